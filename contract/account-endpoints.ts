@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { entityId } from './fields.ts';
 import type { EndpointName } from './paths.ts';
 
+/** Endpoints of accounts and sessions (api.md, Accounts). */
 export const accountEndpoints = {
   register: {
     summary: 'Create an account',

@@ -3,6 +3,7 @@ import { msgCodes } from './codes.ts';
 import { limitMessages } from './limit-messages.ts';
 import type { ProblemDefinition } from './problem-definition.ts';
 
+/** Problems of the calls on carts, with their messages in both languages (api.md, Cart). */
 export const cartProblems = {
   too_few_tickets: {
     status: 409,

@@ -1,5 +1,6 @@
 // Message codes of the wire (product.md 7 to 9). Zod-free.
 
+/** Codes of messages by what they say (product.md 7). */
 export const msgCodes = {
   cartLoaded: 6101,
   cartAdded: 6102,
@@ -20,11 +21,13 @@ export const errorKeys = {
   paymentProcessing: 'TRANSLATION.PAYMENT.ERROR.PROCESSING',
 } as const;
 
+/** The ways of delivery (product.md 5). */
 export const deliveryMethods = ['boxoffice', 'onlineticket', 'postal'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 /** Stands for the URL of a document that the job has not made yet. */
 export const NOT_READY = 'NOT_READY';
 
+/** Where a note of a concert is shown. */
 export const infoTypes = ['GENERAL', 'GENERAL_DETAILPAGE_ONLY', 'GENERAL_OVERVIEW_ONLY'] as const;
 export type InfoType = (typeof infoTypes)[number];

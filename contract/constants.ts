@@ -22,6 +22,7 @@ export const PAYMENT_HOLD_MINUTES = 15;
 export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 10;
+/** The same, at most. */
 export const MAX_PASSWORD_LENGTH = 128;
 /** Length of a first or last name in characters. */
 export const MAX_NAME_LENGTH = 60;

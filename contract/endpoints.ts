@@ -25,6 +25,7 @@ const cartCallProblems = [
 /** Limits on the cart as it would be (api.md, Cart). */
 const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 
+/** Every endpoint with its schemas and the problems it responds with (api.md). */
 export const endpoints = {
   getFestival: {
     summary: 'Name and dates of the festival',

@@ -1,6 +1,7 @@
 /** The two languages of the site and of every message (clarifications.md, Language). */
 export type Language = 'de' | 'en';
 
+/** Both, for lists and schemas. */
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
 
 /**

@@ -2,6 +2,7 @@
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Method and path of every endpoint that pages call, too (api.md). */
 export const paths = {
   getFestival: ['GET', '/api/festival'],
   getSite: ['GET', '/api/site'],

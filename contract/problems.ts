@@ -4,6 +4,7 @@ import { cartProblems } from './cart-problems.ts';
 import { errorKeys, msgCodes } from './codes.ts';
 import type { ProblemDefinition } from './problem-definition.ts';
 
+/** Every problem of the API by its code: status, and message in both languages (api.md, Conventions). */
 export const problems = {
   malformed: {
     status: 400,

@@ -9,6 +9,7 @@ import type { DeliveryMethod } from './codes.ts';
 const EMAIL =
   /^[^\s@<>()[\]\\,;:".\p{Cc}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}]+)*@(?:[^\s@<>()[\]\\,;:".\p{Cc}]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
+/** Whether a text is an e-mail address, of 254 characters at most. */
 export function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value);
 }

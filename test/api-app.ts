@@ -15,6 +15,7 @@ import { type TestDatabase, testLog } from './database.ts';
 
 /** Origin of the site in tests. */
 export const PUBLIC_URL = 'https://festival.example';
+/** Tokens signed as the API of tests signs them. */
 export const testTokens = createSignedTokens('a secret for tests, 32 characters');
 
 /** The API of accounts, contact and newsletter; without rate limits by default. */

@@ -2,6 +2,7 @@
 import type { Language } from '../language.ts';
 import type { ListPage, Paging } from './lists.ts';
 
+/** States of a mail in the outbox (office.md 8.4). */
 export const mailStates = ['waiting', 'failing', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 

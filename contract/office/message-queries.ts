@@ -1,6 +1,7 @@
 // Data for the screens of messages (office.md 8.3).
 import type { ListPage, Paging } from './lists.ts';
 
+/** States of a message (office.md 8.3). */
 export const messageStates = ['new', 'answered', 'done'] as const;
 
 export type MessageState = (typeof messageStates)[number];

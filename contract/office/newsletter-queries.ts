@@ -2,6 +2,7 @@
 import type { Language } from '../language.ts';
 import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
+/** States of a subscription (office.md 8.2). */
 export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];

@@ -14,6 +14,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** Where an order comes from (office.md 7.1). */
 export const orderOrigins = ['shop', 'telephone', 'complimentary'] as const;
 
 /** Filters of the list as the address has them; '' or undefined: all. */

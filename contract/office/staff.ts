@@ -1,6 +1,7 @@
 // People who work in the office (office.md 2).
 import type { Language } from '../language.ts';
 
+/** The roles of staff (office.md 2.1). */
 export const roles = ['admin', 'office', 'editor', 'door'] as const;
 
 /** A person has exactly one role (office.md 2.1). */

@@ -25,6 +25,7 @@ export interface Details {
   email: string;
 }
 
+/** Details of a buyer in Germany. */
 export const clara: Details = {
   firstName: 'Clara',
   lastName: 'Wieck',

@@ -44,8 +44,10 @@ export const finding = (file: string, line: number, what: string, remedy: string
 /** The line of a place in a text, from 1. */
 export const lineOf = (text: string, index = 0): number => text.slice(0, index).split('\n').length;
 
+/** The name of a file without its folder. */
 export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
+/** Whether a file holds tests. */
 export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);
 
 /** One import of a file. */

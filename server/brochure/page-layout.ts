@@ -18,6 +18,7 @@ import type { BrochureData } from './brochure-data.ts';
 /** A5 portrait: folded sheets of A4. */
 export const pageSize: [width: number, height: number] = [mm(148), mm(210)];
 export const [pageWidth, pageHeight] = pageSize;
+/** Edges of the text, and its width, in points. */
 export const left = mm(13);
 export const right = pageWidth - mm(13);
 export const width = right - left;

@@ -32,6 +32,7 @@ const MAX_WAITING_CALLS = 400;
 /** Stripe's address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
 
+/** The payment provider by Stripe's own client (payments.md). */
 export function createProvider(settings: ProviderSettings): Provider {
   const base = settings.apiBase === undefined ? null : new URL(settings.apiBase);
   const address =

@@ -12,6 +12,7 @@ const key = z
   .string()
   .regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, 'is not a key such as A-Dur or cis-Moll');
 
+/** A venue in the programme's files. */
 export const VenueFormat = z.strictObject({
   name: both,
   description: both,
@@ -32,6 +33,7 @@ export const ComposerFormat = z
     error: 'is not after born',
   });
 
+/** A kind of ticket in the programme's files. */
 export const TicketTypeFormat = z.strictObject({ name: both, note: both.optional() });
 
 /** Titles of movements are not translated. */
@@ -128,6 +130,7 @@ const Sale = z
     }
   });
 
+/** A concert in the programme's files (docs/your-own-festival.md). */
 export const ConcertFormat = z
   .strictObject({
     /** Identifies the concert when the programme is loaded again: do not change it after publication. */

@@ -74,6 +74,7 @@ const LegalPage = z.strictObject({
     .min(1),
 });
 
+/** The legal pages in the programme's files. */
 export const LegalFormat = z.strictObject({
   imprint: LegalPage,
   terms: LegalPage,
@@ -81,6 +82,7 @@ export const LegalFormat = z.strictObject({
   accessibility: LegalPage,
 });
 
+/** The festival in the programme's files (docs/your-own-festival.md). */
 export const FestivalFormat = z
   .strictObject({
     name: plain,

@@ -16,6 +16,7 @@ export interface DevSite {
 /** Where Vite serves the office's modules in development, apart from the site's. */
 const OFFICE_BASE = '/office-modules/';
 
+/** Serves site and office by Vite, with hot module replacement, for `npm run dev`. */
 export async function startDevSite(server: Server): Promise<DevSite> {
   const { createServer } = await import('vite');
   const site: ViteDevServer = await createServer({

@@ -1,5 +1,6 @@
 import type { HeaderHint } from '#contract/visit.ts';
 
+/** The hint of a first visit. */
 export const NO_HINT: HeaderHint = { entries: 0, isSignedIn: false };
 
 /** The cookie's value: `2u` is two entries and a user; '' is neither, as for a first visit. */

@@ -14,10 +14,12 @@ const TOKEN_PAGE =
   /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/(?:reset-password|undo-email-change)|verify-email)/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
 
+/** Whether a page is the same for everybody, and cached. */
 export function isPublicPage(pathname: string): boolean {
   return PUBLIC.test(pathname);
 }
 
+/** Whether a page's address holds a token, which no other site may learn. */
 export function isTokenPage(pathname: string): boolean {
   return TOKEN_PAGE.test(pathname);
 }
@@ -27,6 +29,7 @@ export function isPrivatePage(pathname: string): boolean {
   return PRIVATE_PAGE.test(pathname);
 }
 
+/** Whether a page may load the script of the payment provider. */
 export function isPaymentPage(pathname: string): boolean {
   return /^\/ticketshop\/payment\/?$/.test(pathname);
 }

@@ -52,6 +52,7 @@ export interface Site {
   hasAction: (pathname: string) => boolean;
 }
 
+/** Where `npm run build` puts the site. */
 export const buildFolder = path.join(import.meta.dirname, '../../build');
 
 /** Loads the site that `npm run build` made. */

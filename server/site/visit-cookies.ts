@@ -42,6 +42,7 @@ export interface VisitCookies {
   toHeaders(): string[];
 }
 
+/** Reads the cookies of a request and gathers what the response changes. */
 export function createVisitCookies(header: string | null, secure: boolean): VisitCookies {
   const changes = new Map<CookieName, string>();
   const set = (name: CookieName, value: string, life: Omit<CookieLife, 'secure'> = {}): void => {

@@ -19,6 +19,7 @@ export const positive = (unit: string) =>
     .transform(Number)
     .refine((value) => value > 0 && value <= 52_596_000)
     .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
+/** One of these words. */
 export const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values).describe(`one of ${values.join(', ')}`);
 /** An address of a site, without the slash at its end; paths are appended to it. */
@@ -27,6 +28,7 @@ export const webAddress = z
   .refine((value) => !/[?#]/.test(value) && !addressWithUser.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
   .describe('an address such as https://example.org, without user, query and fragment');
+/** A list separated by commas, of one item at least. */
 export const commaList = <T extends ZodType<string, string>>(item: T, what: string) =>
   z
     .string()
@@ -35,4 +37,5 @@ export const commaList = <T extends ZodType<string, string>>(item: T, what: stri
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(item).min(1))
     .describe(`${what}, separated by commas`);
+/** A text that no message shows. */
 export const secret = () => z.string().describe('a secret text');

@@ -17,6 +17,7 @@ interface ProfileFieldsProps {
   values: ProfileValues;
 }
 
+/** First and last name. */
 export function NameFields({ field, values }: ProfileFieldsProps) {
   const texts = useTexts(profileTexts);
   const fields = useTexts(accountFieldTexts);
@@ -46,6 +47,7 @@ interface LoginFieldsProps extends ProfileFieldsProps {
   isProofNeeded: boolean;
 }
 
+/** E-mail address and new password, and the present one as proof. */
 export function LoginFields({ field, values, isProofNeeded }: LoginFieldsProps) {
   const texts = useTexts(profileTexts);
   const fields = useTexts(accountFieldTexts);

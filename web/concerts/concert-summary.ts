@@ -8,6 +8,7 @@ export type Concert = ResponseOf<'getConcert'>['data'];
 /** Its panorama, wide and for phones. */
 export type Pictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;
 
+/** The pictures of a concert. */
 export function picturesOf({ panorama }: Concert): Pictures {
   return { image_url: panorama.image_url, phone_image_url: panorama.phone_image_url };
 }

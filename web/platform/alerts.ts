@@ -22,7 +22,9 @@ let startedAt = 0;
 let remaining = 0;
 let alertForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
 
+/** The alert that is shown; null without one. */
 export const useAlert = () => useStore(alerts, null);
+/** The same outside of components. */
 export const alertNow = () => alerts.get();
 
 /** Shows an alert until it is dismissed, the page changes or another one comes. */
@@ -45,6 +47,7 @@ export function showFlash({ kind, text, fades = false }: Flash): void {
   put({ kind, text, fades, arrived: true });
 }
 
+/** Takes the alert away. */
 export function dismissAlert(): void {
   clearTimeout(timer);
   alerts.set(null);
@@ -66,6 +69,7 @@ export function pauseAlert(): void {
   startedAt = Date.now();
 }
 
+/** Lets the time of a fading alert run on. */
 export function resumeAlert(): void {
   const alert = alerts.get();
   if (alert?.fades && !alert.fading) startClock(remaining);

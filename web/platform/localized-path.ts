@@ -27,6 +27,7 @@ export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pa
 /** Pages whose first view on a phone has no word in the text face: late-scripts.tsx. */
 const HEADLINES_FIRST = /^\/(?:concerts\/[^/]+)?$/;
 
+/** Whether the first view of a page on a phone has headlines only. */
 export const hasHeadlinesFirst = (pathname: string) =>
   HEADLINES_FIRST.test(withoutLanguage(pathname));
 

@@ -6,4 +6,5 @@ import { createContext, use } from 'react';
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 
+/** The nonce of this response; undefined in the browser. */
 export const useNonce = (): string | undefined => use(NonceContext);

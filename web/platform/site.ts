@@ -53,10 +53,12 @@ export function withoutSummits({ season, ...site }: WholeSite): Site {
   return { ...site, season: pictures };
 }
 
+/** The festival as every page knows it. */
 export function useSite(): Site {
   return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;
 }
 
+/** Public settings for scripts. */
 export function useConfig(): PublicConfig {
   return useRouteLoaderData<RootData>('root')?.config ?? { stripeJsUrl: '' };
 }

@@ -7,6 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
+/** A value that components subscribe to. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

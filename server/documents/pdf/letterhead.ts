@@ -24,6 +24,7 @@ import {
 
 // A4 with the address window of DIN 5008, form B.
 export const pageSize: [number, number] = [mm(210), mm(297)];
+/** Edges of the text, and its width, in points. */
 export const left = mm(22);
 export const width = mm(210) - mm(22) - mm(20);
 export const right = left + width;

@@ -1,6 +1,7 @@
 // Colours and fonts of everything printed. Lengths in points, 72 to the inch.
 import { colours } from '#contract/colours.ts';
 
+/** Colours of text and lines. */
 export const ink: string = colours.ink;
 export const ink2: string = colours.ink2;
 /** Documents print on white. */
@@ -18,6 +19,7 @@ export const sansBold = 'sans-bold';
 /** For names in scripts that the other fonts lack. */
 export const otherScripts = 'other-scripts';
 
+/** Every font, to register them. */
 export const fontNames = [
   display,
   displayItalic,

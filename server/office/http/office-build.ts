@@ -25,6 +25,7 @@ export interface OfficeServerBuild {
   entry: { module: EntryModule };
 }
 
+/** Where `npm run build` puts the office. */
 export const officeBuildFolder = path.join(import.meta.dirname, '../../../build/office');
 
 /** Loads the office that `npm run build` made. */

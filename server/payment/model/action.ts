@@ -23,8 +23,10 @@ export interface Action {
   run: (move: Move) => boolean;
 }
 
+/** Whether the stock has a ticket left. */
 export const hasRoom = (state: State): boolean => state.sold + state.held < state.quantity;
 
+/** Whether the quota has a ticket left. */
 export const hasQuota = (state: State): boolean => state.quotaSold + state.quotaHeld < state.quota;
 
 /** Counts held or sold tickets of stock and quota. */
@@ -53,6 +55,7 @@ export function processDoing(
   return worker?.doing === doing && attempt !== undefined ? { worker, attempt } : null;
 }
 
+/** Whether the worker of a move has nothing to do. */
 export function isIdle(move: Move): boolean {
   return move.buyer.workers[move.worker]?.doing === 'idle';
 }

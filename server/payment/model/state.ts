@@ -31,6 +31,7 @@ export interface Process {
   saw: 'paid' | 'refunded' | 'canceled' | null;
 }
 
+/** A process with nothing to do. */
 export const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: null };
 
 export interface Buyer {
@@ -69,6 +70,7 @@ export interface Size {
   withoutRare?: boolean;
 }
 
+/** The state before anybody buys. */
 export function firstState(size: Size): State {
   const buyer = (): Buyer => ({
     cart: 'none',

@@ -7,6 +7,7 @@ export interface ProxyTrust {
   trusts(peer: string): boolean;
 }
 
+/** Trusts the peers in these networks, given as CIDRs (`TRUSTED_PROXY`). */
 export function createProxyTrust(networks: readonly string[]): ProxyTrust {
   const trusted = new BlockList();
   for (const network of networks) addNetwork(trusted, network);

@@ -17,6 +17,7 @@ export interface LoadMonitor {
   untilCalm(latest: Date): Promise<void>;
 }
 
+/** Counts requests in progress: the process is busy from `busyRequests` on, and calm `calmAfterMs` after the last one. */
 export function createLoadMonitor(
   busyRequests = BUSY_REQUESTS_COUNT,
   calmAfterMs = CALM_AFTER_MS,

@@ -30,6 +30,7 @@ export interface SignedTokens {
   deriveKey(use: string): Buffer;
 }
 
+/** Signs and reads tokens with keys derived from `APP_SECRET`. */
 export function createSignedTokens(appSecret: string): SignedTokens {
   const deriveKey = (use: string): Buffer =>
     Buffer.from(hkdfSync('sha256', appSecret, 'festival', use, 32));

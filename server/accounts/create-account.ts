@@ -44,8 +44,10 @@ export async function prepareAccount(
   return { ...rest, passwordHash: await hashPassword(password, clientAddress) };
 }
 
-/** Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken or
- * reserved. */
+/**
+ * Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken or
+ * reserved.
+ */
 export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
   // waits for a concurrent registration of the same address
   const { rows } = await client.query<{ id: number }>(

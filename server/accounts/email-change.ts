@@ -47,7 +47,7 @@ export async function announceEmailChange(
   });
 }
 
-/** To so many earlier addresses at most: an unverified one may be a stranger's. */
+/** How many earlier addresses hear of a new password: an unverified one may be a stranger's. */
 const MAX_EARLIER_ADDRESSES = 3;
 
 /**

@@ -7,7 +7,7 @@ import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-report.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { changeEmail } from './change-email.ts';
-import { announcePasswordChange, refuseReservedEmail, type AccountBefore } from './email-change.ts';
+import { announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { voidResetLinks } from './reset-password.ts';
@@ -56,10 +56,7 @@ export async function updateAccount(
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
     await writeAccount(client, accountId, { ...input, email: newEmail, newHash, checkedHash });
-    if (newEmail !== undefined) {
-      await refuseReservedEmail(client, newEmail, accountId);
-      await changeEmail(client, known, newEmail);
-    }
+    if (newEmail !== undefined) await changeEmail(client, known, newEmail);
     if (newHash !== null) {
       await endOtherSessions(client, accountId, bearer.token);
       await announcePasswordChange(client, known);

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
-import { type AccountBefore, refuseReservedEmail } from '../../accounts/email-change.ts';
+import type { AccountBefore } from '../../accounts/email-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, optionalText, text } from '../fields.ts';
@@ -58,10 +58,9 @@ export const correctPerson = defineCommand({
     ]);
     await correctAddress(client, account.id, values);
     if (isNewEmail) {
-      await refuseReservedEmail(client, values.email, account.id).catch((error: unknown) => {
+      await changeEmail(client, account, values.email).catch((error: unknown) => {
         throw error instanceof Problem ? wrongField('email', peopleTexts.emailTaken) : error;
       });
-      await changeEmail(client, account, values.email);
     }
     return {
       output: { key: toPersonKey(deps.tokens, values.email) },

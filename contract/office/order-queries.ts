@@ -127,6 +127,9 @@ export interface OrderPage {
   timeline: OrderEvent[];
 }
 
+/** Length of the reason of a refund in characters. */
+export const MAX_REASON_LENGTH = 500;
+
 /** The effect of a refund. */
 export interface RefundPreview {
   /** Why it is not possible; null if it is. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readRowId } from '#contract/office/row-id.ts';
 import { isEmail } from '#contract/rules.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { cleanText } from './clean-text.ts';
 import type { Text } from './office-problem.ts';
 
 // Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
@@ -23,8 +22,8 @@ const inBoth = <P>(text: { de: (p: P) => string; en: (p: P) => string }, values:
   en: text.en(values),
 });
 
-const clean = (text: string): string => cleanText(text).trim();
-const entry = z.string().default('').transform(clean);
+// run-command.ts has removed what PostgreSQL does not store
+const entry = z.string().trim().default('');
 
 /** A text of one character at least, of `max` at most. */
 export const text = (max: number) =>
@@ -72,7 +71,7 @@ export const list = () =>
   z
     .union([z.string().transform((value) => [value]), z.array(z.string())])
     .default([])
-    .transform((values) => values.map(clean));
+    .transform((values) => values.map((value) => value.trim()));
 
 /** A day such as 2026-08-22 that exists. */
 export const day = () =>

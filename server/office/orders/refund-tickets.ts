@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { RefundNotPossible, refundInTransaction } from '../../payment/refund-order.ts';
@@ -32,7 +33,7 @@ export const refundTickets = defineCommand({
     whole: z.string().default(''),
     /** Only repeats what has failed. */
     retry: z.string().default(''),
-    reason: text(500),
+    reason: text(MAX_REASON_LENGTH),
   }),
   async run({ client, deps, actor }, { orderNo, ticket, whole, retry, reason }) {
     const order = await lockOrder(client, orderNo);

@@ -1,12 +1,12 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type { OrderPage } from '#contract/office/order-queries.ts';
+import { MAX_REASON_LENGTH, type OrderPage } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
-/** What was chosen in the first step, as the address of the second one says it. */
+/** The choice of the first step, as the address of the second one says it. */
 export interface RefundChoice {
   tickets: number[];
   isWhole: boolean;
@@ -73,7 +73,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
       <Field
         name="reason"
         label={t.reason}
-        maxLength={500}
+        maxLength={MAX_REASON_LENGTH}
         defaultValue={state.value('reason', choice?.reason)}
         error={state.error('reason')}
       />

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
+import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -16,9 +17,6 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
 import { ChooseRefund, type RefundChoice } from './choose-refund.tsx';
 import type { Route } from './+types/refund-page';
-
-/** Characters; as the command has it. */
-const MAX_REASON_LENGTH = 500;
 
 /** Null: nothing is chosen yet. */
 function readChoice({ searchParams }: URL): RefundChoice | null {

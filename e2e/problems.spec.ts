@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { failForm } from './support/fail-form.ts';
 import { prepareCart } from './support/prepare.ts';
@@ -12,6 +12,14 @@ import { expect, test } from './support/test.ts';
 const refuse = (page: Page, path: string, status: number) =>
   page.route(path, (route) => route.fulfill({ status, body: 'Nein' }));
 
+/** Signs a new customer in, with a ticket in the cart; returns the e-mail address. */
+async function signInWithCart(page: Page, request: APIRequestContext): Promise<string> {
+  const account = await registerAccount(request);
+  await signIn(page, account);
+  await prepareCart(page, 'Fünf Winde');
+  return account.email;
+}
+
 test.describe('refused on the way to a page', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch/ });
 
@@ -21,10 +29,7 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await signIn(page, account);
-    await prepareCart(page, 'Fünf Winde');
-    await expireTokens(database, account.email);
+    await expireTokens(database, await signInWithCart(page, request));
     await page.goto('/ticketshop/checkout');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
@@ -38,12 +43,10 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await signIn(page, account);
-    await prepareCart(page, 'Fünf Winde');
+    const email = await signInWithCart(page, request);
     await page.goto('/ticketshop/checkout');
     await visitor.sees(say.checkout.title);
-    await expireTokens(database, account.email);
+    await expireTokens(database, email);
     const saved = await page.request.post('/ticketshop/checkout', {
       form: { intent: 'details', way: 'guest', email: 'guest@example.org' },
       maxRedirects: 0,

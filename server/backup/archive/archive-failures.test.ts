@@ -1,4 +1,4 @@
-// What fails beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
+// Failures beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';

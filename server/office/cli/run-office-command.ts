@@ -159,7 +159,7 @@ export async function runOfficeCommand(
   return isJson ? [JSON.stringify({ csv: (await Array.fromAsync(lines)).join('') }), '\n'] : lines;
 }
 
-/** The system's user, who may run everything: whoever reaches the command line has the server (office.md 12). */
+/** The system's user, who may run everything: a user of the command line has the server (office.md 12). */
 export const systemActor = (): Actor => ({
   kind: 'command-line',
   id: null,

@@ -4,7 +4,7 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 
 const orderTopics = ['helpFind', 'helpMail', 'helpTicket'] as const;
 
-/** What each role asks most often. */
+/** The questions that each role asks most often. */
 const topics = {
   admin: orderTopics,
   office: orderTopics,

@@ -104,6 +104,7 @@ export const accountEndpoints = {
     summary: "A subscriber's preferences",
     params: contact.TokenParams,
     response: contact.NewsletterPreferences,
+    redirects: 'A browser that accepts HTML gets the page with one button',
     problems: ['not_found'],
   },
   saveNewsletterPreferences: {

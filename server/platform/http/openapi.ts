@@ -146,7 +146,12 @@ function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
     ...(mutating ? MUTATING : []),
     ...(endpoint.body === undefined ? [] : (['media_type', 'invalid'] as const)),
   ]);
-  return { [status]: success, ...describeProblems([...codes]) };
+  const { redirects } = endpoint;
+  return {
+    [status]: success,
+    ...(redirects === undefined ? {} : { 302: { description: redirects } }),
+    ...describeProblems([...codes]),
+  };
 }
 
 function describeProblems(codes: ProblemCode[]): Json {

@@ -36,8 +36,9 @@ export function isArchiveLate({ quietSeconds, segmentSeconds }: ArchiveStatus): 
   return quietSeconds > Math.max(MIN_LATE_SECONDS, LATE_SEGMENTS_COUNT * segmentSeconds);
 }
 
-/** archive-wal.sh writes the files, in the cluster's folder. */
+/** archive-wal.sh writes the files, in the cluster's folder: the failure before the gap, so they are read in turn. */
 const statusQuery = `select
+  (pg_stat_file('archive.gap', true)).size is not null as "hasGap",
   nullif(trim(e'\\n' from pg_read_file('archive.failure', true)), '') as failure,
   extract(epoch from clock_timestamp() - coalesce(
     (pg_stat_file('archive.success', true)).modification, pg_postmaster_start_time()))::float8 as "ageSeconds",
@@ -46,7 +47,6 @@ const statusQuery = `select
   extract(epoch from current_setting('archive_timeout')::interval)::float8 as "segmentSeconds",
   (select count(*) from pg_ls_archive_statusdir() where name like '%.ready')
     * pg_size_bytes(current_setting('wal_segment_size')) as "waitingBytes",
-  (pg_stat_file('archive.gap', true)).size is not null as "hasGap",
   (select max(started_at) from archive_run
    where kind = 'base-backup' and ended_at is not null and failure is null) as "baseBackupAt",
   (select failure from archive_run

@@ -15,6 +15,11 @@ must_drop() {
   [ $((waiting * bytes)) -gt "$max_bytes" ] || [ "$free" -lt $((max_bytes / 1024)) ]
 }
 
+# At once: an empty file would read as "archiving works".
+report() {
+  echo "$1" >archive.failure.new && mv archive.failure.new archive.failure
+}
+
 # WAL must be dropped faster than people buy
 [ -e archive.failure ] && must_drop && seconds=1
 timeout -k 2 "$seconds" /bin/sh "${0%/*}/copy-wal.sh" "$file" "$name" "$folder" "$system"
@@ -25,8 +30,8 @@ case $? in
     exit 0
     ;;
   # ended by timeout, before it could write the reason
-  124 | 137) echo "it does not respond; is its disk or network away?" >archive.failure ;;
-  *) [ -s archive.failure ] || echo "archive-wal.sh could not be run" >archive.failure ;;
+  124 | 137) report "it does not respond; is its disk or network away?" ;;
+  *) [ -s archive.failure ] || report "archive-wal.sh could not be run" ;;
 esac
 must_drop || exit 1
 # PostgreSQL takes this for a success and deletes the file; a new base backup closes the gap

@@ -53,6 +53,7 @@ for (const language of ['de', 'en'] as const) {
       await page.goto('/ticketshop/checkout');
       await expect(page.getByRole('button', { name: checkout.save })).toBeVisible();
       await expectAccessible(page, 'guest');
+      await visitor.hydrated();
       const country = page.getByRole('combobox', { name: checkout.country });
       await country.click();
       await expect(page.getByRole('option').first()).toBeVisible();

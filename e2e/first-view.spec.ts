@@ -175,6 +175,24 @@ test('tickets chosen and added before the scripts are in the cart', async ({
   await expect(page.getByText('2 x Normalpreis')).toBeVisible();
 });
 
+test(
+  'a list of countries in use stays while the scripts come',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    const release = await holdScripts(page);
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop/checkout', { waitUntil: 'commit' });
+    const country = page.getByRole('combobox', { name: say.checkout.country });
+    await country.focus();
+    release();
+    await visitor.hydrated();
+    await expect(country).toBeFocused();
+    await country.selectOption({ label: 'Schweiz' });
+    await page.keyboard.press('Tab');
+    await expect(country).toHaveValue('Schweiz');
+  },
+);
+
 test('the menu opens before the scripts', { tag: '@phone' }, async ({ page, say }) => {
   await holdScripts(page);
   await page.goto('/about');

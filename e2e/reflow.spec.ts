@@ -141,9 +141,14 @@ test.describe('on a desktop', { tag: '@desk' }, () => {
   });
 });
 
-test('a list of countries opened by the pointer lies within the window', async ({ page, say }) => {
+test('a list of countries opened by the pointer lies within the window', async ({
+  page,
+  visitor,
+  say,
+}) => {
   await prepareCart(page, 'Fünf Winde');
   await page.goto('/ticketshop/checkout');
+  await visitor.hydrated();
   const country = page.getByRole('combobox', { name: say.checkout.country });
   await country.evaluate((field) => field.scrollIntoView({ block: 'end' }));
   await country.click();

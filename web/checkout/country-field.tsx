@@ -18,7 +18,7 @@ interface CountryFieldProps {
 
 /**
  * German names in both languages, found by both (clarifications.md, Language). A select until the scripts come,
- * then a combobox with the same name and value.
+ * then a combobox with the same name and value; a select that is in use stays until the visitor leaves it.
  */
 export function CountryField({ countries, defaultValue, ...field }: CountryFieldProps) {
   const texts = useTexts(checkoutTexts);
@@ -26,10 +26,8 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   const select = useRef<HTMLSelectElement>(null);
   /** Null while the select is there. */
   const [chosen, setChosen] = useState<string | null>(null);
-  const [hadFocus, setHadFocus] = useState(false);
   useLayoutEffect(() => {
-    setHadFocus(document.activeElement === select.current);
-    setChosen(select.current?.value ?? '');
+    if (document.activeElement !== select.current) setChosen(select.current?.value ?? '');
   }, []);
   const options = useMemo(
     () =>
@@ -48,6 +46,7 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
             className="field__input"
             name={field.name}
             defaultValue={defaultValue}
+            onBlur={(event) => setChosen(event.currentTarget.value)}
             autoComplete="country"
           >
             <option value="">{texts.chooseCountry}</option>
@@ -71,7 +70,6 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
       noResult={texts.noCountry}
       autoComplete="country-name"
       error={field.error}
-      {...(hadFocus ? { autoFocus: true } : {})}
       {...(language === 'de' ? {} : { optionLang: 'de' })}
     />
   );

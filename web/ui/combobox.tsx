@@ -18,8 +18,6 @@ interface ComboboxProps {
   /** Said when nothing matches, e.g. "Kein Land gefunden". */
   noResult: string;
   autoComplete?: string;
-  /** It takes the place of a field that has the focus. */
-  autoFocus?: boolean;
   /** Language of the options where it differs from the page's. */
   optionLang?: string;
   /** Options shown at most (product.md 9: 1000). */
@@ -52,7 +50,6 @@ export function Combobox(props: ComboboxProps) {
             className="field__input"
             lang={props.optionLang}
             autoComplete={props.autoComplete}
-            {...(props.autoFocus ? { autoFocus: true } : {})}
             spellCheck={false}
             value={box.text}
             onChange={(event) => box.type(event.currentTarget.value)}

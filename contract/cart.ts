@@ -31,6 +31,7 @@ export const CartData = z.object({
   deliveryMethod: z.enum(deliveryMethods).nullable(),
   total_price: euro().meta({ description: 'EUR, delivery included' }),
   expires_at: dateTime().nullable(),
+  final: z.literal(true).optional().meta({ description: 'the end cannot be moved any more' }),
 });
 
 export const CartResponse = z.object({ msgCode: z.int(), data: CartData });

@@ -1288,7 +1288,9 @@ AS $function$
       'ticket_type_id', h.ticket_type_id, 'product_id', h.product_id, 'concert_id', c.id,
       'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
       'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
-      'starts_at', c.starts_at
+      'starts_at', c.starts_at,
+      -- of the cart; here, because a statement prepared by the version before cannot get another column
+      'first_hold_at', k.first_hold_at
     ) order by c.starts_at, c.id, t.position) as lines
     from hold h
     join ticket_type t on t.id = h.ticket_type_id
@@ -1771,6 +1773,7 @@ CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_
  RETURNS bigint
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_checkout checkout;

@@ -2,7 +2,7 @@ import type { Locator, Route } from '@playwright/test';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
-import { advanceToHoldEnd } from './support/shop-database.ts';
+import { advanceToHoldEnd, makeHoldFinal } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf, type Texts } from './support/texts.ts';
 
@@ -299,6 +299,21 @@ test(
     await expect(page).toHaveURL(/\/concerts\/all$/);
   },
 );
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', { tag: '@phone' }, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a hold at its last end offers no extension', async ({ page, say, database }) => {
+      const sessionId = await prepareCart(page, 'Fünf Winde');
+      await advanceToHoldEnd(database, sessionId, 100);
+      await makeHoldFinal(database, sessionId);
+      await page.goto('/ticketshop');
+      await expect(page.getByText('lässt sich nicht weiter verlängern')).toBeVisible();
+      await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
+    });
+  });
+}
 
 test.describe('in English', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en });

@@ -43,6 +43,12 @@ export const cartTexts = defineTexts({
     de: (p: { time: string }) => `Ihre Reservierung endet um ${p.time}. Brauchen Sie mehr Zeit?`,
     en: (p: { time: string }) => `Your reservation ends at ${p.time}. Do you need more time?`,
   },
+  holdEndsFinally: {
+    de: (p: { time: string }) =>
+      `Ihre Reservierung endet um ${p.time} und lässt sich nicht weiter verlängern.`,
+    en: (p: { time: string }) =>
+      `Your reservation ends at ${p.time} and cannot be extended any further.`,
+  },
   extend: { de: 'Länger reservieren', en: 'Keep reserved' },
   /** Follows the line with the new end. */
   extended: { de: 'Verlängert.', en: 'Extended.' },

@@ -28,6 +28,15 @@ export async function advanceToHoldEnd(
   if (rowCount !== 1) throw new Error(`there is no cart ${sessionId}`);
 }
 
+/** Makes the end of a cart's hold the last possible one: three times 30 minutes after its first ticket. */
+export async function makeHoldFinal(pool: Pool, sessionId: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update cart set first_hold_at = expires_at - interval '90 minutes' where session_id = $1`,
+    [sessionId],
+  );
+  if (rowCount !== 1) throw new Error(`there is no cart ${sessionId}`);
+}
+
 /** Expires the bearer tokens of this account. */
 export async function expireTokens(pool: Pool, email: string): Promise<void> {
   const { rowCount } = await pool.query(

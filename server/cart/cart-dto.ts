@@ -10,8 +10,15 @@ import type { Cart, CartLineRow } from './find-cart.ts';
 export type CartDto = z.infer<typeof CartData>;
 export type CartEntryDto = z.infer<typeof CartEntry>;
 
+/** How carts are shown. */
+interface CartView {
+  pictures: Pictures;
+  /** CART_HOLD_MINUTES. */
+  holdMinutes: number;
+}
+
 /** The cart as every cart response contains it; null is an empty one. */
-export function toCartData(cart: Cart | null, pictures: Pictures): CartDto {
+export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartView): CartDto {
   if (cart === null) {
     return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
   }
@@ -23,7 +30,15 @@ export function toCartData(cart: Cart | null, pictures: Pictures): CartDto {
     deliveryMethod: method,
     total_price: toEuro(sumOf(cart.lines) + (delivery ?? 0)),
     expires_at: toBerlinIso(cart.expires_at),
+    ...(isFinal(cart, holdMinutes) ? { final: true } : {}),
   };
+}
+
+/** Whether the hold has reached its last end: three times its length after the first ticket (find_hold_end). */
+function isFinal({ expires_at, lines }: Cart, holdMinutes: number): boolean {
+  const firstHoldAt = lines[0]?.first_hold_at ?? null;
+  if (firstHoldAt === null) return false;
+  return expires_at.getTime() >= Date.parse(firstHoldAt) + 3 * holdMinutes * 60_000;
 }
 
 /** The price of a delivery method in cents (product.md 9). */

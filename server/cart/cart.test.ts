@@ -266,6 +266,7 @@ describe('the end of the hold', () => {
       expect(await minutesLeft()).toBe(left);
     }
     const before = await end();
+    expect((await buyer.cart()).body.data).toMatchObject({ final: true });
     await accepted(buyer.set(concert, { quantity: 3 }));
     expect(await end()).toBe(before);
     const refused = await buyer.extend();
@@ -277,11 +278,13 @@ describe('the end of the hold', () => {
   test('extending does the same', async () => {
     await accepted(buyer.add(concert));
     for (const left of [30, 30, 15]) {
+      expect((await buyer.cart()).body.data).not.toHaveProperty('final');
       await advance(pool, buyer, 25);
       const response = await buyer.extend();
       expect(response.status).toBe(200);
       expect(await minutesLeft()).toBe(left);
     }
+    expect((await buyer.cart()).body.data).toMatchObject({ final: true });
     await advance(pool, buyer, 5);
     expect(await buyer.extend()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
   });

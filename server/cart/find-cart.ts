@@ -6,9 +6,15 @@ export interface Cart {
   id: number;
   expires_at: Date;
   delivery_method: DeliveryMethod | null;
-  lines: CartLineRow[];
+  lines: HeldLineRow[];
   /** The part of a guest's details that decides on delivery; null before they are saved. */
   guest: { email: string | null; countryId: number } | null;
+}
+
+/** A line of a cart that is held. */
+export interface HeldLineRow extends CartLineRow {
+  /** When the cart got its first ticket, the same in all lines; null in carts older than this column. */
+  first_hold_at: string | null;
 }
 
 /** A line of a cart with what pages show of it. */

@@ -30,8 +30,7 @@ export interface CartDeps {
 
 /** The cart (api.md, Cart). */
 export function mountCart(mount: Mount, deps: CartDeps): void {
-  const read = async (sessionId: string) =>
-    toCartData(await findCart(deps.pool, sessionId), deps.pictures);
+  const read = async (sessionId: string) => toCartData(await findCart(deps.pool, sessionId), deps);
   const change = async (mode: 'add' | 'set', { body, requestKey, address }: CartChange) => {
     const input = {
       sessionId: body.sessionId,
@@ -43,7 +42,7 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
     };
     const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
     deps.catalogue.markStale();
-    return toCartData(cart, deps.pictures);
+    return toCartData(cart, deps);
   };
 
   mount('addToCart', async (call) => {

@@ -57,7 +57,7 @@ export function mountCheckout(mount: Mount, deps: CheckoutDeps): void {
       },
       deps.cancelOpenPayment,
     );
-    return { data: toCartData(cart, deps.pictures) };
+    return { data: toCartData(cart, deps) };
   });
 }
 

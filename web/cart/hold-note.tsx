@@ -33,7 +33,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
   const problem = busy ? undefined : fetcher.data?.problem;
-  const isFinal = problem?.status === 409;
+  const isFinal = hold.isFinal || problem?.status === 409;
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
       {/* The warning tells the time, too; this line must be there to take the focus. */}
@@ -42,10 +42,10 @@ export function HoldNote({ hold }: { hold: Hold }) {
       </p>
       <output>{problem?.message ?? (isExtended && texts.extended)}</output>
       <p role="alert">
-        {ending && (isFinal ? texts.heldUntil({ time }) : texts.holdEndsSoon({ time }))}
+        {ending && (isFinal ? texts.holdEndsFinally({ time }) : texts.holdEndsSoon({ time }))}
       </p>
       {/* without scripts no clock runs: the button is always there */}
-      {((ending && !isFinal) || !isHydrated) && (
+      {!isFinal && (ending || !isHydrated) && (
         <fetcher.Form
           method="post"
           action="/ticketshop"

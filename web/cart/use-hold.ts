@@ -10,6 +10,8 @@ export interface Hold {
   phase: HoldPhase;
   /** When it ends, or has ended; null when this page never saw a ticket. */
   end: string | null;
+  /** Whether the end cannot be moved any more. */
+  isFinal: boolean;
 }
 
 /** Clocks differ a little; an early timer would find the hold still there. */
@@ -53,8 +55,9 @@ export function useHold(cart: Cart, loadedAt?: number): Hold {
     return () => document.removeEventListener('visibilitychange', wake);
   }, []);
 
-  if (full) return { phase: phase === 'ended' ? 'ending' : phase, end };
-  return { phase: phase === 'ended' ? 'ended' : 'none', end };
+  const isFinal = cart.final === true;
+  if (full) return { phase: phase === 'ended' ? 'ending' : phase, end, isFinal };
+  return { phase: phase === 'ended' ? 'ended' : 'none', end, isFinal };
 }
 
 /** Where a hold stands at `now` (milliseconds). `end` is null for a cart without tickets. */

@@ -6,6 +6,15 @@ create or replace function find_cart_problem(
 ) returns jsonb
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
+  -- Most carts hold few tickets, of types without rules: seen in a third of the time, at every payment.
+  if p_products is null and (
+    select sum(h.quantity) <= min(least(p.max_per_order, t.max_per_order)) and not bool_or(exists (
+      select from ticket_type_only_with o where o.ticket_type_id = t.id
+    ))
+    from hold h join product p on p.id = h.product_id join ticket_type t on t.id = h.ticket_type_id
+    where h.cart_id = p_cart
+  ) then return null; end if;
+
   return (
     with line as (
       select l.product_id, l.type_id, sum(l.quantity) as quantity

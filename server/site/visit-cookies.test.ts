@@ -144,7 +144,7 @@ describe('a message', () => {
   });
 
   test('that is replaced by another one is not taken back', () => {
-    const cookies = createVisitCookies('flash=%7B%7D', false);
+    const cookies = createVisitCookies('flash=%7B%7D', false, false);
     cookies.setFlash({ kind: 'info', text: 'neu' });
     expect(cookies.consumeFlash()).toBeNull();
     expect(cookies.toHeaders().map((header) => read(header).value)).toEqual([

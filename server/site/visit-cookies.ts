@@ -42,8 +42,16 @@ export interface VisitCookies {
   toHeaders(): string[];
 }
 
-/** Reads the cookies of a request and gathers what the response changes. */
-export function createVisitCookies(header: string | null, secure: boolean): VisitCookies {
+/**
+ * Reads the cookies of a request and gathers what the response changes.
+ *
+ * @param isDocument whether the browser asks for a page, or a form of one, by itself: not for the data of a page
+ */
+export function createVisitCookies(
+  header: string | null,
+  secure: boolean,
+  isDocument = true,
+): VisitCookies {
   const changes = new Map<CookieName, string>();
   const set = (name: CookieName, value: string, life: Omit<CookieLife, 'secure'> = {}): void => {
     changes.set(name, formatCookie(name, value, { secure, ...life }));
@@ -89,10 +97,13 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
     },
     setCart: (next) => void (cart = next),
     consumeEndedHold: () => holdMark.consume(),
-    setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
+    setFlash: (next) =>
+      set('flash', formatFlash(next, isDocument), { maxAgeSeconds: FLASH_SECONDS }),
     consumeFlash() {
       if (flash === null) return null;
-      const found = parseFlash(flash);
+      const found = parseFlash(flash, isDocument);
+      // it waits for its document
+      if (found === null && parseFlash(flash, true) !== null) return null;
       flash = null;
       // a message that this response sets is for the page after it
       if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });

@@ -190,6 +190,26 @@ test('what is asked for ahead takes no message and changes no cookie', async () 
   });
 });
 
+test('a message of a form sent without scripts waits for its page', async () => {
+  const browser = new Browser();
+  await browser.visits('/ticketshop', (visit) => visit.setFlash({ kind: 'info', text: 'Hallo' }));
+  // the page that is being left asks for data once more
+  const left = await browser.visits('/ticketshop/visit.data', (visit) => visit.consumeFlash());
+  expect(left).toBeNull();
+  const next = await browser.visits('/ticketshop', (visit) => visit.consumeFlash());
+  expect(next).toMatchObject({ text: 'Hallo' });
+  expect([...browser.cookies.keys()]).toEqual([]);
+});
+
+test('a message of a form sent by scripts comes with the data after it', async () => {
+  const browser = new Browser();
+  await browser.visits('/ticketshop.data', (visit) =>
+    visit.setFlash({ kind: 'info', text: 'Hallo' }),
+  );
+  const next = await browser.visits('/ticketshop/visit.data', (visit) => visit.consumeFlash());
+  expect(next).toMatchObject({ text: 'Hallo' });
+});
+
 test('what a page cannot be without is thrown as a response with the problem', async () => {
   const browser = new Browser();
   const thrown = await browser

@@ -39,7 +39,8 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const { request, language, peer } = page;
-  const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure());
+  const isDocument = !new URL(request.url).pathname.endsWith('.data');
+  const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure(), isDocument);
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;

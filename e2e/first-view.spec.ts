@@ -145,6 +145,21 @@ test(
   },
 );
 
+/** Runs in each page before it: reports a pointer that lies still on the page, as Chromium does. */
+function reportStillPointer(): void {
+  addEventListener('DOMContentLoaded', () => {
+    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+  });
+}
+
+test('a pointer that lies still is no interaction', { tag: '@desk' }, async ({ page }) => {
+  await page.addInitScript(dropLongTimers);
+  await page.addInitScript(reportStillPointer);
+  const scripts = watchScripts(page);
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+});
+
 test('hydrates after four seconds without interaction', { tag: '@desk' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -33,9 +33,15 @@ function insertLater(delayMs: number): void {
     }
     body.append(content);
   };
+  const interact = (event: Event) => {
+    const { type, movementX, movementY } = event as MouseEvent;
+    // Chromium also reports a pointer that lies still where the page appears
+    if (type === 'pointermove' && movementX === 0 && movementY === 0) return;
+    void insert();
+  };
   const options = { capture: true, passive: true, signal: waiting.signal };
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'touchstart']) {
-    addEventListener(type, () => void insert(), options);
+    addEventListener(type, interact, options);
   }
   addEventListener('DOMContentLoaded', () => isEarly && void insert());
   addEventListener('load', () => {

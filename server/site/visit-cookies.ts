@@ -9,13 +9,11 @@ import {
   type CookieLife,
   type CookieName,
 } from '../platform/http/visitor-cookies.ts';
-import { formatFlash, parseFlash } from './flash.ts';
+import { createFlashCookie } from './flash.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { createHoldMark } from './hold-mark.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A message is for the next page. */
-const FLASH_SECONDS = 60;
 /** A browser without a login for this long is a stranger again. */
 const KNOWN_BROWSER_SECONDS = 180 * DAY_SECONDS;
 /** For the hint of a cart that this request has not read. */
@@ -58,10 +56,10 @@ export function createVisitCookies(
   };
   const storedHint = findCookie(header, 'header', secure) ?? '';
   const hint = parseHint(storedHint);
-  let flash = findCookie(header, 'flash', secure);
   let cartSession = findCartSession(header, secure);
   let token = findCookie(header, 'session', secure);
   const holdMark = createHoldMark(findCookie(header, 'hold', secure), set);
+  const flash = createFlashCookie(findCookie(header, 'flash', secure), set, isDocument);
   let cart: Cart | undefined;
 
   /** Follows cart and session; the cookie expires with the hold, so that an expired cart needs no script. */
@@ -97,18 +95,8 @@ export function createVisitCookies(
     },
     setCart: (next) => void (cart = next),
     consumeEndedHold: () => holdMark.consume(),
-    setFlash: (next) =>
-      set('flash', formatFlash(next, isDocument), { maxAgeSeconds: FLASH_SECONDS }),
-    consumeFlash() {
-      if (flash === null) return null;
-      const found = parseFlash(flash, isDocument);
-      // it waits for its document
-      if (found === null && parseFlash(flash, true) !== null) return null;
-      flash = null;
-      // a message that this response sets is for the page after it
-      if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });
-      return found;
-    },
+    setFlash: (next) => flash.set(next),
+    consumeFlash: () => flash.consume(),
     setLanguage: (language, isLasting) =>
       set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
     toHeaders() {

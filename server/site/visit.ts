@@ -39,8 +39,7 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const { request, language, peer } = page;
-  const isDocument = !new URL(request.url).pathname.endsWith('.data');
-  const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure(), isDocument);
+  const cookies = readCookies(request, deps.secure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
@@ -97,6 +96,11 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     },
   };
   return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()), retryAfterOf };
+}
+
+function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
+  const isDocument = !new URL(url).pathname.endsWith('.data');
+  return createVisitCookies(headers.get('cookie'), secure, isDocument);
 }
 
 /** The tokens of the visitor's cookies, as they are now. */

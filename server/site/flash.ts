@@ -1,5 +1,5 @@
 import type { Flash } from '#contract/visit.ts';
-import type { CookieName } from '../platform/http/visitor-cookies.ts';
+import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
 /** A visitor can write the cookie: it stays short, and is shown as text. */
 const MAX_TEXT_LENGTH = 300;
@@ -14,11 +14,7 @@ const FLASH_SECONDS = 60;
  * @param set sends the cookie
  * @param isDocument whether this request is for a page, or a form of one: not for the data of a page
  */
-export function createFlashCookie(
-  stored: string | null,
-  set: (name: CookieName, value: string, life: { maxAgeSeconds: number }) => void,
-  isDocument: boolean,
-) {
+export function createFlashCookie(stored: string | null, set: SetCookie, isDocument: boolean) {
   let value = stored;
   let isReplaced = false;
   return {

@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/visit.ts';
-import type { CookieName } from '../platform/http/visitor-cookies.ts';
+import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
 /** How long it is worth telling that a hold has ended. */
 const HOLD_MARK_SECONDS = 24 * 60 * 60;
@@ -11,10 +11,7 @@ const HOLD_MARK_SECONDS = 24 * 60 * 60;
  * @param stored the cookie's value
  * @param set sends the cookie
  */
-export function createHoldMark(
-  stored: string | null,
-  set: (name: CookieName, value: string, life: { maxAgeSeconds: number }) => void,
-) {
+export function createHoldMark(stored: string | null, set: SetCookie) {
   let end = stored;
   const isPast = () => end !== null && new Date(end).getTime() <= Date.now();
   const change = (next: string | null): void => {

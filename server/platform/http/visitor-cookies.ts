@@ -10,6 +10,9 @@ export type CookieName =
   | 'flash'
   | 'language';
 
+/** Adds a cookie to the response; without a value and with 0 seconds it goes. */
+export type SetCookie = (name: CookieName, value: string, life: { maxAgeSeconds: number }) => void;
+
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>([
   'cart_session',

@@ -73,6 +73,8 @@ for (const language of ['de', 'en'] as const) {
       await page.goto(path ?? '', { waitUntil: 'commit' });
       const text = page.getByRole('textbox', { name: texts.text });
       await text.fill('Ja, gern.');
+      for (let moved = 0; moved < ', gern.'.length; moved += 1) await text.press('ArrowLeft');
+      const written = await page.evaluateHandle(recordValuesOfTextAreas);
       typed.resolve();
       // React marks each element that it has hydrated
       await expect
@@ -81,6 +83,11 @@ for (const language of ['de', 'en'] as const) {
         )
         .toBe(true);
       await expect(text).toHaveValue('Ja, gern.');
+      // not even for the moment in which the form could be sent
+      const others = written.evaluate((values) => values.filter((value) => value !== 'Ja, gern.'));
+      expect(await others).toEqual([]);
+      await page.keyboard.type(' wohl');
+      await expect(text).toHaveValue('Ja wohl, gern.');
     });
 
     test('an address is asked, and a subscriber is switched off and on', async ({
@@ -139,4 +146,19 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: email })).toHaveCount(0);
     });
   });
+}
+
+/** In the page: the values that scripts give to text areas from now on. */
+function recordValuesOfTextAreas(): string[] {
+  const values: string[] = [];
+  const area = HTMLTextAreaElement.prototype;
+  const property = Object.getOwnPropertyDescriptor(area, 'value');
+  Object.defineProperty(area, 'value', {
+    ...property,
+    set(value: string) {
+      values.push(value);
+      property?.set?.call(this, value);
+    },
+  });
+  return values;
 }

@@ -62,16 +62,17 @@ export function Field({ name, label, hint, error, ...rest }: InputProps) {
   );
 }
 
-type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>;
+type AreaProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> & { defaultValue?: string };
 
 /** A field of several lines. */
-export function TextArea({ name, label, hint, error, ...rest }: AreaProps) {
+export function TextArea({ name, label, hint, error, defaultValue, ...rest }: AreaProps) {
   const frame = { name, label, ...(hint ? { hint } : {}), error };
-  const ref = useTypedText(name);
+  const text = useTypedText(name, defaultValue);
   return (
     <FieldFrame {...frame}>
       {(control) => (
-        <textarea ref={ref} className="field__input" rows={8} {...rest} {...control} name={name} />
+        <textarea className="field__input" rows={8} {...rest} {...control} {...text} name={name} />
       )}
     </FieldFrame>
   );

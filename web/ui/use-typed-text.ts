@@ -1,29 +1,41 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Until the first text area has been hydrated or rendered: a later one replaces no HTML of the server. */
-let isFirstPage = true;
-
-/**
- * A ref for a text area that keeps what was typed before hydration: React 19 sets the default text again
- * (`initTextarea` in react-dom), for text areas only.
- */
-export function useTypedText(id: string): RefObject<HTMLTextAreaElement | null> {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [typed] = useState(() => (isFirstPage ? findTypedText(id) : null));
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (typed === null || element === null) return;
-    // any other text was typed after React had set the default
-    if (element.value === element.defaultValue) element.value = typed;
-  }, [typed]);
-  useEffect(() => {
-    isFirstPage = false;
-  }, []);
-  return area;
+interface TextAreaText {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  defaultValue: string | undefined;
 }
 
-function findTypedText(id: string): string | null {
+/** The text of an area as the visitor left it before hydration; the selection if the area has the focus. */
+interface TypedText {
+  text: string;
+  selection: [start: number, end: number] | null;
+}
+
+/**
+ * The props of a text area that keeps what was typed and selected before hydration: React 19 writes the default
+ * text over it (`initTextarea` in react-dom), for text areas only.
+ */
+export function useTypedText(id: string, defaultText: string | undefined): TextAreaText {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const isHydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const [typed] = useState(() => (isHydrated ? null : findTypedText(id)));
+  useLayoutEffect(() => {
+    if (typed?.selection) ref.current?.setSelectionRange(...typed.selection);
+  }, [typed]);
+  return { ref, defaultValue: isHydrated ? defaultText : (typed?.text ?? defaultText) };
+}
+
+function findTypedText(id: string): TypedText | null {
   if (typeof document === 'undefined') return null;
-  const element = document.getElementById(id);
-  return element instanceof HTMLTextAreaElement ? element.value : null;
+  const area = document.getElementById(id);
+  if (!(area instanceof HTMLTextAreaElement)) return null;
+  const isFocused = document.activeElement === area;
+  return {
+    text: area.value,
+    selection: isFocused ? [area.selectionStart, area.selectionEnd] : null,
+  };
 }

@@ -76,6 +76,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
     >
       <FormMarks formKey={key} />
       <input type="hidden" name="intent" value="details" />
+      {user !== null && <input type="hidden" name="customer" value={user.id} />}
       <ErrorSummary errors={live.errors} />
       <DeliveryFields
         field={live.field}

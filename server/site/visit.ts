@@ -103,7 +103,6 @@ function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
   return createVisitCookies(headers.get('cookie'), secure, isDocument);
 }
 
-/** The tokens of the visitor's cookies, as they are now. */
 /** The same calls; keeps the seconds that a refused one has to wait, by its status. */
 function rememberRetryAfter(invoke: Invoke) {
   const seconds = new Map<number, number>();
@@ -116,6 +115,7 @@ function rememberRetryAfter(invoke: Invoke) {
   return { invoke: remembering, retryAfterOf: (status: number) => seconds.get(status) };
 }
 
+/** The tokens of the visitor's cookies, as they are now. */
 const credentialsOf = ({ token, cartSession }: VisitCookies) => ({
   bearerToken: token,
   cookieSession: cartSession,

@@ -33,14 +33,17 @@ export function HoldNote({ hold }: { hold: Hold }) {
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
   const problem = busy ? undefined : fetcher.data?.problem;
-  const isFinal = hold.isFinal || problem?.status === 409;
+  const isRefused = problem?.status === 409;
+  const isFinal = hold.isFinal || isRefused;
+  // near its end the alert says why it was refused
+  const said = isRefused && ending ? '' : (problem?.message ?? (isExtended && texts.extended));
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
       {/* The warning tells the time, too; this line must be there to take the focus. */}
       <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>
-      <output>{problem?.message ?? (isExtended && texts.extended)}</output>
+      <output>{said}</output>
       <p role="alert">
         {ending && (isFinal ? texts.holdEndsFinally({ time }) : texts.holdEndsSoon({ time }))}
       </p>

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
@@ -6,7 +6,6 @@ import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/header-variant.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
@@ -14,45 +13,20 @@ import { useOrigin, useSite } from '../platform/site.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
-import { findInCart } from './cart-hint.tsx';
 import { ConcertHero } from './concert-hero.tsx';
-import { summaryOf } from './concert-summary.ts';
-import { findNearbyConcerts } from './nearby-concerts.ts';
+import { loadConcertPage } from './load-concert-page.server.ts';
 import { OtherConcerts } from './other-concerts.tsx';
-import { Programme } from './programme.tsx';
+import { HowToRead, Programme } from './programme.tsx';
 import { concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
-import { venuesOf } from './filter-concerts.ts';
 import './concert.css';
 
-/** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const visit = context.get(shopContext);
-  const id = /^[1-9]\d{0,9}$/.test(params.concertId ?? '') ? Number(params.concertId) : 0;
-  if (id === 0) throw data(null, { status: 404 });
-  const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
-    visit.call('getConcert', { params: { id } }),
-    visit.call('listConcerts', {}),
-    findPage(visit, 'concerts'),
-    // null in pages that all visitors share
-    visit.findCart().catch(() => null),
-  ]);
-  if (problem?.status === 404) throw data(null, { status: 404 });
-  const concert = response?.data ?? null;
-  const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
-  return {
-    concert,
-    others: findNearbyConcerts(id, all),
-    venues: venuesOf(all),
-    inCart: findInCart(cart, concert?.product?.id ?? 0),
-    sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
-  };
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadConcertPage(context.get(shopContext), params.concertId ?? '');
 
 /** The form with the tickets. */
 export const action = ({ request, context, url }: Route.ActionArgs) =>
@@ -123,19 +97,6 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       <VenueSection location={concert.location} venues={venues} />
       <OtherConcerts concerts={others} />
     </article>
-  );
-}
-
-/** A short key to the panorama. */
-function HowToRead() {
-  const texts = useTexts(concertTexts);
-  return (
-    <aside className="how-to-read no-print">
-      <Mark />
-      <p>
-        <strong>{texts.howToRead}</strong> {texts.howToReadText}
-      </p>
-    </aside>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatLifeDates } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { Mark } from '../ui/mark.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
 import { groupByComposer, type Piece } from './group-by-composer.ts';
@@ -60,5 +61,18 @@ function ComposerHeading(props: { composer: Piece['composer']; repeated: boolean
     <h3 className="composer">
       {props.composer.fullName} {dates && <span className="composer__dates">{dates}</span>}
     </h3>
+  );
+}
+
+/** A short key to the panorama, below the programme. */
+export function HowToRead() {
+  const texts = useTexts(concertTexts);
+  return (
+    <aside className="how-to-read no-print">
+      <Mark />
+      <p>
+        <strong>{texts.howToRead}</strong> {texts.howToReadText}
+      </p>
+    </aside>
   );
 }

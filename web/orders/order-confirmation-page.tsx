@@ -1,48 +1,24 @@
-import { data, useLocation } from 'react-router';
-import { msgCodes } from '#contract/codes.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
-import type { Visit } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { shopContext } from '../platform/shop-context.ts';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-latest.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/order-confirmation-page';
-import { DocumentList, type Order } from './document-list.tsx';
+import type { Order } from './document-list.tsx';
+import { DocumentsSection } from './documents-section.tsx';
+import { loadOrder } from './load-order.server.ts';
 import { NextSteps } from './next-steps.tsx';
-import { OrderProblem, type OrderProblemKind } from './order-problem.tsx';
-import { useOrder } from './use-order.ts';
+import { OrderProblem } from './order-problem.tsx';
 import './orders.css';
 
 /** The order by the token of its address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
-  return await loadOrder(context.get(shopContext), token);
-}
-
-/** The order of a link's token, or why there is none (product.md 8): 400, unexpected 503. */
-async function loadOrder(visit: Visit, token: string) {
-  if (token === '') return fail('tokenMissing');
-  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
-  if (problem !== null) return fail(kindOf(problem));
-  const user = await visit.findUser();
-  const email = user?.user_data.email ?? response.data.email;
-  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
-}
-
-function fail(problem: OrderProblemKind) {
-  return data({ order: null, problem }, { status: problem === 'unexpected' ? 503 : 400 });
-}
-
-function kindOf({ msgCode }: ProblemDto): OrderProblemKind {
-  if (msgCode === msgCodes.orderTokenInvalid) return 'tokenInvalid';
-  return msgCode === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
+  return await loadOrder(context.get(shopContext), new URL(request.url));
 }
 
 /** A poll that fails leaves the page as it is. */
@@ -96,41 +72,6 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
       <Calendar order={order} />
       {!isSignedIn && <AccountOffer />}
     </ShopFrame>
-  );
-}
-
-function DocumentsSection({ order }: { order: Order }) {
-  const texts = useTexts(orderTexts);
-  const { announcement, takesLong, checkNow } = useOrder(order);
-  return (
-    <section className="shop__section" aria-labelledby="documents-heading">
-      <h2 id="documents-heading">{texts.documentsTitle}</h2>
-      <DocumentList order={order} />
-      {!order.all_urls_ready && <ReloadLink />}
-      <output className="visually-hidden">{announcement}</output>
-      {takesLong && (
-        <AlertBox kind="info">
-          <p>{texts.takesLong}</p>
-          <Button kind="line" small onClick={checkNow}>
-            {texts.checkAgain}
-          </Button>
-        </AlertBox>
-      )}
-    </section>
-  );
-}
-
-/** Without scripts the reader asks; a page that reloads by itself takes the place away (WCAG 2.2.1). */
-function ReloadLink() {
-  const texts = useTexts(orderTexts);
-  const { search } = useLocation();
-  if (useHydrated()) return null;
-  return (
-    <p className="documents__reload without-scripts">
-      <a className="text-link text-link--quiet" href={search}>
-        {texts.reload}
-      </a>
-    </p>
   );
 }
 

@@ -1,19 +1,82 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import { NOT_READY } from '#contract/codes.ts';
+import { ORDER_POLL_MS } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { StaveRule } from '../ui/stave-rule.tsx';
 
-export type Order = ResponseOf<'listOrders'>['data'][number];
+type Order = ResponseOf<'listOrders'>['data'][number];
 type Entry = Order['items'][number];
 
 const ticketsOf = (order: Order, entry: Entry) =>
   order.tickets.filter((ticket) => ticket.concert_id === entry.concert_id);
 
+/** The orders of the customer, the newest first; null when they cannot be had. */
+export function CustomerOrders({ orders }: { orders: Order[] | null }) {
+  const texts = useTexts(personalTexts);
+  const { retry } = useTexts(platformTexts);
+  usePendingDocuments(orders ?? []);
+  if (orders?.length === 0) return <NoOrders />;
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="personal__heading">
+        {texts.orders}
+      </h2>
+      {orders === null ? (
+        <div className="empty">
+          <p role="alert">{texts.ordersFailed}</p>
+          <ButtonLink to="/user" kind="line">
+            {retry}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ol>
+          {orders.map((order) => (
+            <OrderRow key={order.order_no} order={order} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** No order yet: a stave without a summit, and the way to the first one. */
+function NoOrders() {
+  const texts = useTexts(personalTexts);
+  return (
+    <section className="empty personal__empty" aria-labelledby="no-orders">
+      <StaveRule />
+      <h2 id="no-orders" className="personal__heading">
+        {texts.noOrdersTitle}
+      </h2>
+      <p>{texts.noOrdersText}</p>
+      <ButtonLink to="/concerts/all" icon="right">
+        {texts.toConcerts}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** Asks again until every document has been made. */
+function usePendingDocuments(orders: Order[]): void {
+  const { revalidate } = useRevalidator();
+  const isPending = !orders.every((order) => order.all_urls_ready);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => void revalidate(), ORDER_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isPending, revalidate]);
+}
+
 /** One order: number, day, concerts with their tickets, total, documents. */
-export function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
   const language = useLanguage();
   const heading = `order-${order.order_no}`;

@@ -1,0 +1,25 @@
+import { data } from 'react-router';
+import { msgCodes } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Visit } from '#contract/visit.ts';
+import type { OrderProblemKind } from './order-problem.tsx';
+
+/** The order of the link's `token`, or why there is none (product.md 8): 400, unexpected 503. */
+export async function loadOrder(visit: Visit, { searchParams }: URL) {
+  const token = searchParams.get('token') ?? '';
+  if (token === '') return fail('tokenMissing');
+  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
+  if (problem !== null) return fail(kindOf(problem));
+  const user = await visit.findUser();
+  const email = user?.user_data.email ?? response.data.email;
+  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
+}
+
+function fail(problem: OrderProblemKind) {
+  return data({ order: null, problem }, { status: problem === 'unexpected' ? 503 : 400 });
+}
+
+function kindOf({ msgCode }: ProblemDto): OrderProblemKind {
+  if (msgCode === msgCodes.orderTokenInvalid) return 'tokenInvalid';
+  return msgCode === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
+}

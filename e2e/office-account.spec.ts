@@ -109,6 +109,30 @@ for (const language of ['de', 'en'] as const) {
   });
 }
 
+test('nothing moves when the scripts come', { tag: '@desk' }, async ({ page, database }) => {
+  const t = pickTexts(staffTexts, 'de');
+  const { path } = await invite(database, 'office');
+  await page.goto(path);
+  await acceptInvitation(page, 'de');
+  const measured = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await measured.promise;
+    await route.continue();
+  });
+  await page.goto('/office/account', { waitUntil: 'commit' });
+  const below = page.getByRole('button', { name: t.makeCodes });
+  await page.waitForFunction(async () => {
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    await document.fonts.ready;
+    return document.readyState === 'interactive' && styles.every(({ sheet }) => sheet !== null);
+  });
+  const before = await below.boundingBox();
+  await expect(page.getByRole('button', { name: t.addPasskey })).toBeHidden();
+  measured.resolve();
+  await expect(page.getByRole('button', { name: t.addPasskey })).toBeVisible();
+  expect((await below.boundingBox())?.y).toBe(before?.y);
+});
+
 test('an eleventh passkey is refused', { tag: '@desk' }, async ({ page, database }) => {
   const t = pickTexts(staffTexts, 'de');
   const removeFirst = await addAuthenticator(page);

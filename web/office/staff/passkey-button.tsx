@@ -14,12 +14,15 @@ interface PasskeyButtonProps {
   options: PasskeyOptions;
 }
 
-/** Asks the browser for a passkey and sends the form around it; shows only where scripts and passkeys work. */
+/**
+ * Asks the browser for a passkey and sends the form around it; shows only where scripts and passkeys work. Its place is
+ * kept until the scripts have come: a page that moves under a pressed button loses the click.
+ */
 export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
   const texts = useTexts(staffTexts);
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const isPossible = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
+  const isPossible = useSyncExternalStore(neverChanges, hasPasskeys, () => null);
   const begin = async (): Promise<void> => {
     const input = field.current;
     if (input === null) return;
@@ -32,9 +35,10 @@ export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
       setHasFailed(true);
     }
   };
-  if (!isPossible) return null;
+  if (isPossible === false) return null;
+  const waiting = isPossible === null ? ' office-passkey--waiting' : '';
   return (
-    <div className="office-passkey">
+    <div className={`office-passkey${waiting}`}>
       <input ref={field} type="hidden" name="passkey" disabled />
       <button type="button" className="button button--line" onClick={() => void begin()}>
         {label}

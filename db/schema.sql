@@ -1248,7 +1248,7 @@ declare
 begin
   if p_if_lost and has_pending_job(v_key) then return false; end if;
   perform graphile_worker.add_job('make-documents', json_build_object('orderId', p_order),
-    job_key => v_key, max_attempts => 25);
+    job_key => v_key, max_attempts => 25, job_key_mode => find_job_key_mode(v_key));
   return true;
 end $function$;
 
@@ -1261,7 +1261,7 @@ declare
 begin
   if p_if_lost and has_pending_job(v_key) then return false; end if;
   perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail),
-    job_key => v_key, max_attempts => 25, priority => p_priority);
+    job_key => v_key, max_attempts => 25, priority => p_priority, job_key_mode => find_job_key_mode(v_key));
   return true;
 end $function$;
 
@@ -1405,6 +1405,15 @@ CREATE OR REPLACE FUNCTION public.find_hold_end(p_first timestamp with time zone
  LANGUAGE sql
 AS $function$
   select least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_job_key_mode(p_key text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when exists (select from graphile_worker.jobs j where j.key = p_key)
+    then 'replace' else 'unsafe_dedupe' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_network_problem(p_cart bigint, p_network text, p_products integer[], p_more integer[])

@@ -8,6 +8,6 @@ declare
 begin
   if p_if_lost and has_pending_job(v_key) then return false; end if;
   perform graphile_worker.add_job('make-documents', json_build_object('orderId', p_order),
-    job_key => v_key, max_attempts => 25);
+    job_key => v_key, max_attempts => 25, job_key_mode => find_job_key_mode(v_key));
   return true;
 end $$;

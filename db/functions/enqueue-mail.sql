@@ -9,6 +9,6 @@ declare
 begin
   if p_if_lost and has_pending_job(v_key) then return false; end if;
   perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail),
-    job_key => v_key, max_attempts => 25, priority => p_priority);
+    job_key => v_key, max_attempts => 25, priority => p_priority, job_key_mode => find_job_key_mode(v_key));
   return true;
 end $$;

@@ -12,9 +12,10 @@ import { expect, test } from './support/test.ts';
 const refuse = (page: Page, path: string, status: number) =>
   page.route(path, (route) => route.fulfill({ status, body: 'Nein' }));
 
-/** Signs a new customer in, with a ticket in the cart; returns the e-mail address. */
+/** Signs a new customer with saved details in, with a ticket in the cart; returns the e-mail address. */
 async function signInWithCart(page: Page, request: APIRequestContext): Promise<string> {
   const account = await registerAccount(request);
+  await saveDetailsOf(request, account);
   await signIn(page, account);
   await prepareCart(page, 'Fünf Winde');
   return account.email;
@@ -60,15 +61,12 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await saveDetailsOf(request, account);
-    await signIn(page, account);
-    await prepareCart(page, 'Fünf Winde');
+    const email = await signInWithCart(page, request);
     await page.goto('/ticketshop/checkout');
     await visitor.hydrated();
     await page.getByRole('button', { name: say.checkout.edit }).click();
     await visitor.field(say.checkout.firstName).fill('Fanny');
-    await expireTokens(database, account.email);
+    await expireTokens(database, email);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );

@@ -1,6 +1,6 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
-import { sessionEnded } from '../platform/session-ended.server.ts';
+import { leaveForLogin } from '../platform/session-ended.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
@@ -21,10 +21,9 @@ export async function requireUser(visit: Visit, { method, url }: AskingPage): Pr
   const { response, problem } = await visit.call('getMe', {});
   if (problem === null) return response.data;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
-  const isForm = method !== 'GET';
-  if (isForm) visit.setFlash(sessionEnded(visit.language));
-  const next = encodeURIComponent(url.pathname + url.search);
-  throw redirect(`/auth/login?next=${next}`, isForm ? 303 : 302);
+  const path = url.pathname + url.search;
+  if (method !== 'GET') throw leaveForLogin(visit, path);
+  throw redirect(`/auth/login?next=${encodeURIComponent(path)}`, 302);
 }
 
 /** Asks for the user once a request, for all routes below. */

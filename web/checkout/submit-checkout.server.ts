@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
@@ -7,7 +7,7 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, onceByKey } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { sessionEnded } from '../platform/session-ended.server.ts';
+import { leaveForLogin } from '../platform/session-ended.server.ts';
 import {
   CHECKOUT_PATH,
   checkDetails,
@@ -35,7 +35,9 @@ async function saveDetails(visit: Visit, form: FormData) {
   const isRegistering = readText(form, 'way') === 'register';
   // unlike findUser, leads to the login when the session has ended: a customer must not become a guest unasked
   const isSignedIn = (await visit.call('getMe', {})).problem === null;
-  if (!isSignedIn && readText(form, 'customer') !== '') throw leaveForLogin(visit);
+  // the header of the page has found out before its form that the session has ended
+  const isCustomer = readText(form, 'customer') !== '';
+  if (isCustomer && !isSignedIn) throw leaveForLogin(visit, CHECKOUT_PATH);
   const registers = isRegistering && !isSignedIn;
   const rules = { emailRequired: isSignedIn || registers, registers };
   const values = readValues(form);
@@ -48,12 +50,6 @@ async function saveDetails(visit: Visit, form: FormData) {
   const text = pickTexts(checkoutTexts, visit.language).saved;
   const flash = { kind: 'success', text, fades: true } as const;
   return endForm(visit, form, { to: CHECKOUT_PATH, flash, result: done });
-}
-
-/** The header of the page has found out before its form that the session has ended. */
-function leaveForLogin(visit: Visit): Response {
-  visit.setFlash(sessionEnded(visit.language));
-  return redirect(`/auth/login?next=${encodeURIComponent(CHECKOUT_PATH)}`, 303);
 }
 
 /** An address that has an account is the field's problem. */

@@ -60,8 +60,19 @@ export async function preparePayment(
   return sessionId;
 }
 
-/** The form on the page asks for more tickets than there are: it is refused without taking any from others. */
+/**
+ * The next form that is sent asks for more tickets than there are: it is refused without taking any from others.
+ * Set as the form is read: a field set before would be reset when the page renders again.
+ */
 export async function requestTooMany(page: Page): Promise<void> {
-  const field = page.locator('input[name^="quantity-"]').first();
-  await field.evaluate((input: HTMLInputElement) => (input.value = '5000'));
+  await page.evaluate(() =>
+    document.addEventListener(
+      'formdata',
+      ({ formData }) => {
+        const quantity = [...formData.keys()].find((name) => name.startsWith('quantity-'));
+        if (quantity !== undefined) formData.set(quantity, '5000');
+      },
+      { once: true },
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { findConcert } from './support/concerts.ts';
+import { holdScripts } from './support/held-scripts.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -26,17 +27,6 @@ function dropLongTimers(): void {
   const shorter = (...[handler, ms, ...rest]: Parameters<typeof original>) =>
     Number(ms) >= 4000 ? 0 : original(handler, ms, ...rest);
   Object.assign(window, { setTimeout: shorter });
-}
-
-/** Scripts arrive when the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
 }
 
 /** Runs in each page before it: taps the form's button in the very task in which React begins or ends to take over. */

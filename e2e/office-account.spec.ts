@@ -4,6 +4,7 @@ import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { holdScripts, styled } from './support/held-scripts.ts';
 import {
   acceptInvitation,
   addAuthenticator,
@@ -114,21 +115,13 @@ test('nothing moves when the scripts come', { tag: '@desk' }, async ({ page, dat
   const { path } = await invite(database, 'office');
   await page.goto(path);
   await acceptInvitation(page, 'de');
-  const measured = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await measured.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/office/account', { waitUntil: 'commit' });
   const below = page.getByRole('button', { name: t.makeCodes });
-  await page.waitForFunction(async () => {
-    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-    await document.fonts.ready;
-    return document.readyState === 'interactive' && styles.every(({ sheet }) => sheet !== null);
-  });
+  await styled(page);
   const before = await below.boundingBox();
   await expect(page.getByRole('button', { name: t.addPasskey })).toBeHidden();
-  measured.resolve();
+  release();
   await expect(page.getByRole('button', { name: t.addPasskey })).toBeVisible();
   expect((await below.boundingBox())?.y).toBe(before?.y);
 });

@@ -4,6 +4,7 @@ import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import { holdScripts } from './support/held-scripts.ts';
 import { signInToOffice } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
@@ -65,17 +66,13 @@ for (const language of ['de', 'en'] as const) {
       await signInToOffice(page, 'office');
       await page.goto('/office/messages');
       const path = await page.getByRole('link', { name: subject }).getAttribute('href');
-      const typed = Promise.withResolvers<void>();
-      await page.route('**/*.js', async (route) => {
-        await typed.promise;
-        await route.continue();
-      });
+      const release = await holdScripts(page);
       await page.goto(path ?? '', { waitUntil: 'commit' });
       const text = page.getByRole('textbox', { name: texts.text });
       await text.fill('Ja, gern.');
       for (let moved = 0; moved < ', gern.'.length; moved += 1) await text.press('ArrowLeft');
       const written = await page.evaluateHandle(recordValuesOfTextAreas);
-      typed.resolve();
+      release();
       // React marks each element that it has hydrated
       await expect
         .poll(() =>

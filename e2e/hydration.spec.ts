@@ -1,0 +1,31 @@
+import { holdScripts, measurePlaces, styled } from './support/held-scripts.ts';
+import { preparePayment } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+
+const paths = [
+  '/concerts/1',
+  '/auth/register',
+  '/contact',
+  '/ticketshop',
+  '/ticketshop/checkout',
+  '/ticketshop/checkout?edit',
+  '/ticketshop/payment',
+];
+
+for (const path of paths) {
+  test(
+    `nothing moves when the scripts of ${path} come`,
+    { tag: '@phone' },
+    async ({ page, visitor }) => {
+      await preparePayment(page, 'Fünf Winde');
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await styled(page);
+      const before = await measurePlaces(page);
+      release();
+      await visitor.hydrated();
+      if (path === '/ticketshop/payment') await expect(visitor.payButton()).toBeEnabled();
+      expect(await measurePlaces(page)).toEqual(before);
+    },
+  );
+}

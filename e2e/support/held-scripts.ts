@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Scripts arrive when the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return () => released.resolve();
+}
+
+/** Waits until styles and fonts are there, in a page whose scripts are held. */
+export async function styled(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    await document.fonts.ready;
+    return document.readyState === 'interactive' && styles.every(({ sheet }) => sheet !== null);
+  });
+}
+
+/** How far down headings, labels and the footer stand, in pixels. */
+export async function measurePlaces(page: Page): Promise<string[]> {
+  return await page.locator('main :is(h1, h2, h3, label), footer').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
+        return `${element.tagName} ${element.textContent?.slice(0, 40)}: ${top}`;
+      }),
+  );
+}

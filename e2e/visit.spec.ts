@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { concertPaths, publicPaths } from './support/pages.ts';
+import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
-// Cookies of visitors, and forms that come from other sites. No browser is needed.
+// Cookies of visitors, and forms that come from other sites. Most need no browser.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -72,6 +73,26 @@ test('a form of another site is refused', { tag: '@desk' }, async ({ request, ba
     expect(await post({ origin: own, 'sec-fetch-site': 'cross-site' }, path)).toBe(403);
     expect(await post({ 'sec-fetch-site': 'same-site' }, path)).toBe(403);
   }
+});
+
+test.describe('a load that fails after a form', { tag: '@desk' }, () => {
+  test.use({ allowedErrors: /ERR_FAILED/ });
+
+  test('does not take its message along', async ({ page, visitor, say, context }) => {
+    await prepareCart(page, 'Fünf Winde');
+    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
+    await page.goto('/ticketshop');
+    await visitor.hydrated();
+    await firstLoad;
+    await page.route('**/ticketshop/visit.data*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const name = 'Fünf Winde';
+    await page.getByRole('button', { name: say.cart.removeEntry({ name }) }).click();
+    await expect(page.getByText(say.cart.removed({ name }))).toBeVisible();
+    expect((await context.cookies()).filter((cookie) => cookie.name === 'flash')).toEqual([]);
+  });
 });
 
 test.describe('a message without scripts', { tag: '@phone' }, () => {

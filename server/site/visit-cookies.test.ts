@@ -143,8 +143,21 @@ describe('a message', () => {
     expect(read(after.toHeaders()[0])).toMatchObject({ name: 'flash', value: '' });
   });
 
+  test.each([
+    { isDocument: true, by: 'the next document: the page before must not take it' },
+    { isDocument: false, by: 'the hydrated page that has sent the form' },
+  ])('is consumed by $by', ({ isDocument }) => {
+    const before = createVisitCookies(null, false, isDocument);
+    before.setFlash({ kind: 'info', text: 'neu' });
+    const { attributes, value } = read(before.toHeaders()[0]);
+    expect(attributes.includes('HttpOnly')).toBe(isDocument);
+    const load = createVisitCookies(`flash=${encodeURIComponent(value)}`, false, false);
+    expect(load.consumeFlash()).toBeNull();
+    expect(load.toHeaders()).toEqual([]);
+  });
+
   test('that is replaced by another one is not taken back', () => {
-    const cookies = createVisitCookies('flash=%7B%7D', false, false);
+    const cookies = createVisitCookies('flash=%7B%7D', false);
     cookies.setFlash({ kind: 'info', text: 'neu' });
     expect(cookies.consumeFlash()).toBeNull();
     expect(cookies.toHeaders().map((header) => read(header).value)).toEqual([

@@ -201,13 +201,15 @@ test('a message of a form sent without scripts waits for its page', async () => 
   expect([...browser.cookies.keys()]).toEqual([]);
 });
 
-test('a message of a form sent by scripts comes with the data after it', async () => {
+test('a message of a form sent by scripts is left for the page to consume', async () => {
   const browser = new Browser();
   await browser.visits('/ticketshop.data', (visit) =>
     visit.setFlash({ kind: 'info', text: 'Hallo' }),
   );
+  // the browser may abandon this response
   const next = await browser.visits('/ticketshop/visit.data', (visit) => visit.consumeFlash());
-  expect(next).toMatchObject({ text: 'Hallo' });
+  expect(next).toBeNull();
+  expect(decodeURIComponent(browser.cookies.get('flash') ?? '')).toContain('Hallo');
 });
 
 test('what a page cannot be without is thrown as a response with the problem', async () => {

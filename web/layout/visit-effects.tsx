@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   useFetcher,
+  useFetchers,
   useLocation,
   useNavigate,
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
-import { showFadingSuccess, showFlash, showFlashOnNextPage } from '../platform/alerts.ts';
+import {
+  consumeFlash,
+  showFadingSuccess,
+  showFlash,
+  showFlashOnNextPage,
+} from '../platform/alerts.ts';
 import type { RootData } from '../platform/site.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { useVisit } from '../platform/use-visit.ts';
@@ -55,22 +61,26 @@ function useVisitResult(): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const fetchers = useFetchers();
   const hint = useRouteLoaderData<RootData>('root')?.hint;
   // the session may end between the page and the first load
   const wasSignedIn = useRef(hint?.isSignedIn ?? false);
   const show = useEffectEvent((visit: NonNullable<typeof data>) => {
     saveVisit(visit);
-    const { user, flash, isSessionEnded } = visit;
+    const { user, sessionEnded } = visit;
     const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
     // the router may have arrived while React still renders the page before
     const isNavigating = navigation.state !== 'idle' || keyOfEntry() !== key;
+    // a form on its way has a message that may be for the page it leads to; the visit is loaded again after it
+    const isSubmitting = fetchers.some(({ state }) => state === 'submitting');
+    const flash = (isSubmitting ? null : consumeFlash()) ?? sessionEnded;
     // a redirect's message may be here before its page
     if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
     else if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
     // a form that is on its way leads to the login, too, and a second navigation would take its message away
     if (isLeaving && !isNavigating) {
-      void navigate(isSessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
+      void navigate(sessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }
     wasSignedIn.current = user !== null;
   });

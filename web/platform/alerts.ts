@@ -1,4 +1,5 @@
 import { ALERT_DISMISS_MS, ALERT_FADE_MS } from '#contract/constants.ts';
+import { parseFlash } from '#contract/flash.ts';
 import type { Flash } from '#contract/visit.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -35,6 +36,13 @@ export function showAlert(kind: AlertKind, text: string): void {
 /** Shows a success that goes by itself: say nothing with it that cannot be seen elsewhere. */
 export function showFadingSuccess(text: string): void {
   put({ kind: 'success', text, fades: true, arrived: false });
+}
+
+/** Returns and deletes the message of the last form; null without one. */
+export function consumeFlash(): Flash | null {
+  const cookies = new URLSearchParams(document.cookie.replaceAll('; ', '&'));
+  document.cookie = 'flash=; Max-Age=0; Path=/';
+  return parseFlash(cookies.get('flash'));
 }
 
 /** Shows a message after the navigation that is on its way, which would otherwise clear it. */

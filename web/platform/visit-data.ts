@@ -10,23 +10,20 @@ export interface VisitData {
   cart: Cart | null;
   /** Without the access token, which no script may read. */
   user: Omit<User, 'access_token'> | null;
-  flash: Flash | null;
-  /** The session has ended without a logout. */
-  isSessionEnded: boolean;
+  /** The message that the session has ended without a logout. */
+  sessionEnded: Flash | null;
 }
 
-/** Cart, user and message of the visitor, for the header (product.md 4). */
+/** Cart and user of the visitor, for the header (product.md 4). */
 export async function loader({ context }: Route.LoaderArgs): Promise<VisitData> {
   const visit = context.get(shopContext);
   const [cart, user] = await Promise.all([visit.findCart(), visit.findUser()]);
-  // a logout takes the hint along
-  const isSessionEnded = visit.hint.isSignedIn && user === null;
   return {
     sessionId: visit.cartSession,
     cart,
     user: user && withoutToken(user),
-    flash: visit.consumeFlash() ?? (isSessionEnded ? sessionEnded(visit.language) : null),
-    isSessionEnded,
+    // a logout takes the hint along
+    sessionEnded: visit.hint.isSignedIn && user === null ? sessionEnded(visit.language) : null,
   };
 }
 
@@ -35,7 +32,7 @@ let last: VisitData | null = null;
 /** Without a network, or when the server fails, the header stays as it is. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const found = await serverLoader().catch(() => null);
-  last = found ?? (last && { ...last, flash: null, isSessionEnded: false });
+  last = found ?? (last && { ...last, sessionEnded: null });
   return last;
 }
 

@@ -11,7 +11,11 @@ export type CookieName =
   | 'language';
 
 /** Adds a cookie to the response; without a value and with 0 seconds it goes. */
-export type SetCookie = (name: CookieName, value: string, life: { maxAgeSeconds: number }) => void;
+export type SetCookie = (
+  name: CookieName,
+  value: string,
+  life: { maxAgeSeconds: number; httpOnly?: boolean },
+) => void;
 
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>([
@@ -37,13 +41,15 @@ export interface CookieLife {
   secure: boolean;
   /** 0 deletes it; unless given, it lasts as long as the browser's session. */
   maxAgeSeconds?: number;
+  /** false: scripts of the page can read it. */
+  httpOnly?: boolean;
 }
 
 /** Formats a `Set-Cookie` header. */
 export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
   return serialize(fullName(name, life.secure), value, {
     path: '/',
-    httpOnly: true,
+    httpOnly: life.httpOnly ?? true,
     sameSite: 'Lax',
     secure: life.secure,
     ...(life.maxAgeSeconds === undefined ? {} : { maxAge: life.maxAgeSeconds }),

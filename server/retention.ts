@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
+import { inTransaction } from './platform/database/transaction.ts';
 
 // Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the
 // next night.
@@ -80,5 +81,5 @@ export async function deleteExpiredRequests(pool: Pool): Promise<void> {
 export async function deleteExpiredData(pool: Pool): Promise<void> {
   await deleteExpiredRequests(pool);
   for (const rule of nightly) await pool.query(rule);
-  await anonymizeBuyers(pool);
+  await inTransaction(pool, anonymizeBuyers);
 }

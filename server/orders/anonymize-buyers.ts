@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database/transaction.ts';
+import type { PoolClient } from 'pg';
 
 /** German law requires invoices to be kept this long after the year of issue (§ 147 AO, § 14b UStG). */
 export const RETENTION_YEARS = 8;
@@ -15,28 +14,26 @@ const retentionStart = `(select (date_trunc('year', now() at time zone 'Europe/B
 export const isPastRetention = (moment: string): string => `(${moment} < ${retentionStart})`;
 
 /**
- * Deletes names, addresses, documents and mails of orders that the law no longer requires us to keep. Numbers and
- * amounts stay. Repeatable.
+ * Deletes names, addresses, documents and mails of orders that the law no longer requires us to keep, in the caller's
+ * transaction. Numbers and amounts stay. Repeatable.
  */
-export async function anonymizeBuyers(pool: Pool): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const past = await client.query<{ id: number }>(
-      `update checkout set details = ${anonymousDetails}, account_id = null
-       where settled_at is not null and ${isPastRetention('settled_at')} and details->>'last_name' <> '–'
-       returning id`,
-    );
-    const orders = await client.query<{ id: number }>(
-      `update orders set account_id = null, card_brand = null, card_last4 = null,
-         search = order_words(order_no, '{}', null)
-       where checkout_id = any ($1) returning id`,
-      [past.rows.map(({ id }) => id)],
-    );
-    const orderIds = orders.rows.map(({ id }) => id);
-    for (const table of ['document', 'order_contact', 'order_note']) {
-      await client.query(`delete from ${table} where order_id = any ($1)`, [orderIds]);
-    }
-    await client.query(
-      `delete from mail where kind = 'order-confirmation' and ${isPastRetention('created_at')}`,
-    );
-  });
+export async function anonymizeBuyers(client: PoolClient): Promise<void> {
+  const past = await client.query<{ id: number }>(
+    `update checkout set details = ${anonymousDetails}, account_id = null
+     where settled_at is not null and ${isPastRetention('settled_at')} and details->>'last_name' <> '–'
+     returning id`,
+  );
+  const orders = await client.query<{ id: number }>(
+    `update orders set account_id = null, card_brand = null, card_last4 = null,
+       search = order_words(order_no, '{}', null)
+     where checkout_id = any ($1) returning id`,
+    [past.rows.map(({ id }) => id)],
+  );
+  const orderIds = orders.rows.map(({ id }) => id);
+  for (const table of ['document', 'order_contact', 'order_note']) {
+    await client.query(`delete from ${table} where order_id = any ($1)`, [orderIds]);
+  }
+  await client.query(
+    `delete from mail where kind = 'order-confirmation' and ${isPastRetention('created_at')}`,
+  );
 }

@@ -78,6 +78,32 @@ test('the export of a person has everything, and erasing leaves what the law wan
   expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });
 });
 
+test('of a guest’s order that nobody needs to keep, erasing leaves nothing but the sale', async () => {
+  const email = 'joseph.lobkowitz@example.org';
+  await buyAs(email);
+  await shop.runJobs('make-documents');
+  await pool.query(
+    `with aged as (
+       update checkout set settled_at = settled_at - interval '9 years'
+       where details->>'email' = $1 and settled_at is not null returning id
+     ), noted as (
+       insert into order_note (order_id, author_name, text)
+       select o.id, 'Anna', 'Herr Lobkowitz ruft an' from orders o join aged on aged.id = o.checkout_id
+     )
+     insert into order_contact (order_id, name, email, language)
+     select o.id, 'Joseph Lobkowitz', $1, 'de' from orders o join aged on aged.id = o.checkout_id`,
+    [email],
+  );
+  await inTransaction(pool, (client) => erasePersonalData(client, email));
+  expect(await findText('lobkowitz')).toEqual([]);
+  const { rows } = await pool.query(
+    `select count(*)::integer as documents from document d
+     join orders o on o.id = d.order_id join checkout c on c.id = o.checkout_id
+     where c.settled_at < now() - interval '8 years'`,
+  );
+  expect(rows).toEqual([{ documents: 0 }]);
+});
+
 test('after eight years, counted from the end of the year, nobody is named any more', async () => {
   await buyAs('ferdinand.waldstein@example.org');
   await shop.runJobs('make-documents');

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import {
   RETENTION_YEARS,
+  anonymizeBuyers,
   anonymousDetails,
   isPastRetention,
 } from '../../orders/anonymize-buyers.ts';
@@ -71,12 +72,9 @@ export async function exportPersonalData(
  * law demands their invoices. Returns what was done, in English.
  */
 export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
+  // with all that belongs to orders of the past, which could not be found without the name
+  await anonymizeBuyers(client);
   const kept = await countKeptOrders(client, email);
-  await client.query(
-    `update checkout set details = ${anonymousDetails}
-     where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
-    [email],
-  );
   // mails of their orders to other addresses, too: an order's contact may have changed
   await client.query(
     `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
@@ -107,6 +105,12 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
     [email],
   );
   await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
+  // last, because the address leads to the orders
+  await client.query(
+    `update checkout set details = ${anonymousDetails}
+     where id in ${theirCheckouts} and settled_at is null`,
+    [email],
+  );
   const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
   return [
     account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',

@@ -88,10 +88,13 @@ export interface CancellationData extends SaleData {
   refundedCents: number;
 }
 
+/** What a ticket says about the association. */
+export type TicketSeller = Pick<Seller, 'festival' | 'shortName' | 'name' | 'email' | 'website'>;
+
 export interface TicketData {
   kind: 'ticket';
   language: Language;
-  seller: Pick<Seller, 'festival' | 'shortName' | 'name' | 'email' | 'website'>;
+  seller: TicketSeller;
   concert: {
     title: string;
     subtitle: string;

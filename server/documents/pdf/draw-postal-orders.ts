@@ -10,7 +10,7 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 import type { ConfirmationData, TicketData } from './document-data.ts';
-import { drawTicketPage, ticketMargins, ticketSize } from './draw-ticket.ts';
+import { drawTicketPage } from './draw-ticket.ts';
 import {
   drawAddress,
   drawHead,
@@ -20,6 +20,7 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
+import { ticketMargins, ticketSize } from './ticket-page.ts';
 
 /** A postal order: the data of its cover page, and its valid tickets. */
 export interface PostalOrder {

@@ -4,10 +4,9 @@ import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { TicketData } from './document-data.ts';
-import { drawMark, drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { drawQr } from './draw-qr.ts';
 import { drawTicketPlate } from './draw-ticket-plate.ts';
-import { display, ink2, mm, sans, sansBold, text, textItalic } from '../../drawing/pdf/theme.ts';
+import { display, ink2, mm, sans, sansBold, textItalic } from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   decorate,
@@ -19,19 +18,22 @@ import {
   widthOf,
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
+import {
+  drawTicketFoot,
+  drawTicketHead,
+  fitTicketTitle,
+  ticketColumn,
+  ticketFootTop,
+  ticketLabel,
+  ticketMargins,
+  ticketSize,
+} from './ticket-page.ts';
 
-// A5 portrait: readable on a phone, and two fit on a sheet of A4.
-export const ticketSize: [number, number] = [mm(148), mm(210)];
-export const ticketMargins = { top: 0, right: 0, bottom: 0, left: 0 };
-const left = mm(11);
-const right = ticketSize[0] - left;
-const width = right - left;
+const { left, right, width } = ticketColumn;
 const plate = { x: 0, y: mm(17), width: ticketSize[0] };
 const plateHeight = mm(82);
-const footTop = ticketSize[1] - mm(19);
 const qrSize = mm(47);
 const columnWidth = right - qrSize + mm(3) - left - mm(4);
-const label: TextStyle = { font: sans, size: 8, color: ink2 };
 const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, figures: true };
 const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
 const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
@@ -56,41 +58,19 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
 /** Draws the ticket on the current page, which is `ticketSize` with `ticketMargins`. */
 export function drawTicketPage(document: TaggedPdf, data: TicketData): void {
   const { title } = data.concert;
-  drawHead(document, data);
-  const titleStyle = fitTitle(document, title);
+  const t = pickTexts(documentTexts, data.language);
+  drawTicketHead(document, data.seller, data.count > 1 ? t.ticketOf(data) : t.ticket);
+  const titleStyle = fitTicketTitle(document, title, 33);
   const rows = infoRows(document, data);
   // a long title makes the plate smaller
   const spare =
-    footTop - plate.y - titleHeight(document, data, titleStyle) - infoHeight(document, rows);
+    ticketFootTop - plate.y - titleHeight(document, data, titleStyle) - infoHeight(document, rows);
   const height = Math.round(Math.min(plateHeight, spare - 12));
   decorate(document, () => drawTicketPlate(document.pdf, data.plate, { ...plate, height }));
   const below = drawTitle(document, data, titleStyle, plate.y + height);
   drawInfoBlock(document, data, rows, below);
   drawCode(document, data, below);
-  drawFoot(document, data);
-}
-
-function drawHead(document: TaggedPdf, data: TicketData): void {
-  const { pdf, root } = document;
-  const t = pickTexts(documentTexts, data.language);
-  const baseline = mm(11.6);
-  decorate(document, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }));
-  part(document, root, 'P', () => {
-    const style = { font: display, size: 21, leading: 1, tracking: -0.018 } as const;
-    write(pdf, data.seller.shortName, { x: left + 31, baseline, width }, style);
-  });
-  part(document, root, 'P', () => {
-    const words = data.count > 1 ? t.ticketOf(data) : t.ticket;
-    write(pdf, words, { x: left, baseline, width }, { ...label, size: 9, align: 'right' });
-  });
-}
-
-/** The largest style in which the title takes at most two lines. */
-function fitTitle({ pdf }: TaggedPdf, title: string): TextStyle {
-  const style: TextStyle = { font: display, size: 33, leading: 0.98, tracking: -0.02 };
-  while (style.size > 18 && textHeight(pdf, title, width, style) > style.size * 1.2)
-    style.size -= 1.5;
-  return style;
+  drawTicketFoot(document, data.seller, t.ticketRules);
 }
 
 /** The height from the plate to the last baseline of the subtitle. */
@@ -143,7 +123,7 @@ function infoRows({ pdf }: TaggedPdf, data: TicketData): InfoRow[] {
     [t.holder, data.holder, value],
     [t.orderNumber, data.orderNo, strong],
   ];
-  const labelWidth = Math.max(...rows.map(([name]) => widthOf(pdf, name, label))) + 8;
+  const labelWidth = Math.max(...rows.map(([name]) => widthOf(pdf, name, ticketLabel))) + 8;
   return rows.map(([name, words, style]) => ({ name, words, style, labelWidth }));
 }
 
@@ -172,7 +152,7 @@ function drawInfoBlock(
   for (const { name, words, style, labelWidth } of rows) {
     part(document, root, 'P', () => {
       baseline += name === '' ? 12 : 16;
-      if (name !== '') write(pdf, name, { x: left, baseline, width: labelWidth }, label);
+      if (name !== '') write(pdf, name, { x: left, baseline, width: labelWidth }, ticketLabel);
       const place = { x: left + labelWidth, baseline, width: columnWidth - labelWidth };
       baseline = write(pdf, words, place, style);
     });
@@ -194,24 +174,5 @@ function drawCode(document: TaggedPdf, data: TicketData, below: number): void {
     const words = (data.code.match(/.{1,8}/g) ?? []).join(' ');
     const place = { x: x + mm(3.4), baseline: y + qrSize + 4, width: qrSize - mm(6.8) };
     write(pdf, words, place, { font: sans, size: 5, color: ink2, leading: 1.35, figures: true });
-  });
-}
-
-function drawFoot(document: TaggedPdf, data: TicketData): void {
-  const { pdf, root } = document;
-  const t = pickTexts(documentTexts, data.language);
-  const y = footTop;
-  decorate(document, () => {
-    drawStave(pdf, { x: left, y, width }, 2.2);
-  });
-  const style: TextStyle = { font: text, size: 9, leading: 1.35 };
-  part(document, root, 'P', () => {
-    write(pdf, t.ticketRules, { x: left, baseline: y + 22, width: width * 0.62 }, style);
-  });
-  part(document, root, 'P', () => {
-    const site = data.seller.website.replace(/^https?:\/\//, '');
-    const words = `${data.seller.name}\n${site}`;
-    const place = { x: left, baseline: y + 22, width };
-    write(pdf, words, place, { ...label, leading: 1.5, align: 'right' });
   });
 }

@@ -1,6 +1,6 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
+import { drawOnDemand } from '../../documents/draw-thread.ts';
 import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
-import { printOrders } from '../../documents/print-thread.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
@@ -38,7 +38,7 @@ export async function drawTicketsPdf(
   });
   const [first, ...others] = found;
   if (first === undefined) throw unknownThing();
-  const bytes = await printOrders([first, ...others]);
+  const bytes = await drawOnDemand([first, ...others]);
   return {
     bytes: new Uint8Array(bytes),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,

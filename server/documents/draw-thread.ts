@@ -9,7 +9,7 @@ const threads = createThreadPool<PrintTask, Uint8Array>(new URL(import.meta.url)
 });
 
 /** Draws address pages and tickets on a thread, which ends by itself: hundreds of pages would stop the shop. */
-export async function printOrders(orders: PrintTask): Promise<Uint8Array> {
+export async function drawOnDemand(orders: PrintTask): Promise<Uint8Array> {
   return await threads.run(orders);
 }
 

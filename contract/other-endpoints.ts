@@ -37,7 +37,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/documents/:name',
     summary: "An order's document; its address comes with the order and carries its own token",
     type: 'application/pdf',
-    problems: ['not_found', 'document_expired', 'ticket_void'],
+    problems: ['not_found', 'document_expired'],
   },
   {
     name: 'receivePaymentEvent',

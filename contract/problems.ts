@@ -156,13 +156,6 @@ export const problems = {
       en: 'The link to this document is out of date. Please contact us if you still need it',
     },
   },
-  ticket_void: {
-    status: 410,
-    message: {
-      de: 'Diese Karte wurde storniert und gilt nicht mehr',
-      en: 'This ticket has been cancelled and is no longer valid',
-    },
-  },
 
   email_taken: {
     status: 409,

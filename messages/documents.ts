@@ -86,6 +86,25 @@ export const documentTexts = defineTexts({
     de: 'QR-Code dieser Karte; am Einlass wird er gelesen.',
     en: 'QR code of this ticket; it is read at the entrance.',
   },
+  voidTicket: { de: 'Ungültig', en: 'Void' },
+  voidTicketTitle: {
+    de: (p: { concert: string; orderNo: string }) =>
+      `Ungültige Karte, ${p.concert}, Bestellung ${p.orderNo}`,
+    en: (p: { concert: string; orderNo: string }) =>
+      `Void ticket, ${p.concert}, order ${p.orderNo}`,
+  },
+  ticketCancelled: {
+    de: 'Diese Karte wurde storniert und gilt nicht mehr.',
+    en: 'This ticket has been cancelled and is no longer valid.',
+  },
+  ticketReplaced: {
+    de: 'Diese Karte wurde durch eine neue ersetzt und gilt nicht mehr.',
+    en: 'This ticket has been replaced by a new one and is no longer valid.',
+  },
+  voidTicketQuestions: {
+    de: (p: { email: string }) => `Fragen zu dieser Karte? Schreiben Sie uns gern: ${p.email}`,
+    en: (p: { email: string }) => `Questions about this ticket? Please write to us: ${p.email}`,
+  },
   postalTitle: { de: 'Ihre Karten', en: 'Your tickets' },
   postalIntro: {
     de: 'Vielen Dank für Ihre Bestellung. Dieser Brief enthält:',

@@ -136,6 +136,7 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
   mountDocuments(app, {
     pool,
     tokens,
+    festival: () => deps.festival.content(),
     linkDays: env.orderLinkDays,
     authenticate: (token) => authenticate(pool, token),
     secure: isSecure(deps),

@@ -34,6 +34,11 @@ export function sourceOf(pdf: Uint8Array): string {
     );
 }
 
+/** The number of pages of a PDF. */
+export function countPages(pdf: Uint8Array): number {
+  return sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+}
+
 /** The content of all pages, as operators. */
 export function contentOf(pdf: Uint8Array): string {
   const source = Buffer.from(pdf).toString('latin1');

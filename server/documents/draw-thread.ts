@@ -1,20 +1,28 @@
 import { createThreadPool } from '../platform/process/thread-pool.ts';
+import type { VoidTicketData } from './pdf/document-data.ts';
 import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 
-/** Orders to print; at least one. */
-export type PrintTask = [PostalOrder, ...PostalOrder[]];
+/** A PDF that is not stored: orders to print, at least one, or a void ticket. */
+export type DrawTask =
+  | { kind: 'postal-orders'; orders: [PostalOrder, ...PostalOrder[]] }
+  | { kind: 'void-ticket'; ticket: VoidTicketData };
 
-const threads = createThreadPool<PrintTask, Uint8Array>(new URL(import.meta.url), {
-  maxThreads: 1,
+const threads = createThreadPool<DrawTask, Uint8Array>(new URL(import.meta.url), {
+  // a visitor does not wait for hundreds of pages that the office prints
+  maxThreads: 2,
 });
 
-/** Draws address pages and tickets on a thread, which ends by itself: hundreds of pages would stop the shop. */
-export async function drawOnDemand(orders: PrintTask): Promise<Uint8Array> {
-  return await threads.run(orders);
+/** Draws a PDF on a thread, which ends by itself: hundreds of pages would stop the shop. */
+export async function drawOnDemand(task: DrawTask): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await threads.run(task));
 }
 
 /** Runs on a thread. Only there is the drawing code loaded. */
-export default async function drawOrders(orders: PrintTask): Promise<Uint8Array> {
+export default async function drawTask(task: DrawTask): Promise<Uint8Array> {
+  if (task.kind === 'void-ticket') {
+    const { drawVoidTicket } = await import('./pdf/draw-void-ticket.ts');
+    return await drawVoidTicket(task.ticket);
+  }
   const { drawPostalOrders } = await import('./pdf/draw-postal-orders.ts');
-  return await drawPostalOrders(orders);
+  return await drawPostalOrders(task.orders);
 }

@@ -9,7 +9,8 @@ export interface FoundDocument {
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
   order: { account_id: number | null; created_at: Date; last_concert_at: Date };
-  isVoidTicket: boolean;
+  /** The ticket of the PDF if it is void; otherwise null. */
+  voidTicketId: number | null;
 }
 
 /** A stored PDF without its bytes. */
@@ -34,13 +35,14 @@ const selectDocuments = (more: string): string => `
   join checkout c on c.id = o.checkout_id
   left join invoice i on i.id = d.invoice_id`;
 
-type ServedRow = DocumentRow & FoundDocument['order'] & { bytes: Buffer; is_void_ticket: boolean };
+type ServedRow = DocumentRow &
+  FoundDocument['order'] & { bytes: Buffer; void_ticket_id: number | null };
 
 const servedColumns = `d.bytes, o.account_id, o.created_at,
     (select max(k.starts_at) from checkout_line l join product p on p.id = l.product_id
        join concert k on k.id = p.concert_id where l.checkout_id = c.id) as last_concert_at,
-    exists (select from ticket t where t.id = d.ticket_id and t.voided_at is not null)
-      as is_void_ticket`;
+    (select t.id from ticket t where t.id = d.ticket_id and t.voided_at is not null)
+      as void_ticket_id`;
 
 const listDocuments = selectDocuments('octet_length(d.bytes) as size');
 
@@ -57,7 +59,7 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
     bytes: new Uint8Array(row.bytes),
     filename: formatFilename(row, row.language),
     order: row,
-    isVoidTicket: row.is_void_ticket,
+    voidTicketId: row.void_ticket_id,
   };
 }
 

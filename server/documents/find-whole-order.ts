@@ -107,6 +107,12 @@ const lines = `
     join product p on p.id = l.product_id
   where l.checkout_id = c.id`;
 
+/** SQL: the contact of an order, from its checkout `c` and its row `x` of order_contact, if there is one. */
+export const orderContact = `
+  case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
+      'name', (c.details->>'first_name') || ' ' || (c.details->>'last_name'))
+    else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name) end`;
+
 /** A reissued ticket has the first ticket's place. */
 const tickets = `
   with recursive chain as (
@@ -130,9 +136,7 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
     name: 'find_whole_order',
     text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
-       case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
-           'name', (c.details->>'first_name') || ' ' || (c.details->>'last_name'))
-         else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name) end as contact,
+       ${orderContact} as contact,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,

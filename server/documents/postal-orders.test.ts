@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { hasPoppler, sourceOf, textOf } from '#test/pdf.ts';
+import { countPages, hasPoppler, textOf } from '#test/pdf.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { loadFestival } from '../festival/festival-content.ts';
@@ -36,14 +36,12 @@ async function order(method: string, quantity: number): Promise<string> {
   return found.body.data?.order_no ?? '';
 }
 
-const pagesOf = (pdf: Uint8Array) => sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length;
-
 test('postal orders are printed: a cover page each, then the valid tickets', async () => {
   const numbers = [await order('postal', 3), await order('postal', 1)];
   const [first, second] = await findPostalOrders(pool, issuer, numbers);
   if (first === undefined || second === undefined) throw new Error('two orders are missing');
   const pdf = await drawPostalOrders([first, second]);
-  expect(pagesOf(pdf)).toBe(1 + 3 + 1 + 1);
+  expect(countPages(pdf)).toBe(1 + 3 + 1 + 1);
   if (hasPoppler) {
     for (const text of ['Clara Wieck', 'Am Markt 1', numbers[0] ?? '', '3 × ']) {
       expect(textOf(pdf)).toContain(text);

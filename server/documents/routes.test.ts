@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { UserResponse } from '#contract/accounts.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
+import { hasPoppler, textOf } from '#test/pdf.ts';
 import { registration } from '#test/registration.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { anonymousDetails } from '../orders/anonymize-buyers.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 
 const shop = await openShop();
@@ -59,6 +61,34 @@ async function expireLink(): Promise<void> {
   await pool.query(`update concert set starts_at = now() - interval '31 days'`);
 }
 
+/** Refunds the whole order. */
+async function refund(): Promise<void> {
+  const deps = { pool, stockChanged: () => undefined };
+  await refundOrder(deps, { orderNo: await orderNo(), ticketIds: null });
+}
+
+/** Replaces the order's ticket, as the office does. */
+async function reissue(): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `update ticket t set voided_at = now() from orders o where o.id = t.order_id and o.order_no = $1
+     returning t.id`,
+    [await orderNo()],
+  );
+  await pool.query(
+    `insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)
+     select order_id, product_id, ticket_type_id, price_cents, id from ticket where id = $1`,
+    [rows[0]?.id],
+  );
+}
+
+/** The text of a PDF that is drawn; a stored one is no real PDF and comes as it is. */
+async function readPdf(path: string): Promise<string> {
+  const response = await fetch(shop.url + path);
+  expect(response.status).toBe(200);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return bytes.length < 100 ? Buffer.from(bytes).toString() : textOf(bytes);
+}
+
 describe('a document', () => {
   beforeEach(() => buy());
 
@@ -79,18 +109,70 @@ describe('a document', () => {
       ]);
     }
   });
+});
 
-  test('of a void ticket is gone, the invoice stays', async () => {
-    await refundOrder(
-      { pool, stockChanged: () => undefined },
-      { orderNo: await orderNo(), ticketIds: null },
+describe('the PDF of a void ticket', () => {
+  beforeEach(() => buy());
+
+  test('says that it was cancelled, without a code; the invoice stays', async () => {
+    await refund();
+    const response = await fetch(shop.url + paths.ticket);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="Karte-${await orderNo()}-1.pdf"`,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    const pdf = new Uint8Array(await response.arrayBuffer());
+    if (hasPoppler) {
+      const text = textOf(pdf);
+      for (const fact of ['Ungültig', 'storniert', 'Clara Wieck', await orderNo()]) {
+        expect(text).toContain(fact);
+      }
+      expect(text).not.toMatch(/[0-9A-Z]{8}/);
+    }
+    expect(await readPdf(paths.invoice)).toBe('%PDF-1.7');
+  });
+
+  test.runIf(hasPoppler)(
+    'tells a replaced ticket from one that was cancelled in the end',
+    async () => {
+      await reissue();
+      expect(await readPdf(paths.ticket)).toContain('durch eine neue ersetzt');
+      await refund();
+      expect(await readPdf(paths.ticket)).toContain('storniert');
+    },
+  );
+
+  test.runIf(hasPoppler)('has the language and the name that staff have changed', async () => {
+    await refund();
+    await pool.query(
+      `insert into order_contact (order_id, name, language)
+       select id, 'Maria Szymanowska', 'en' from orders where order_no = $1`,
+      [await orderNo()],
     );
-    const { status, body } = await call('GET', paths.ticket);
-    expect([status, body]).toMatchObject([
-      410,
-      { message: 'This ticket has been cancelled and is no longer valid' },
+    const text = await readPdf(paths.ticket);
+    expect(text).toContain('Void');
+    expect(text).toContain('This ticket has been cancelled');
+    expect(text).toContain('Maria Szymanowska');
+  });
+
+  test.runIf(hasPoppler)('leaves out a name that has been erased', async () => {
+    await refund();
+    await pool.query(`update checkout set details = ${anonymousDetails} where session_id = $1`, [
+      buyer.sessionId,
     ]);
-    expect((await call('GET', paths.invoice)).status).toBe(200);
+    const text = await readPdf(paths.ticket);
+    expect(text).toContain('Ungültig');
+    expect(text).not.toContain('Bestellt von');
+  });
+
+  test('expires together with the link to its order', async () => {
+    await refund();
+    await expireLink();
+    expect((await call('GET', paths.ticket)).status).toBe(410);
   });
 });
 

@@ -5,11 +5,16 @@ import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { drawOnDemand } from './draw-thread.ts';
 import { findDocument } from './find-document.ts';
+import { getVoidTicketData } from './get-void-ticket-data.ts';
 
 export interface DocumentRouteDeps {
   pool: Pool;
   tokens: SignedTokens;
+  /** Names the association on the PDF of a void ticket. */
+  festival: () => FestivalContent;
   /** How many days an order's link is valid, at least. */
   linkDays: number;
   /** The customer of an access token. 401 unknown or ended, 419 expired. */
@@ -19,15 +24,14 @@ export interface DocumentRouteDeps {
 }
 
 /**
- * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for a void ticket, and
- * for everybody but the order's customer when the order's link has expired.
+ * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for everybody but the
+ * order's customer when the order's link has expired. The PDF of a void ticket says that it is void.
  */
 export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
   app.get('/documents/:name', async (c) => {
     const read = deps.tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
     const document = read === null ? null : await findDocument(deps.pool, read.id);
     if (document === null) throw new Problem('not_found');
-    if (document.isVoidTicket) throw new Problem('ticket_void');
     if (hasLinkExpired(document.order, deps.linkDays)) {
       // the personal area links to documents, and a browser sends only its cookie there
       const token =
@@ -37,7 +41,10 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
         throw new Problem('document_expired');
       }
     }
-    return new Response(document.bytes, {
+    const { voidTicketId } = document;
+    const bytes =
+      voidTicketId === null ? document.bytes : await drawVoidTicketById(deps, voidTicketId);
+    return new Response(bytes, {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.filename}"`,
@@ -47,6 +54,15 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
       },
     });
   });
+}
+
+/** Drawn when it is requested, which is rare: the stored PDF still looks valid, and cannot be changed. */
+async function drawVoidTicketById(
+  { pool, festival }: DocumentRouteDeps,
+  ticketId: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const ticket = await getVoidTicketData(pool, festival(), ticketId);
+  return await drawOnDemand({ kind: 'void-ticket', ticket });
 }
 
 /** A session that is unknown or has expired owns nothing. */

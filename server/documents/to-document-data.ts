@@ -154,7 +154,8 @@ function toSale(order: WholeOrder, { festival, tax }: Issuer) {
   };
 }
 
-function toSeller(festival: FestivalContent, language: Language): Seller {
+/** The association as documents in this language name it. */
+export function toSeller(festival: FestivalContent, language: Language): Seller {
   const { representatives, ...association } = festival.association;
   return {
     ...association,

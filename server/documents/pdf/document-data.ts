@@ -119,6 +119,19 @@ export interface TicketData {
   orderedAt: string;
 }
 
+/** A ticket that is no longer valid; drawn when it is requested, never stored. */
+export interface VoidTicketData {
+  language: Language;
+  seller: TicketSeller;
+  concert: { title: string; startsAt: string };
+  orderNo: string;
+  /** Null once the name has been erased. */
+  holder: string | null;
+  /** Whether a valid ticket has taken its place. */
+  isReplaced: boolean;
+  orderedAt: string;
+}
+
 export interface ConfirmationData extends SaleData {
   kind: 'confirmation';
   email: string | null;

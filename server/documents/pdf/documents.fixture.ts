@@ -6,6 +6,7 @@ import type {
   InvoiceData,
   Seller,
   TicketData,
+  VoidTicketData,
 } from './document-data.ts';
 
 export const seller: Seller = {
@@ -138,6 +139,23 @@ export const ticket: TicketData = {
     ],
   },
   orderedAt: '2025-07-14T10:12:00Z',
+};
+
+export const voidTicket: VoidTicketData = {
+  language: 'de',
+  seller,
+  concert: { title: ticket.concert.title, startsAt: ticket.concert.startsAt },
+  orderNo: ticket.orderNo,
+  holder: ticket.holder,
+  isReplaced: false,
+  orderedAt: ticket.orderedAt,
+};
+
+export const englishVoidTicket: VoidTicketData = {
+  ...voidTicket,
+  language: 'en',
+  concert: { ...voidTicket.concert, title: 'Bohemia, far away' },
+  isReplaced: true,
 };
 
 export const confirmation: ConfirmationData = {

@@ -1,42 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, fontsOf, hasPoppler, sourceOf, structureOf, textOf } from '#test/pdf.ts';
-import type { DocumentData } from './document-data.ts';
+import {
+  contentOf,
+  countPages,
+  fontsOf,
+  hasPoppler,
+  sourceOf,
+  structureOf,
+  textOf,
+} from '#test/pdf.ts';
+import type { Language } from '#contract/language.ts';
 import {
   cancellation,
   confirmation,
   englishInvoice,
   invoice,
   ticket,
+  voidTicket,
 } from './documents.fixture.ts';
 import { drawDocument } from './draw-document.ts';
 import { vatIn } from './draw-invoice.ts';
+import { drawVoidTicket } from './draw-void-ticket.ts';
 
-function pagesOf(pdf: Uint8Array): number {
-  return sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
-}
-
-const all: [string, DocumentData][] = [
-  ['invoice', invoice],
-  ['English invoice', englishInvoice],
-  ['cancellation', cancellation],
-  ['ticket', ticket],
-  ['confirmation', confirmation],
+const all: [string, Language, () => Promise<Uint8Array>][] = [
+  ['invoice', 'de', () => drawDocument(invoice)],
+  ['English invoice', 'en', () => drawDocument(englishInvoice)],
+  ['cancellation', 'de', () => drawDocument(cancellation)],
+  ['ticket', 'de', () => drawDocument(ticket)],
+  ['void ticket', 'de', () => drawVoidTicket(voidTicket)],
+  ['confirmation', 'de', () => drawDocument(confirmation)],
 ];
 
-describe.each(all)('every document: %s', (_, data) => {
+describe.each(all)('every document: %s', (_, language, draw) => {
   it('is tagged PDF/UA with language and title, and the same data gives the same bytes', async () => {
-    const pdf = await drawDocument(data);
+    const pdf = await draw();
     const source = sourceOf(pdf);
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(source).toContain('/Marked true');
-    expect(source).toContain(`/Lang (${data.language})`);
+    expect(source).toContain(`/Lang (${language})`);
     expect(source).toContain('/DisplayDocTitle true');
     expect(source).toMatch(/<dc:title>/);
-    expect(Buffer.from(pdf).equals(Buffer.from(await drawDocument(data)))).toBe(true);
+    expect(Buffer.from(pdf).equals(Buffer.from(await draw()))).toBe(true);
   });
 
   it('marks everything drawn as text or as decoration', async () => {
-    const content = contentOf(await drawDocument(data));
+    const content = contentOf(await draw());
     let open = 0;
     for (const line of content.split('\n')) {
       if (/\b(BDC|BMC)$/.test(line)) open++;
@@ -47,7 +54,7 @@ describe.each(all)('every document: %s', (_, data) => {
   });
 
   it.runIf(hasPoppler)('embeds all its fonts', async () => {
-    const fonts = fontsOf(await drawDocument(data));
+    const fonts = fontsOf(await draw());
     expect(fonts.length).toBeGreaterThan(2);
     for (const font of fonts) expect(font).toMatch(/TrueType\s+Identity-H\s+yes yes yes/);
   });
@@ -115,7 +122,7 @@ describe.runIf(hasPoppler)('an invoice', () => {
       title: `Konzert Nummer ${i + 1}`,
     }));
     const pdf = await drawDocument({ ...invoice, concerts });
-    expect(pagesOf(pdf)).toBe(3);
+    expect(countPages(pdf)).toBe(3);
     const text = textOf(pdf);
     for (let i = 1; i <= 16; i++) expect(text).toContain(`Konzert Nummer ${i}\n`);
     expect(text).toContain('Seite 3 von 3');
@@ -142,7 +149,7 @@ describe.runIf(hasPoppler)('an invoice', () => {
 describe.runIf(hasPoppler)('a ticket', () => {
   it('is one page with concert, doors, venue, type, price, order, name and code', async () => {
     const pdf = await drawDocument(ticket);
-    expect(pagesOf(pdf)).toBe(1);
+    expect(countPages(pdf)).toBe(1);
     const text = textOf(pdf).replaceAll('\u00a0', ' ');
     for (const fact of [
       'Böhmen, weit fort',
@@ -169,7 +176,7 @@ describe.runIf(hasPoppler)('a ticket', () => {
       },
       holder: 'Maria Magdalena Freifrau von und zu Hohenaschau-Wildenwart und Söllhuben',
     });
-    expect(pagesOf(pdf)).toBe(1);
+    expect(countPages(pdf)).toBe(1);
     expect(textOf(pdf)).toContain('K7MA-2XRF');
   });
 

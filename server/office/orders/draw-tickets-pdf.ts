@@ -38,9 +38,8 @@ export async function drawTicketsPdf(
   });
   const [first, ...others] = found;
   if (first === undefined) throw unknownThing();
-  const bytes = await drawOnDemand([first, ...others]);
   return {
-    bytes: new Uint8Array(bytes),
+    bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
   };
 }

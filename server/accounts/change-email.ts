@@ -4,9 +4,9 @@ import { announceEmailChange, refuseReservedEmail, type AccountBefore } from './
 import { queueVerificationMail } from './queue-verification-mail.ts';
 
 /**
- * Follows a new address of an account, in the transaction that wrote it: links mailed before are void, the newsletter
- * is off, a mail asks to verify the address, and one to the old address announces the change (api.md, Accounts). 409
- * when the address is reserved for another account.
+ * Applies what follows from an account's new address, in the transaction that wrote it: voids links mailed before,
+ * switches the newsletter off, mails a link to verify the address, and announces the change to the old one (api.md,
+ * Accounts). 409 when the address is reserved for another account.
  */
 export async function changeEmail(
   client: PoolClient,

@@ -12,7 +12,7 @@ const commonPasswords = new Set(
     .filter((line) => !/^#( |$)/.test(line)),
 );
 
-/** Words that everybody would try first at a festival; its own name comes from the programme. */
+/** Words that an attacker would try first at a festival; its own name comes from the programme. */
 const FESTIVAL_WORDS =
   'festival musik music konzert concert sommer summer karte karten ticket tickets passwort password'.split(
     ' ',

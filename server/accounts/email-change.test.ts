@@ -77,7 +77,7 @@ describe('a new address', () => {
     expect(await mailsTo(customer.email, 'email-changed')).toEqual([]);
   });
 
-  test('cannot be claimed by the link of a change that came after it', async () => {
+  test('cannot be claimed with the link of a later change', async () => {
     const customer = await verifiedCustomer();
     const stranger = newEmail();
     await change(customer, { email: stranger });
@@ -88,7 +88,7 @@ describe('a new address', () => {
     expect((await logIn(customer.email)).status).toBe(200);
   });
 
-  test('stays after seven days, and the record of it goes', async () => {
+  test('stays after seven days, and its record is deleted after a month', async () => {
     const customer = await verifiedCustomer();
     await change(customer, { email: newEmail() });
     const token = await undoToken(customer.email);
@@ -118,7 +118,7 @@ describe('a new address', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('leaves the old one to its account: nobody else gets it while the change can be undone', async () => {
+  test('reserves the old address for its account while the change can be undone', async () => {
     const customer = await verifiedCustomer();
     await change(customer, { email: newEmail() });
     const email = customer.email.toUpperCase();
@@ -136,7 +136,7 @@ describe('a new address', () => {
     expect((await change(customer, { email: customer.email })).status).toBe(200);
   });
 
-  test('leaves the old one to everybody after seven days', async () => {
+  test('releases the old address after seven days', async () => {
     const customer = await verifiedCustomer();
     await change(customer, { email: newEmail() });
     await database.pool.query(
@@ -146,13 +146,13 @@ describe('a new address', () => {
     await registerCustomer(api, customer.email);
   });
 
-  test('leaves an old one that nobody verified to its owner', async () => {
+  test('does not reserve an old address that was never verified', async () => {
     const customer = await registerCustomer(api);
     await change(customer, { email: newEmail() });
     await registerCustomer(api, customer.email);
   });
 
-  test('is not kept from its account by a registration at the same time', async () => {
+  test('stays reserved for its account when somebody registers it at the same time', async () => {
     const customer = await verifiedCustomer();
     const json = registration({ email_address: customer.email });
     const [changed, registered] = await Promise.all([

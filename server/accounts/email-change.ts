@@ -22,8 +22,8 @@ export interface AccountBefore {
 }
 
 /**
- * Whether a change `c` of account `a` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may
- * have been a mistake: its owner cannot claim the account once the new one is verified.
+ * Whether a change `c` of account `a` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified
+ * may have been a mistake: its owner cannot claim the account once the new one is verified.
  */
 const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
   and (c.old_verified_at is not null or a.email_verified_at is null)`;
@@ -47,12 +47,12 @@ export async function announceEmailChange(
   });
 }
 
-/** How many earlier addresses hear of a new password: an unverified one may be a stranger's. */
+/** How many earlier addresses are notified of a new password: an unverified one may be a stranger's. */
 const MAX_EARLIER_ADDRESSES = 3;
 
 /**
- * Announces a new password to the address that the account had before the call that changes it, and to earlier ones while
- * their change can be undone: the new address may be a thief's.
+ * Announces a new password to the address that the account had before the call that changes it, and to earlier ones
+ * while their change can be undone: the new address may be a thief's.
  */
 export async function announcePasswordChange(
   client: PoolClient,
@@ -77,8 +77,9 @@ export async function announcePasswordChange(
 }
 
 /**
- * 409 as for a taken address if another account can still get this one back. Call it after the statement that writes the
- * address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in another's.
+ * 409 as for a taken address if another account can still get this one back. Call it after the statement that writes
+ * the address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in
+ * another's.
  */
 export async function refuseReservedEmail(
   client: PoolClient,

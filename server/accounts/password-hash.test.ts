@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-test('a hash knows its password and no other', async () => {
+test('a hash matches its password and no other', async () => {
   const stored = await hashPassword('Forellenquintett');
   expect(await verifyPassword('Forellenquintett', stored)).toBe(true);
   expect(await verifyPassword('forellenquintett', stored)).toBe(false);
@@ -13,7 +13,7 @@ test('the same letters are the same password, however a device composes them', a
   expect(await verifyPassword('Müllerin'.normalize('NFD'), stored)).toBe(true);
 });
 
-test('nobody has no password', async () => {
+test('without an account, no password matches', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('Forellenquintett', null)).toBe(false);
 });
@@ -26,7 +26,7 @@ test('the event loop stays responsive', async () => {
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('a flood from one network makes others wait for a few of its passwords only', async () => {
+test('a flood from one network delays others by a few of its passwords only', async () => {
   let checked = 0;
   const flood = Array.from({ length: 60 }, () =>
     verifyPassword('wrong', null, '198.51.100.1').then(() => checked++),

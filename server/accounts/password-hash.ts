@@ -15,9 +15,9 @@ const HASH_BYTES = 32;
 
 /** Hashing runs in Node's thread pool of four threads; one must stay available for file system and DNS. */
 const MAX_PARALLEL_COUNT = 3;
-/** A password waits about ten seconds at most. */
+/** The last in the queue waits about ten seconds. */
 const MAX_WAITING_COUNT = 200;
-/** Of one network; a class that registers together waits, others do not wait for it. */
+/** Limits per network: a class that registers together waits, others do not wait for it. */
 const MAX_NETWORK_COUNT = 4;
 const MAX_NETWORK_WAITING_COUNT = 60;
 const limit = createFairLimiter(

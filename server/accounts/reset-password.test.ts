@@ -57,7 +57,7 @@ test.each(['form', 'multipart'] as const)('forgot-password takes a %s', async (e
   expect(missing.status).toBe(422);
 });
 
-test('the mail leads to the page with address and token, in the language of the asking', async () => {
+test('the mail leads to the page with address and token, in the language of the request', async () => {
   const { email } = await registerCustomer(api);
   await ask(email);
   const written = (await emailsTo(database, email)).at(-1);
@@ -98,7 +98,7 @@ test.each(['json', 'form', 'multipart'] as const)(
   },
 );
 
-test('several links are good at once, until one is used', async () => {
+test('several links are valid at once, until one is used', async () => {
   const { email } = await registerCustomer(api);
   const [first, second] = [await mailedToken(email), await mailedToken(email)];
   expect((await reset(email, first)).status).toBe(200);
@@ -135,7 +135,7 @@ test('a token expires after 60 minutes', async () => {
   expect((await reset(email, token)).status).toBe(200);
 });
 
-test('a token is good for its account and purpose only', async () => {
+test('a token is valid for its account and purpose only', async () => {
   const [customer, stranger] = [await registerCustomer(api), await registerCustomer(api)];
   const token = await mailedToken(stranger.email);
   const verification = await newestLink(database, customer.email, 'email-verification');
@@ -147,7 +147,7 @@ test('a token is good for its account and purpose only', async () => {
   expect((await reset(stranger.email, token)).status).toBe(200);
 });
 
-test('broken fields are 422 and use up nothing', async () => {
+test('invalid fields are 422 and consume nothing', async () => {
   const { email } = await registerCustomer(api);
   const token = await mailedToken(email);
   const empty = await api('POST', '/api/reset-password', {

@@ -39,7 +39,7 @@ describe('register', () => {
     },
   );
 
-  test('keeps neither password nor token readable', async () => {
+  test('stores neither password nor token in readable form', async () => {
     const customer = await registerCustomer(api);
     const { rows } = await database.pool.query<{ password_hash: string; token_hash: Buffer }>(
       `select password_hash, token_hash from account a join access_token t on t.account_id = a.id where a.id = $1`,
@@ -49,7 +49,7 @@ describe('register', () => {
     expect(rows[0]?.token_hash.toString('base64url')).not.toBe(customer.token);
   });
 
-  test('makes a newsletter subscription with everything off and queues one verification mail', async () => {
+  test('creates a newsletter subscription with everything off and queues one verification mail', async () => {
     const { id, email } = await registerCustomer(api);
     const { rows } = await database.pool.query(
       `select email, receive_news_email, receive_news_postal, general, concert_daily, confirmed_at
@@ -70,7 +70,7 @@ describe('register', () => {
     expect(letters.map((l) => l.kind)).toEqual(['email-verification']);
   });
 
-  test('refuses a taken e-mail, however it is spelt, in both languages', async () => {
+  test('refuses a taken e-mail, in any spelling, in both languages', async () => {
     const { email } = await registerCustomer(api);
     const again = registration({ email_address: email.toUpperCase() });
     const english = await api('POST', '/register', { json: again, language: 'en' });
@@ -135,7 +135,7 @@ describe('register', () => {
     expect(response.body).toMatchObject({ errors: { password: [message] } });
   });
 
-  test('takes any characters, and 128 of them', async () => {
+  test('accepts any characters, and 128 of them', async () => {
     const password = `  ${'🎻'.repeat(60)} Ü\u0000\\"'; drop`.padEnd(60 + 128, 'ß');
     expect(Array.from(password)).toHaveLength(128);
     const fields = { password, password_confirmation: password };
@@ -202,7 +202,7 @@ describe('login', () => {
     expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 1.6);
   });
 
-  test('asks for both fields', async () => {
+  test('requires both fields', async () => {
     const response = await api('POST', '/login', { form: {}, language: 'en' });
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({
@@ -212,7 +212,7 @@ describe('login', () => {
 });
 
 describe('access token', () => {
-  test('is dead after logout, others live on', async () => {
+  test('is invalid after logout, others stay valid', async () => {
     const { email, token } = await registerCustomer(api);
     const other = UserDataResponse.parse((await logIn(email, PASSWORD)).body).data.access_token;
     const response = await api('POST', '/logout', { bearer: token });
@@ -222,7 +222,7 @@ describe('access token', () => {
     expect((await api('GET', '/me', { bearer: other })).status).toBe(200);
   });
 
-  test('whose logout got no response can be logged out again with the same key', async () => {
+  test('can be revoked again with the same key when the logout got no response', async () => {
     const { token } = await registerCustomer(api);
     const again = { bearer: token, headers: { 'idempotency-key': 'log me out' } };
     expect((await api('POST', '/logout', again)).status).toBe(204);

@@ -70,7 +70,7 @@ test('a verified customer is greeted by name', async () => {
   expect(mail?.letter.paragraphs[0]).toBe('Guten Tag Clara Wieck,');
 });
 
-test('one network mails to a hundred new addresses an hour, by whatever forms', async () => {
+test('one network can cause mails to a hundred new addresses an hour, over all forms', async () => {
   const limited = createTestApi(database, { rateLimit: true });
   const { rows } = await database.pool.query<{ id: string }>(
     `select coalesce(max(id), 0) as id from mail`,

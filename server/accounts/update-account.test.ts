@@ -50,7 +50,7 @@ test.each(['json', 'form', 'multipart'] as const)(
   },
 );
 
-test('leaves alone what is not sent', async () => {
+test('leaves fields that are not sent unchanged', async () => {
   const customer = await registerCustomer(api);
   const response = await change(customer, {});
   expect(userOf(response)).toEqual(customer.user.user_data);
@@ -103,7 +103,7 @@ describe('refuses', () => {
     });
   });
 
-  test('broken fields with all their messages', async () => {
+  test('invalid fields with all their messages', async () => {
     const customer = await registerCustomer(api);
     const response = await change(customer, {
       first_name: ' ',
@@ -122,7 +122,7 @@ describe('refuses', () => {
     });
   });
 
-  test('a weak new password and says so beside the missing current one', async () => {
+  test('a weak new password, and reports it together with the missing current one', async () => {
     const customer = await registerCustomer(api);
     const weak = { password: 'kurz', password_confirmation: 'kurz' };
     const response = await change(customer, weak, 'de');
@@ -155,7 +155,7 @@ describe('a new password', () => {
     expect((await logIn(customer.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('voids reset links that are under way', async () => {
+  test('voids reset links already mailed', async () => {
     const customer = await registerCustomer(api);
     await api('POST', '/forgot-password', { json: { email_address: customer.email } });
     const link = await newestLink(database, customer.email, 'password-reset');

@@ -16,7 +16,7 @@ test('the mail leads to the page, which gets the address to fetch', async () => 
   expect(fetched).toMatch(new RegExp(`^${PUBLIC_URL}/api/email/verify/${id}/[\\w-]{43}$`));
 });
 
-test('fetching the link verifies, and may be done again', async () => {
+test('fetching the link verifies the address, and may be repeated', async () => {
   const { token, email } = await registerCustomer(api);
   const path = await verificationPath(database, email);
   const first = await api('GET', path);

@@ -3,8 +3,8 @@ import { pickTexts } from '#messages/define-texts.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
 
 /**
- * Kind `email-changed`, facts `changeId`: to the old address. Contains neither name nor new address, which may be
- * anybody's text. Null when the change is undone or deleted.
+ * Kind `email-changed`, facts `changeId`: to the old address. Contains neither name nor new address, because both may
+ * be anybody's text. Null when the change is undone or deleted.
  */
 export const writeEmailChangedMail: WriteEmail = async (facts, language, context) => {
   const t = pickTexts(accountMailTexts, language);

@@ -10,7 +10,7 @@ export const entryNames = {
   manifest: 'manifest.json',
 } as const;
 
-/** Everything that a restore must know before it loads a row. */
+/** Everything that a restore needs before it loads a row. */
 export const BackupHead = z.object({
   format: z.number(),
   /** Version of the program, of package.json. */

@@ -56,7 +56,7 @@ async function buyUntil(
   }
 }
 
-test('a backup made while tickets are sold holds one moment, and comes back as it was', async () => {
+test('a backup made while tickets are sold holds one moment, and restores unchanged', async () => {
   const concert = await createConcert(shop.pool, { quantity: 2000, presold: 7 });
   let isOver = false;
   const buyers = [1, 2, 3].map(() => buyUntil(() => isOver, concert));
@@ -92,7 +92,7 @@ test('a backup made while tickets are sold holds one moment, and comes back as i
   expect(jobs).toHaveLength(orders.length);
 }, 60_000);
 
-test('ids that may be in links already are not given out again', async () => {
+test('ids that may already be in links are not assigned again', async () => {
   const file = path.join(folder, 'ids.tar.gz');
   await writeBackup(source, file, options);
   const restored = await createTestDatabase();
@@ -106,7 +106,7 @@ test('ids that may be in links already are not given out again', async () => {
   expect((await restored.pool.query(insert)).rowCount).toBe(1);
 });
 
-test('the file is for its owner alone and holds the secret only where asked', async () => {
+test('only its owner can read the file, which holds the secret only on request', async () => {
   const file = path.join(folder, 'without.tar.gz');
   await writeBackup(source, file, { ...options, hasSecret: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -23,7 +23,7 @@ export async function restoreBackup(
   await loadBackup(target.pool, target.log, backup);
   await compareTables(target.pool, backup);
   await migrate(target.pool, target.log);
-  // sessions of the time of the backup are over (office.md 14)
+  // sessions from the time of the backup are over (office.md 14)
   await target.pool.query(`update staff_session set ended_at = now() where ended_at is null`);
   return {
     backup,

@@ -14,7 +14,7 @@ async function read(bytes: Buffer): Promise<TarEntry[]> {
   return await Array.fromAsync(readTar(Readable.from([Buffer.from(bytes)])));
 }
 
-it('gives back what was put in', async () => {
+it('returns what was put in', async () => {
   expect(await read(archive)).toEqual(entries);
 });
 

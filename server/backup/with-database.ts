@@ -28,7 +28,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For a database that we did not start. */
+/** Leaves a server running that we did not start. */
 const leaveRunning = (): Promise<void> => Promise.resolve();
 
 async function findConnection(

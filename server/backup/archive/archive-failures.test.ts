@@ -35,7 +35,7 @@ beforeEach(async () => {
 const start = (options: Partial<ArchiveOptions> = {}) =>
   startArchivedShop(folder, 'data', { directory, seconds: 1, ...options });
 
-/** Looks after the archive until the test is over. */
+/** Runs the upkeep of the archive until the test ends. */
 function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): void {
   const running = startArchiveUpkeep({
     ...shop,
@@ -52,9 +52,9 @@ function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): v
 
 const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold')`);
 
-/** Writes, and waits until the segment of it is in the archive; nobody ends the segment but PostgreSQL. */
+/** Writes a row and waits until its segment is archived; only PostgreSQL ends the segment. */
 async function archivedInTime(pool: Pool): Promise<void> {
-  // connections of before a crash are broken
+  // connections from before a crash are broken
   const { rows } = await vi.waitFor(async () => {
     await write(pool);
     return await pool.query<{ name: string }>(
@@ -76,9 +76,9 @@ test('segments end in time after every start, also while base backups fail', asy
   await archivedInTime(shop.pool);
 });
 
-test('a damaged base backup keeps no other one from being made and restored', async () => {
+test('a damaged base backup does not prevent making and restoring others', async () => {
   const shop = await start();
-  // otherwise the upkeep's work: segments end in time
+  // normally the upkeep does this, so that segments end in time
   await shop.pool.query('checkpoint');
   const base = path.join(directory, 'base');
   const young = '2026-01-02T03-04-05Z';
@@ -103,7 +103,7 @@ test('a damaged base backup keeps no other one from being made and restored', as
   });
 });
 
-test('a base backup that fails before it begins is recorded, reported, and repeated after a pause', async () => {
+test('a base backup that fails before it starts is recorded, reported, and repeated after a pause', async () => {
   const shop = await start();
   await rm(path.join(directory, 'base'), { recursive: true });
   upkeep(shop);
@@ -120,7 +120,7 @@ test('a base backup that fails before it begins is recorded, reported, and repea
 test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before the disk fills', async () => {
   const shop = await start({ maxWaitingBytes: 10_000_000, copyTimeoutSeconds: 1 });
   const status = () => readArchiveStatus(shop.pool);
-  // whatever reads from a pipe without a writer waits, as for a server that has vanished
+  // reading a pipe without a writer blocks, like a server that has vanished
   const { rows } = await shop.pool.query<{ name: string }>(
     'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
   );
@@ -145,7 +145,7 @@ test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before 
   await expect.poll(failing, { timeout: 120_000, interval: 500 }).toMatchObject({ failure: null });
 });
 
-test('an archive that gets nothing for long is failing, whatever the reason; not so after a start', async () => {
+test('an archive without new segments for too long counts as failing, but not right after a start', async () => {
   const shop = await start({ seconds: 60 });
   // nothing since yesterday, because the shop was off
   await writeFile(path.join(shop.dataDir, 'postgres', 'archive.success'), '');
@@ -162,7 +162,7 @@ test('an archive that gets nothing for long is failing, whatever the reason; not
   ]);
 });
 
-test('a verification that is killed, or never begins, is a failed one', async () => {
+test('a verification that is killed or never starts counts as failed', async () => {
   const shop = await start();
   const reported = async () => {
     const status = await readArchiveStatus(shop.pool);
@@ -176,7 +176,7 @@ test('a verification that is killed, or never begins, is a failed one', async ()
   expect(await readArchiveStatus(shop.pool)).toMatchObject({
     verificationFailure: 'The verification ended with SIGKILL.',
   });
-  // one that had begun is closed, and only that
+  // closes the run that had started, and no other
   const { rows } = await shop.pool.query<{ id: number; startedAt: Date }>(
     `insert into archive_run (kind, ended_at) values ('verification', null), ('verification', now())
      returning id, started_at as "startedAt"`,
@@ -188,7 +188,7 @@ test('a verification that is killed, or never begins, is a failed one', async ()
   expect(runs.rows).toEqual([{ failure: 'killed' }, { failure: null }]);
 });
 
-test('a damaged segment decides neither the size of the others nor what is deleted', async () => {
+test('a damaged segment affects neither the size of the others nor what is deleted', async () => {
   const shop = await start();
   await shop.pool.query('checkpoint');
   await archivedInTime(shop.pool);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** The records of table archive_run. */
 export type ArchiveRunKind = 'base-backup' | 'verification';
 
-/** Older runs say nothing any more. */
+/** Runs older than this are deleted. */
 const MAX_AGE_DAYS = 90;
 
 /** Records the start, does the work, and records its end with the reason if it failed. Rethrows. */

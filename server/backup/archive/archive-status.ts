@@ -8,9 +8,9 @@ export interface ArchiveStatus {
   ageSeconds: number;
   /** The same, or since the start of PostgreSQL if that is later. */
   quietSeconds: number;
-  /** After so long PostgreSQL ends a segment that has something in it. */
+  /** PostgreSQL ends a segment that has content after this time. */
   segmentSeconds: number;
-  /** WAL that waits for BACKUP_DIR. */
+  /** WAL waiting for BACKUP_DIR. */
   waitingBytes: number;
   /** WAL was dropped so that the disk does not fill up; the next base backup closes the gap. */
   hasGap: boolean;
@@ -27,7 +27,7 @@ export interface ArchiveStatus {
 const isArchivingQuery = `select current_setting('archive_mode') = 'on'
   and current_setting('archive_command') like '%archive-wal.sh%' as is_archiving`;
 
-/** Every minute at least, a job writes something; a busy machine may archive it later. */
+/** A job writes at least once a minute; a busy machine may archive it later. */
 const MIN_LATE_SECONDS = 180;
 const LATE_SEGMENTS_COUNT = 5;
 
@@ -36,7 +36,9 @@ export function isArchiveLate({ quietSeconds, segmentSeconds }: ArchiveStatus): 
   return quietSeconds > Math.max(MIN_LATE_SECONDS, LATE_SEGMENTS_COUNT * segmentSeconds);
 }
 
-/** archive-wal.sh writes the files, in the cluster's folder: the failure before the gap, so they are read in turn. */
+/**
+ * archive-wal.sh writes these files in the cluster's folder: the failure before the gap, and they are read in reverse.
+ */
 const statusQuery = `select
   (pg_stat_file('archive.gap', true)).size is not null as "hasGap",
   nullif(trim(e'\\n' from pg_read_file('archive.failure', true)), '') as failure,
@@ -56,7 +58,9 @@ const statusQuery = `select
   (select failure from archive_run
    where kind = 'verification' and ended_at is not null order by id desc limit 1) as "verificationFailure"`;
 
-/** Reads the state of the archive; null if this database has none of ours (BACKUP_DIR is not set, or DATABASE_URL is). */
+/**
+ * Reads the state of the archive; null if this database has none of ours (BACKUP_DIR is not set, or DATABASE_URL is).
+ */
 export async function readArchiveStatus(pool: Pool): Promise<ArchiveStatus | null> {
   const { rows } = await pool.query<{ is_archiving: boolean }>(isArchivingQuery);
   if (rows[0]?.is_archiving !== true) return null;

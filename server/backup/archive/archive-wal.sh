@@ -7,7 +7,7 @@ set -u
 umask 077
 file=$1 name=$2 folder=$3 system=$4 max_bytes=$5 seconds=$6
 
-# True when waiting WAL would soon leave no room for sales: more than MAX_BYTES, or as little free on its disk.
+# True when waiting WAL would soon leave no room for sales: it exceeds MAX_BYTES, or less than that is free on its disk.
 must_drop() {
   waiting=$(ls pg_wal/archive_status | grep -c '\.ready$')
   bytes=$(wc -c <"$file")
@@ -15,12 +15,12 @@ must_drop() {
   [ $((waiting * bytes)) -gt "$max_bytes" ] || [ "$free" -lt $((max_bytes / 1024)) ]
 }
 
-# At once: an empty file would read as "archiving works".
+# written in one step: an empty file would read as "archiving works"
 report() {
   echo "$1" >archive.failure.new && mv archive.failure.new archive.failure
 }
 
-# WAL must be dropped faster than people buy
+# WAL must be dropped faster than sales write it
 [ -e archive.failure ] && must_drop && seconds=1
 timeout -k 2 "$seconds" /bin/sh "${0%/*}/copy-wal.sh" "$file" "$name" "$folder" "$system"
 case $? in

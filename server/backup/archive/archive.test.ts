@@ -1,5 +1,5 @@
-// The archive of a real embedded PostgreSQL: restored, continued on a new timeline, restored again; and all that can be
-// wrong with BACKUP_DIR.
+// The archive of a real embedded PostgreSQL: restored, continued on a new timeline, restored again; and everything that
+// can be wrong with BACKUP_DIR.
 import { existsSync } from 'node:fs';
 import {
   appendFile,
@@ -58,7 +58,7 @@ const backUp = ({ pool, postgres }: ArchivedShop, signal = new AbortController()
   createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
 const wal = () => path.join(directory, 'wal');
 
-/** Waits until everything written so far is in the archive; gives the name of the last segment. */
+/** Waits until everything written so far is in the archive; returns the name of the last segment. */
 async function archived({ pool }: ArchivedShop): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
@@ -95,7 +95,7 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
   await restore('twin');
   const second = await start('second');
   expect(await read(second.pool)).toEqual(['before the base backup', 'after it', 'later']);
-  // ids are not given out again
+  // ids are not assigned again
   const { rows } = await second.pool.query<{ id: number }>(
     `insert into note (text) values ('restored') returning id`,
   );
@@ -200,7 +200,7 @@ test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and re
   expect((await restore('other')).tables['note']?.rows).toBe((await read(shop.pool)).length);
 });
 
-test('a killed base backup leaves nothing that matters', async () => {
+test('an interrupted base backup leaves nothing that matters', async () => {
   const shop = await start();
   const killed = new AbortController();
   setImmediate(() => killed.abort());

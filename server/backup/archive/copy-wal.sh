@@ -8,7 +8,7 @@ copy=$folder/wal/$name.gz
 unfinished=$folder/wal/.$name.unfinished
 
 fail() {
-  # at once, as in archive-wal.sh
+  # in one step, as in archive-wal.sh
   echo "$1" >archive.failure.new && mv archive.failure.new archive.failure
   rm -f "$unfinished" 2>/dev/null
   exit 1

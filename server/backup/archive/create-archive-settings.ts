@@ -13,7 +13,7 @@ export interface ArchiveOptions {
 }
 
 const MAX_WAITING_BYTES = 1024 ** 3;
-/** A mount that does not respond must neither go unnoticed nor delay the end of PostgreSQL for ever. */
+/** A mount that does not respond must neither go unnoticed nor block PostgreSQL's shutdown. */
 const COPY_TIMEOUT_SECONDS = 20;
 /** A segment ends after this share of ARCHIVE_SECONDS; the rest is for copying it. */
 const SEGMENT_PERCENT = 80;
@@ -78,12 +78,12 @@ export function createRestoreSettings(
     ...(target.time && { recovery_target_time: formatMoment(target.time) }),
     ...(target.name !== undefined && { recovery_target_name: target.name }),
     recovery_target_action: 'promote',
-    // nobody reads before the end, and limits of the machine that wrote the log do not matter
+    // no queries during recovery, so limits of the machine that wrote the log do not matter
     hot_standby: 'off',
   };
 }
 
-/** On its command line PostgreSQL does not know the zone Z yet. */
+/** PostgreSQL does not know the zone Z on its command line yet. */
 function formatMoment(time: Date): string {
   return time.toISOString().replace('T', ' ').replace('Z', '+00');
 }

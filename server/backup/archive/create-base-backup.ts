@@ -6,7 +6,7 @@ import { backupDirNames } from './backup-dir.ts';
 import { formatBaseBackupName } from './read-archive.ts';
 import { type ShopFile, writeShopFile } from './shop-file.ts';
 
-/** So much at most: sales need the disk and a processor, too. */
+/** Limited, because sales need the disk and a processor, too. */
 const MAX_RATE_KILOBYTES_PER_SECOND = 32 * 1024;
 
 export interface BaseBackupInput {
@@ -21,7 +21,7 @@ export interface BaseBackupInput {
 
 /**
  * Lets PostgreSQL write a base backup into BACKUP_DIR while the shop sells. The folder gets its name when it is
- * complete; what an interruption leaves is deleted by the next one. Throws with PostgreSQL's or the system's reason.
+ * complete; the next run deletes the remains of an interrupted one. Throws with PostgreSQL's or the system's reason.
  */
 export async function createBaseBackup(input: BaseBackupInput): Promise<void> {
   const base = path.join(input.directory, backupDirNames.base);
@@ -65,7 +65,7 @@ function baseBackupCommand(folder: string): string {
     `target 'server'`,
     `target_detail '${folder.replaceAll("'", "''")}'`,
     `checkpoint 'fast'`,
-    // the archive brings the WAL; where it fails, that is reported by itself
+    // the archive has the WAL, and reports its own failures
     'wait false',
     `compression 'gzip'`,
     `compression_detail 'level=1'`,

@@ -49,7 +49,7 @@ function checkBackupDir({ directory }: ArchiveOptions, dataDir: string): void {
 }
 
 /**
- * Prepares BACKUP_DIR for a cluster that is not running, and gives the settings that archive into it. A folder that
+ * Prepares BACKUP_DIR for a cluster that is not running, and returns the settings for archiving into it. A folder that
  * was the archive before and is missing now does not stop the shop: the archive continues when it is back. Throws
  * StartError if PostgreSQL's account may not write there.
  */
@@ -118,7 +118,7 @@ function explainUnwritable(folder: string, cause: unknown): StartError {
   return new StartError(`BACKUP_DIR: ${folder} ${reason}, or name another folder.`, { cause });
 }
 
-/** A disk of an archive that is full, or that its system has made read-only, is reported while the shop sells. */
+/** Passes a full or read-only disk: it is reported while the shop sells. */
 async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
   const file = path.join(directory, backupDirNames.wal, '.written-at-start');
   const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);
@@ -128,7 +128,10 @@ async function refuseReadOnly(directory: string, { account }: PreparedCluster): 
   );
 }
 
-/** PostgreSQL does not archive the history of a timeline that started during a restore. Without it, the archive would end there. */
+/**
+ * PostgreSQL does not archive the history of a timeline that started during a restore. Without it, the archive would
+ * end there.
+ */
 async function archiveHistory(
   options: ArchiveOptions,
   systemId: string,

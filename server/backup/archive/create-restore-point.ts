@@ -62,7 +62,7 @@ async function markMoment(
     try {
       await marker.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await marker.query(`lock table ${locked} in share mode`);
-      // no writer is in a transaction: the snapshot sees exactly what stands in the log before the mark
+      // no writer is in a transaction: the snapshot sees exactly what the log has before the mark
       await reader.query('select pg_current_snapshot()');
       const { rows } = await marker.query<{ segment: string }>(
         'select pg_walfile_name(pg_create_restore_point($1)) as segment',

@@ -17,7 +17,7 @@ export interface DueRuns {
   verification: boolean;
 }
 
-/** In UTC. First the verification, so that it replays the WAL of a whole day. */
+/** In UTC. The verification runs first, so that it replays the WAL of a whole day. */
 const VERIFICATION_AT_HOURS = 1;
 const BASE_BACKUP_AT_HOURS = 2;
 /** How long to wait after a failure. */

@@ -73,7 +73,7 @@ test('a gap after the base backup is named; one before it does not matter', () =
   expect(planRestore(archive({ segments: without(13) }), before).base.name).toBe('02');
 });
 
-test('follows the newest timeline, and not what its ancestors did after it left them', () => {
+test('follows the newest timeline, and ignores what its ancestors did after it branched off', () => {
   // a restore to segment 8: the shop continued on timeline 2, the first one had reached 20
   const history = parseHistory(2, `1\t0/${(8 * segmentBytes + 5000).toString(16)}\tbefore 2026\n`);
   const histories = new Map([[2, history]]);

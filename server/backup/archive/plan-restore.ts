@@ -51,7 +51,7 @@ function findNewestTimeline({ histories, baseBackups, segments }: Archive): numb
   return found.reduce((newest, timeline) => Math.max(newest, timeline), 1);
 }
 
-/** A base backup made after the moment at which a later timeline left its own cannot lead to that one. */
+/** A base backup made after a later timeline branched off cannot lead to that one. */
 function isOnLineage({ wal }: BaseBackup, lineage: TimelineStart[]): boolean {
   const place = lineage.findIndex(({ timeline }) => timeline === wal.timeline);
   if (place < 0) return false;

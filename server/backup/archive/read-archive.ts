@@ -22,7 +22,7 @@ export interface BaseBackup {
   name: string;
   folder: string;
   endedAt: Date;
-  /** The WAL without which it is not consistent. */
+  /** The WAL that makes it consistent. */
   wal: WalRange;
   /** Of its files, unpacked. */
   bytes: number;
@@ -42,7 +42,7 @@ export interface Archive {
   systemId: string;
   /** Oldest first. */
   baseBackups: BaseBackup[];
-  /** Nothing is restored from these; they must not keep the others from it. */
+  /** Never restored; they must not block the others. */
   damaged: DamagedBaseBackup[];
   segments: Segment[];
   segmentBytes: number;

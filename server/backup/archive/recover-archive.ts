@@ -22,8 +22,8 @@ export interface RecoveryOptions {
 }
 
 /**
- * Unpacks a base backup, lets PostgreSQL replay the WAL after it, and gives the running database, on a timeline of its
- * own. Throws StartError if the archive is damaged or does not reach the target.
+ * Unpacks a base backup, lets PostgreSQL replay the WAL after it, and returns the running database, on a timeline of
+ * its own. Throws StartError if the archive is damaged or does not reach the target.
  */
 export async function recoverArchive(
   { base, timeline, gap }: RestorePlan,

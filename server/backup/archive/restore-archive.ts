@@ -31,7 +31,7 @@ export interface ArchiveRestore {
 
 /** The result of a restore. */
 export interface RestoredArchive {
-  /** Of the last change that is there; null without one since the base backup. */
+  /** Of the last restored change; null without one since the base backup. */
   restoredTo: Date | null;
   tables: RowCounts;
   violations: string[];
@@ -40,7 +40,7 @@ export interface RestoredArchive {
 
 /**
  * Restores an archive into a DATA_DIR without a database. Overwrites nothing and writes nothing into BACKUP_DIR. The
- * database gets its name when it is complete; an interrupted restore is repeated from its beginning. Throws StartError.
+ * database gets its name when it is complete; an interrupted restore starts again from scratch. Throws StartError.
  */
 export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredArchive> {
   const { directory, dataDir, to, log } = restore;
@@ -95,7 +95,7 @@ async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'
   );
   const tables = await inTransaction(pool, async (client) => {
     await advanceSequences(client, await findLastIds(client));
-    // sessions of the time of the archive are over (office.md 14)
+    // sessions from the time of the archive are over (office.md 14)
     await client.query(`update staff_session set ended_at = now() where ended_at is null`);
     return await countRows(client);
   });

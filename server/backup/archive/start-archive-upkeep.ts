@@ -25,7 +25,7 @@ export interface ArchiveUpkeepDeps {
   shop: ShopFile;
   /** For tests. */
   checkEveryMs?: number;
-  /** For tests: arguments of Node that verify the archive; null: nothing does. */
+  /** For tests: Node's arguments to verify the archive; null: no verification. */
   verification?: string[] | null;
 }
 
@@ -42,7 +42,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const report = createFailureReport(deps.log);
   const reportDamaged = createDamageReport(deps.log);
   const wakeAfterStart = createCheckpointerWaker(deps.pool);
-  // the first check comes later than a short ARCHIVE_SECONDS; if this fails, the check repeats it
+  // the first check comes later than a short ARCHIVE_SECONDS; it repeats this call if it fails
   const woken = wakeAfterStart().catch(() => undefined);
   const upkeep = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
     await wakeAfterStart();
@@ -116,7 +116,7 @@ async function runBaseBackup(
   }
 }
 
-/** A gap before the base backup is of no importance any more; one that came during it is. */
+/** A gap before the base backup no longer matters; one during it does. */
 async function closeGap(file: string, startedAt: Date): Promise<void> {
   const gap = await stat(file).catch(() => null);
   if (gap !== null && gap.mtime < startedAt) await rm(file, { force: true });

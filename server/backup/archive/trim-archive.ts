@@ -12,7 +12,7 @@ import { parseSegment, type Segment } from './wal-segments.ts';
 
 /** Any moment of these last days can be restored. */
 export const ANY_MOMENT_DAYS = 7;
-/** Older base backups, one a week, last as long as the privacy page says. */
+/** Older base backups, one per week, last as long as the privacy page says. */
 export const BACKUP_DAYS = 30;
 
 /** Base backups to retain: with all WAL after the oldest one, or only with what makes one of them consistent. */
@@ -50,14 +50,14 @@ function newestOfEach(periodMs: number, oldestFirst: BaseBackup[]): BaseBackup[]
 }
 
 /**
- * Deletes base backups and WAL that the rule does not retain, and damaged base backups when they are as old. Gives the
- * damaged ones. Throws if BACKUP_DIR cannot be read or written.
+ * Deletes base backups and WAL that the rule does not retain, and damaged base backups when they are as old. Returns
+ * the damaged ones. Throws if BACKUP_DIR cannot be read or written.
  */
 export async function trimArchive(directory: string, now: Date): Promise<DamagedBaseBackup[]> {
   const archive = await readArchive(directory);
   const retained = chooseBaseBackups(archive.baseBackups, now);
   const all = new Set([...retained.withLaterWal, ...retained.alone]);
-  // without an intact one, even a damaged one may be of use to somebody
+  // without an intact one, even a damaged one may help somebody
   if (all.size === 0) return archive.damaged;
   const isOld = isOlder(BACKUP_DAYS, now);
   const superfluous = [

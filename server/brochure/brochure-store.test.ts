@@ -60,7 +60,7 @@ test('before there is a programme there is no brochure', async () => {
   expect((await get('brochure-de.pdf')).status).toBe(404);
 });
 
-test('those who ask while it is drawn wait for the one drawing', async () => {
+test('requests during the drawing wait for that one drawing', async () => {
   store.prepare(rows, content);
   const responses = await Promise.all([1, 2, 3].map(() => get('brochure-de.pdf')));
   for (const response of responses) {
@@ -76,14 +76,14 @@ test('those who ask while it is drawn wait for the one drawing', async () => {
   expect(drawn).toBe(2);
 });
 
-test('a client keeps it and asks whether it is still the same', async () => {
+test('a client caches and revalidates it', async () => {
   const first = await get('brochure-de.pdf');
   expect(first.headers.get('cache-control')).toBe('no-cache');
   const etag = first.headers.get('etag') ?? '';
   expect((await get('brochure-de.pdf', { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('only the two languages have one', async () => {
+test('only the two languages have a brochure', async () => {
   for (const name of ['brochure-fr.pdf', 'brochure-de.pdf.pdf', 'brochure.pdf']) {
     expect((await get(name)).status).toBe(404);
   }
@@ -105,7 +105,7 @@ test('it is drawn again when the programme changes, and only then', async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith('brochure-de'))).toHaveLength(1);
 });
 
-test('it is there though the disk is full', async () => {
+test('it is served although the disk is full', async () => {
   const bytes = Buffer.from('%PDF-');
   const quick: BrochureThreads = {
     run: () => Promise.resolve(bytes),
@@ -122,14 +122,14 @@ test('it is there though the disk is full', async () => {
   expect((await full.find('de'))?.bytes).toEqual(bytes);
 });
 
-test('the next start finds it drawn', async () => {
+test('the next start reuses the drawn file', async () => {
   const next = createBrochureStore(options);
   next.prepare(rows, content);
   // the old German brochure is deleted, the English one is the same
   expect((await next.find('en'))?.etag).toBe((await get('brochure-en.pdf')).headers.get('etag'));
 });
 
-test('after a failure the next one who asks tries again', async () => {
+test('after a failure the next request tries again', async () => {
   let fails = true;
   const failing: BrochureThreads = {
     run: (data) => (fails ? Promise.reject(new Error('no paper')) : threads.run(data)),

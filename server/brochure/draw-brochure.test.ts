@@ -56,8 +56,8 @@ describe('a brochure', () => {
   });
 });
 
-describe.runIf(hasPoppler)('what it says', () => {
-  it('of a concert: date, doors, venue, works, movements, cast, interval, prices', () => {
+describe.runIf(hasPoppler)('its text', () => {
+  it('has date, doors, venue, works, movements, cast, interval and prices of a concert', () => {
     const text = squeeze(textOf(german));
     for (const fact of [
       'Böhmen, weit fort',
@@ -78,7 +78,7 @@ describe.runIf(hasPoppler)('what it says', () => {
     }
   });
 
-  it('in English, in the order of English programmes', () => {
+  it('follows English conventions in English', () => {
     const text = squeeze(textOf(english));
     for (const fact of [
       'Bohemia, Far Away',
@@ -96,14 +96,14 @@ describe.runIf(hasPoppler)('what it says', () => {
     expect(text).not.toContain('Einlass');
   });
 
-  it('leads by the calendar to the page of each concert', () => {
+  it('links the calendar to the page of each concert', () => {
     const text = squeeze(textOf(german));
     const calendar = text.slice(text.indexOf('Kalender'), text.indexOf('Samstag,23.August2025'));
     expect(calendar).toMatch(/Böhmen,weitfort.*Tenne4.*JungeStimmenII.*Kreuzgang6/);
     expect(calendar).toContain('10.–17.August2025:Akademiewoche');
   });
 
-  it('can be heard: headings, lists, movements in their own language', () => {
+  it('is readable by screen readers: headings, lists, movements in their own language', () => {
     const structure = structureOf(german);
     expect(structure).toMatch(/H1[\s\S]*Marienfirn/);
     expect(structure).toMatch(/H2[\s\S]*Böhmen, weit fort[\s\S]*H3[\s\S]*Programm[\s\S]*H4/);
@@ -111,7 +111,7 @@ describe.runIf(hasPoppler)('what it says', () => {
     expect(sourceOf(german)).toContain('/Lang (cs)');
   });
 
-  it('does not repeat what is only for the list of the site', () => {
+  it('leaves out notes meant for the list of the site', () => {
     expect(squeeze(textOf(german))).not.toContain(squeeze('Dazwischen gibt es Suppe im Hof.'));
     expect(squeeze(textOf(german))).toContain(
       squeeze('Eine Karte für alle Räume und die ganze Nacht.'),

@@ -47,14 +47,14 @@ async function order(
   return found.body.data?.order_no ?? '';
 }
 
-describe('at most so many per order', () => {
+describe('the limit per order', () => {
   const sentence = 'Höchstens 4 Karten je Bestellung für dieses Konzert';
 
   beforeEach(async () => {
     concert = await createConcert(pool, { quantity: 50, prices: [2400, 1200], maxPerOrder: 4 });
   });
 
-  test('ten without another setting', async () => {
+  test('is ten by default', async () => {
     concert = await createConcert(pool, { quantity: 50 });
     await expectRefused(
       () => buyer.add(concert, { quantity: 11 }),
@@ -63,7 +63,7 @@ describe('at most so many per order', () => {
     await accepted(buyer.add(concert, { quantity: 10 }));
   });
 
-  test('judged on the whole cart, at adding and at updating', async () => {
+  test('applies to the whole cart, when adding and when updating', async () => {
     await accepted(buyer.add(concert, { quantity: 3 }));
     await expectRefused(() => buyer.add(concert, { type: 1, quantity: 2 }), sentence);
     await expectRefused(() => buyer.set(concert, { quantity: 5 }), sentence);
@@ -77,7 +77,7 @@ describe('at most so many per order', () => {
     expect(english.body.message).toBe('At most 4 tickets per order for this concert');
   });
 
-  test('each concert has its own', async () => {
+  test('may differ per concert', async () => {
     const other = await createConcert(pool, { quantity: 50, maxPerOrder: 2 });
     await accepted(buyer.add(concert, { quantity: 4 }));
     await accepted(buyer.add(other, { quantity: 2 }));
@@ -87,11 +87,11 @@ describe('at most so many per order', () => {
     );
   });
 
-  test('more than there are at all stays an invalid field', async () => {
+  test('reports more tickets than exist as an invalid field', async () => {
     expect((await buyer.add(concert, { quantity: 51 })).status).toBe(422);
   });
 
-  test('a ticket type has a limit of its own', async () => {
+  test('may be set per ticket type', async () => {
     concert = await createConcert(pool, {
       quantity: 50,
       prices: [2400, 1200],
@@ -104,7 +104,7 @@ describe('at most so many per order', () => {
     );
   });
 
-  test('judged again when the payment starts', async () => {
+  test('is checked again when the payment starts', async () => {
     await accepted(buyer.add(concert, { quantity: 4 }));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -118,7 +118,7 @@ describe('at most so many per order', () => {
   });
 });
 
-describe('only together', () => {
+describe('a ticket type sold only together with others', () => {
   const sentence = 'Preis 3 gibt es nur zusammen mit Preis 1 oder Preis 2';
 
   beforeEach(async () => {
@@ -126,7 +126,7 @@ describe('only together', () => {
     concert = await createConcert(pool, { quantity: 50, prices, onlyWith: { 2: [0, 1] } });
   });
 
-  test('one for each, whatever the way there', async () => {
+  test('allows one for each of the others, in any sequence of changes', async () => {
     await expectRefused(() => buyer.add(concert, { type: 2 }), sentence);
     await accepted(buyer.add(concert));
     await accepted(buyer.add(concert, { type: 2 }));
@@ -140,13 +140,13 @@ describe('only together', () => {
     await accepted(buyer.setLines(none));
   });
 
-  test('in one call', async () => {
+  test('may be added together with them in one call', async () => {
     const three = [0, 2, 2].map((type) => buyer.line(concert, { type }));
     await expectRefused(() => buyer.addLines(three), sentence);
     await accepted(buyer.addLines(three.slice(0, 2)));
   });
 
-  test('with tickets for the same concert', async () => {
+  test('requires tickets for the same concert', async () => {
     const other = await createConcert(pool, { quantity: 50 });
     await accepted(buyer.add(other));
     await expectRefused(() => buyer.add(concert, { type: 2 }), sentence);
@@ -158,7 +158,7 @@ describe('a quota', () => {
     concert = await createConcert(pool, { quantity: 50, prices: [2400, 1200], quotas: { 1: 3 } });
   });
 
-  test('is shared by all carts, and what a cart gives back is free again', async () => {
+  test('is shared by all carts, and released tickets are available again', async () => {
     await accepted(buyer.add(concert, { type: 1, quantity: 2 }));
     const rival = new Buyer(shop);
     const refused = await rival.add(concert, { type: 1, quantity: 2 });
@@ -176,21 +176,21 @@ describe('a quota', () => {
     expect(await quotaOf(concert.types[1])).toEqual({ sold: 0, held: 1, free: 2 });
   });
 
-  test('an ended hold is released by the one who needs it', async () => {
+  test('an expired hold is released by the buyer who needs it', async () => {
     await accepted(buyer.add(concert, { type: 1, quantity: 3 }));
     await endHold(pool, buyer);
     await accepted(new Buyer(shop).add(concert, { type: 1, quantity: 3 }));
     expect(await quotaOf(concert.types[1])).toEqual({ sold: 0, held: 3, free: 0 });
   });
 
-  test('sold tickets count, refunded ones are free again', async () => {
+  test('sold tickets count, refunded ones are available again', async () => {
     const orderNo = await order(buyer, concert, { type: 1, quantity: 2 });
     expect(await quotaOf(concert.types[1])).toEqual({ sold: 2, held: 0, free: 1 });
     await refundOrder(shop.payment, { orderNo, ticketIds: null });
     expect(await quotaOf(concert.types[1])).toEqual({ sold: 0, held: 0, free: 3 });
   });
 
-  test('paid after the hold has ended and the quota is used up: refunded', async () => {
+  test('a payment after the hold has expired and the quota is used up is refunded', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert, { type: 1, quantity: 2 });
     buyer.pay();

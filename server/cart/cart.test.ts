@@ -33,7 +33,7 @@ async function available(id: number): Promise<number> {
 }
 
 describe('adding', () => {
-  test('holds: nobody else gets the ticket, refused at this first step', async () => {
+  test('holds the ticket: another buyer is refused at this first step', async () => {
     const response = await buyer.add(concert, { quantity: 3 });
     expect(response).toMatchObject({ status: 200, body: { msgCode: 6102 } });
     expect(response.body.data?.total_price).toBe(72);
@@ -42,7 +42,7 @@ describe('adding', () => {
     expect(await available(concert.productId)).toBe(2);
   });
 
-  test('adds to what is there, line by line', async () => {
+  test('adds to the existing quantities, line by line', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.add(concert, { type: 1, quantity: 2 }));
     await accepted(buyer.add(concert));
@@ -56,7 +56,7 @@ describe('adding', () => {
     expect((await buyer.addLines([line, line])).status).toBe(409);
   });
 
-  test('all or nothing: one line too many and nothing of the call is held', async () => {
+  test('is all or nothing: with one line too many, nothing of the call is held', async () => {
     const other = await createConcert(pool, { quantity: 1 });
     await accepted(new Buyer(shop).add(other));
     const response = await buyer.addLines([buyer.line(concert), buyer.line(other)]);
@@ -119,7 +119,7 @@ describe('adding', () => {
     expect(quantities((await buyer.cart()).body)).toEqual([1]);
   });
 
-  test('a process died after adding, before it responded: a retry adds nothing twice', async () => {
+  test('a retry adds nothing twice when the process died before it responded', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await accepted(buyer.addLines([buyer.line(concert)], key));
     // as a killed process leaves it
@@ -167,7 +167,7 @@ describe('setting quantities', () => {
     expect(quantities(moved.body)).toEqual([2, 3]);
   });
 
-  test('the last word counts for a line named twice', async () => {
+  test('the last quantity counts for a line named twice', async () => {
     const response = await buyer.setLines([
       buyer.line(concert, { quantity: 4 }),
       buyer.line(concert, { quantity: 1 }),
@@ -177,27 +177,27 @@ describe('setting quantities', () => {
 });
 
 describe('the end of a hold', () => {
-  test('the cart is empty and its tickets are free at once, without any job', async () => {
+  test('the cart is empty and its tickets are available at once, without any job', async () => {
     await accepted(buyer.add(concert, { quantity: 5 }));
     await endHold(pool, buyer);
     expect((await buyer.cart()).body).toMatchObject({ msgCode: 6109, data: { items: [] } });
     expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
   });
 
-  test('the page of the concert counts them as free from that moment', async () => {
+  test('the page of the concert counts them as available from that moment', async () => {
     await accepted(buyer.add(concert, { quantity: 4 }));
     const read = async () => {
       const { body } = await buyer.call('GET', `/concert/${concert.id}`);
       return (body.data as { available_quantity?: number } | undefined)?.available_quantity;
     };
-    // the process that sold knows the new programme after its next query
+    // the process that sold loads the new programme with its next query
     await pool.query('update festival set updated_at = clock_timestamp()');
     await expect.poll(read).toBe(1);
     await endHold(pool, buyer);
     await expect.poll(read).toBe(5);
   });
 
-  test('adding afterwards starts a new cart with nothing of the old one', async () => {
+  test('adding afterwards starts a new cart without anything from the old one', async () => {
     await accepted(buyer.add(concert, { type: 0 }));
     await endHold(pool, buyer);
     await accepted(buyer.add(concert, { type: 1 }));
@@ -206,7 +206,7 @@ describe('the end of a hold', () => {
     expect(await available(concert.productId)).toBe(4);
   });
 
-  test('tidying up forgets carts nobody ordered, never a living one', async () => {
+  test('deleting expired data deletes carts that nobody ordered, never a current one', async () => {
     await accepted(buyer.add(concert));
     const gone = new Buyer(shop);
     await accepted(gone.add(concert));
@@ -221,7 +221,7 @@ describe('the end of a hold', () => {
     expect(await count(buyer)).toEqual({ n: 1 });
   });
 
-  test('tidying up never waits for a locked cart, whose transaction may wait for the stock', async () => {
+  test('deletion never waits for a locked cart, whose transaction may wait for the stock', async () => {
     await accepted(buyer.add(concert));
     await endHold(pool, buyer);
     await advance(pool, buyer, 48 * 60);
@@ -297,7 +297,7 @@ describe('the end of the hold', () => {
   });
 });
 
-test('clearing frees the tickets at once', async () => {
+test('clearing releases the tickets at once', async () => {
   await accepted(buyer.add(concert, { quantity: 5 }));
   const response = await buyer.clear();
   expect(response).toMatchObject({ status: 200, body: { data: { items: [], total_price: 0 } } });

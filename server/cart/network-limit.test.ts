@@ -37,7 +37,7 @@ async function soldAndHeld(): Promise<number> {
 }
 
 describe('unpaid tickets of one network', () => {
-  test('40, at adding and at updating; other networks are not touched', async () => {
+  test('are limited to 40, when adding and when updating; other networks are unaffected', async () => {
     const [first] = await fill(own);
     const next = buyerAt(shop, own);
     const refused = await next.add(concert);
@@ -55,7 +55,7 @@ describe('unpaid tickets of one network', () => {
     await accepted(next.set(concert, { quantity: 1 }));
   });
 
-  test('paid, cleared and ended ones do not count', async () => {
+  test('exclude paid, cleared and expired ones', async () => {
     const [paying, clearing, ending] = await fill(own);
     await accepted(paying!.details());
     await accepted(paying!.delivery('boxoffice'));
@@ -72,7 +72,7 @@ describe('unpaid tickets of one network', () => {
     expect((await buyerAt(shop, own).add(concert)).status).toBe(429);
   });
 
-  test('a tenth of a large concert, of that concert', async () => {
+  test('are limited to a tenth of a large concert', async () => {
     const large = await createConcert(pool, { quantity: 600 });
     await fill(own);
     await accepted(buyerAt(shop, own).add(large, { quantity: 10 }));
@@ -81,13 +81,13 @@ describe('unpaid tickets of one network', () => {
     expect((await buyerAt(shop, own).add(concert)).status).toBe(429);
   });
 
-  test('an IPv6 network is a /64', async () => {
+  test('are counted per /64 for IPv6', async () => {
     await fill('2001:db8:5:6::1');
     expect((await buyerAt(shop, '2001:db8:5:6:ffff::2').add(concert)).status).toBe(429);
     await accepted(buyerAt(shop, '2001:db8:5:7::1').add(concert));
   });
 
-  test('counted across processes, also when all come at once', async () => {
+  test('are counted across processes, even when all requests arrive at once', async () => {
     const shops = [shop, second];
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -99,13 +99,13 @@ describe('unpaid tickets of one network', () => {
     expect(await soldAndHeld()).toBe(39);
   });
 
-  test('RATE_LIMIT=off counts nothing', async () => {
+  test('are not counted with RATE_LIMIT=off', async () => {
     const free = await openShop({ database, sandbox: shop.sandbox });
     const buyers = Array.from({ length: 5 }, () => new Buyer(free));
     for (const buyer of buyers) await accepted(buyer.add(concert, { quantity: 10 }));
   });
 
-  test('the network is forgotten with the hold', async () => {
+  test('leave no trace of the network after the hold', async () => {
     const [buyer] = await fill(own, 1);
     await advance(pool, buyer!, 31);
     await deleteExpiredRequests(pool);
@@ -117,7 +117,7 @@ describe('unpaid tickets of one network', () => {
 });
 
 describe('a hoarder beside ordinary buyers', () => {
-  /** Takes what there is: ten tickets a cart, always a new cart, and holds on as long as possible. */
+  /** Takes all available tickets: ten per cart, always a new cart, and extends the holds as long as possible. */
   async function hoard(addresses: string[]): Promise<Buyer[]> {
     const carts: Buyer[] = [];
     for (const address of addresses) {

@@ -33,7 +33,7 @@ const ownHolds = async () =>
   );
 
 describe('the office', () => {
-  test('sees what carts hold, the greediest network first', async () => {
+  test('sees what carts hold, the network with the most tickets first', async () => {
     const holds = await ownHolds();
     expect(holds.map(({ tickets }) => tickets)).toEqual([9, 9, 9, 2]);
     expect(new Set(holds.map(({ network }) => network)).size).toBe(2);
@@ -41,7 +41,7 @@ describe('the office', () => {
     expect(JSON.stringify(holds)).not.toContain('198.51.100.4');
   });
 
-  test('releases one cart, or all of a network; the tickets are free at once', async () => {
+  test('releases one cart, or all of a network; the tickets are available at once', async () => {
     expect(await releaseCarts(pool, hoarder[0]?.sessionId ?? '')).toEqual({
       released: 1,
       paying: 0,

@@ -16,8 +16,8 @@ beforeEach(async () => {
   buyer = new Buyer(shop);
 });
 
-describe('ways of delivery', () => {
-  test('cost nothing but postage', async () => {
+describe('delivery methods', () => {
+  test('are free except postage', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     const sum = async (method: string) => {
@@ -29,7 +29,7 @@ describe('ways of delivery', () => {
     expect(await sum('postal')).toEqual(['postal', 4.5, 28.5]);
   });
 
-  test('online needs an e-mail, postal Germany, and there must be such a way', async () => {
+  test('online requires an e-mail, postal an address in Germany, and unknown methods are refused', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details({ email: null, country_id: 40 }));
     expect((await buyer.delivery('onlineticket')).status).toBe(422);
@@ -70,7 +70,7 @@ describe('ways of delivery', () => {
     expect((await buyer.delivery('boxoffice')).status).toBe(422);
   });
 
-  test('one that no longer fits new details is given up', async () => {
+  test('a method that new details rule out is cleared', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('postal'));
@@ -95,9 +95,9 @@ describe('ways of delivery', () => {
 });
 
 describe('details', () => {
-  test('of a guest belong to the cart and die with it', async () => {
+  test('of a guest belong to the cart and are deleted with it', async () => {
     await accepted(buyer.add(concert));
-    // one line of the envelope is one line of text
+    // a line of the envelope is one line of text
     const saved = await accepted(buyer.details({ first_name: 'Fanny\r\n Bcc' }));
     expect(saved.body.data).toMatchObject({
       first_name: 'Fanny Bcc',
@@ -116,7 +116,7 @@ describe('details', () => {
     expect((await buyer.initiate()).status).toBe(200);
   });
 
-  test('with a password make an account, whose own they are from then on', async () => {
+  test('with a password create an account, which owns them from then on', async () => {
     const email = newEmail();
     const password = { password: PASSWORD, password_confirmation: PASSWORD };
     await accepted(buyer.add(concert));
@@ -134,7 +134,7 @@ describe('details', () => {
     expect(taken.body.error_I18n).toContain('EMAIL_TAKEN');
   });
 
-  test('with a password make no account of an address that another one can get back', async () => {
+  test('with a password create no account for an address that another account can reclaim', async () => {
     const email = newEmail();
     const password = { password: PASSWORD, password_confirmation: PASSWORD };
     const { user } = (await accepted(buyer.details({ email, ...password }))).body;
@@ -166,7 +166,7 @@ describe('details', () => {
     expect(order.body.data).toMatchObject({ delivery_details: { first_name: 'Clara' } });
   });
 
-  test('of nobody are not shown', async () => {
+  test('are not shown without session and account', async () => {
     expect((await buyer.call('GET', '/delivery-details')).status).toBe(401);
   });
 });

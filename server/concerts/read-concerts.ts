@@ -4,7 +4,7 @@ import { memoizeForState, type Catalogue, type CatalogueState } from './catalogu
 import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
 import type { Pictures } from './concert-pictures.ts';
 
-/** Reads concerts from the catalogue as they go over the wire. */
+/** Reads concerts from the catalogue in the format of the API. */
 export interface ConcertReader {
   list(language: Language): Promise<ConcertDto[]>;
   /** Throws Problem `not_found` for an unknown or unpublished concert. */

@@ -28,7 +28,7 @@ test('one visitor does not use up the contact form of all who come through the s
   expect([...statuses]).toEqual([303]);
   const refused = await send('198.51.100.1');
   expect(refused.status).toBe(429);
-  // as the API says it
+  // the same message as the API's
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await send('198.51.100.2')).status).toBe(303);
 });

@@ -62,7 +62,7 @@ test('it goes to the association of the programme', async () => {
   await database.pool.query(`delete from festival`);
 });
 
-test('a filled trap gets the same response, and nothing happens', async () => {
+test('a filled honeypot gets the same response, and nothing happens', async () => {
   const email = newEmail();
   const trapped = await send({ email, ...fields, honeypot: 'https://spam.example' });
   const honest = await send({ email: newEmail(), ...fields });
@@ -91,7 +91,7 @@ test('an identical message within ten minutes is dropped, another one is not', a
   expect(await stored(email)).toHaveLength(3);
 });
 
-test('no header can be slipped in', async () => {
+test('headers cannot be injected', async () => {
   for (const email of ['a@b.org\r\nBcc: x@y.org', 'a@b.org, x@y.org', 'a@b.org>\n<x@y.org']) {
     const response = await send({ email, ...fields });
     expect(response.status).toBe(422);
@@ -104,7 +104,7 @@ test('no header can be slipped in', async () => {
   expect(mail?.letter.facts?.map((f) => f.value).join('')).not.toMatch(/[\r\n]/);
 });
 
-test('missing and broken fields are named in the language asked for', async () => {
+test('missing and invalid fields are reported in the requested language', async () => {
   const english = await send({});
   expect(english.status).toBe(422);
   expect(english.body).toMatchObject({

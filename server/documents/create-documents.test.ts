@@ -105,7 +105,7 @@ describe('documents of an order', () => {
     expect(checkTicket(code ?? '', signer.publicKey)).not.toBeNull();
   });
 
-  it('made twice, or by two at once, are made once', async () => {
+  it('are created once, even when two processes create them at once', async () => {
     const { orderId } = await createPaidOrder(database, options);
     await Promise.all([createDocuments(deps, orderId), createDocuments(deps, orderId)]);
     const made = await documentsOf(orderId);
@@ -115,7 +115,7 @@ describe('documents of an order', () => {
     expect(await mailsOf(orderId)).toHaveLength(1);
   });
 
-  it('left half by a killed process are completed', async () => {
+  it('left incomplete by a killed process are completed', async () => {
     const { orderId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     await pool.query(`delete from mail where (facts->>'orderId')::bigint = $1`, [orderId]);
@@ -168,7 +168,7 @@ describe('documents of an order', () => {
   });
 });
 
-describe('documents nobody will make', () => {
+describe('documents without a pending job', () => {
   it('get their job again, once', async () => {
     const { orderId } = await createPaidOrder(database, options);
     await pool.query('delete from graphile_worker._private_jobs');
@@ -204,7 +204,7 @@ describe('the confirmation mail', () => {
 });
 
 describe('a cancellation', () => {
-  it('of one ticket makes its document and tells the buyer', async () => {
+  it('of one ticket creates its document and notifies the buyer', async () => {
     const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const invoiceId = await cancelReduced(orderId, checkoutId);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('a mail with documents, sent from their thread', () => {
-  it('brings them over byte for byte', async () => {
+  it('carries them byte for byte', async () => {
     const { threads, smtp } = await open();
     await threads.deliver(message, attachments, 1);
     const sent = smtp.received.at(-1)?.attachments ?? [];
@@ -81,7 +81,7 @@ describe('a mail with documents, sent from their thread', () => {
     expect(smtp.received).toHaveLength(0);
   });
 
-  it('several at once go out at once, while a server takes its time', async () => {
+  it('several are sent concurrently while a server is slow', async () => {
     const { threads, smtp } = await open();
     const both = Promise.withResolvers<void>();
     let waiting = 0;

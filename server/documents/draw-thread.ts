@@ -12,7 +12,7 @@ const threads = createThreadPool<DrawTask, Uint8Array>(new URL(import.meta.url),
   maxThreads: 2,
 });
 
-/** Draws a PDF on a thread, which ends by itself: hundreds of pages would stop the shop. */
+/** Draws a PDF on a thread, which ends by itself: hundreds of pages would block the event loop. */
 export async function drawOnDemand(task: DrawTask): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await threads.run(task));
 }

@@ -63,7 +63,7 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
   };
 }
 
-/** The documents that go out with an order's confirmation: invoice, valid tickets, confirmation with terms. */
+/** The documents attached to an order's confirmation: invoice, valid tickets, confirmation with terms. */
 export async function findOrderDocuments(pool: Pool, orderId: number): Promise<ListedDocument[]> {
   const { rows } = await pool.query<ListedRow>({
     name: 'find_order_documents',

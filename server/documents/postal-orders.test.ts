@@ -36,7 +36,7 @@ async function order(method: string, quantity: number): Promise<string> {
   return found.body.data?.order_no ?? '';
 }
 
-test('postal orders are printed: a cover page each, then the valid tickets', async () => {
+test('postal orders print a cover page each, then the valid tickets', async () => {
   const numbers = [await order('postal', 3), await order('postal', 1)];
   const [first, second] = await findPostalOrders(pool, issuer, numbers);
   if (first === undefined || second === undefined) throw new Error('two orders are missing');

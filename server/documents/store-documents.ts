@@ -44,7 +44,7 @@ export async function storeDocuments(
   } while (remaining.length > 0);
 }
 
-/** Stores a document, unless another process was faster. */
+/** Stores a document, unless another process has stored it already. */
 async function store(
   client: PoolClient,
   orderId: number,

@@ -115,7 +115,7 @@ describe.runIf(hasPoppler)('an invoice', () => {
     expect(text.lastIndexOf('Fluss')).toBeLessThan(text.search(/^Rechnung$/m));
   });
 
-  it('of many concerts runs over pages, and every line is there', async () => {
+  it('with many concerts spans several pages, and has every line', async () => {
     const [concert] = invoice.concerts;
     const concerts = Array.from({ length: 16 }, (_, i) => ({
       ...(concert ?? { venue: '', startsAt: '2025-08-23T17:30:00Z', lines: [] }),
@@ -128,13 +128,13 @@ describe.runIf(hasPoppler)('an invoice', () => {
     expect(text).toContain('Seite 3 von 3');
   });
 
-  it('can be heard: heading, table with heads, rows', async () => {
+  it('is readable by screen readers: heading, table with heads, rows', async () => {
     const structure = structureOf(await drawDocument(invoice));
     expect(structure).toMatch(/H1[\s\S]*Rechnung/);
     expect(structure).toMatch(/Table[\s\S]*TR[\s\S]*TH[\s\S]*Anzahl/);
   });
 
-  it('taken back is negative and names the first; in part it has the part alone', async () => {
+  it('of a cancellation is negative and names the first; a partial one lists that part alone', async () => {
     const whole = textOf(await drawDocument(cancellation)).replaceAll('\u00a0', ' ');
     expect(whole).toContain('S-2025-000007');
     expect(whole).toContain('Rechnung 2025-000123 vom 14. Juli 2025 zurück');

@@ -112,6 +112,6 @@ function substituteFor(font: ParsedFont | undefined, sign: string): string {
   if (UNPRINTED.test(sign)) return '';
   const parts = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const canPrint = parts !== '' && Array.from(parts).every((part) => hasGlyph(font, part));
-  // '' for what nobody can read aloud, such as private characters
+  // '' for characters without a reading, such as private ones
   return canPrint ? parts : anyAscii(sign);
 }

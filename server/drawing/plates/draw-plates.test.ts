@@ -75,7 +75,7 @@ describe('the same programme', () => {
   });
 });
 
-describe('the budget of bytes (Brotli)', () => {
+describe('the size limit (Brotli)', () => {
   it.each(SAMPLE_CONCERTS.map((concert) => [concert.title, concert] as const))(
     'keeps the cover of »%s« within 30 kB',
     (_title, concert) => {

@@ -1,4 +1,4 @@
-/** Keeps a value between two bounds, 0 and 1 by default. */
+/** Clamps a value between two bounds, 0 and 1 by default. */
 export function clamp(value: number, low = 0, high = 1): number {
   return value < low ? low : value > high ? high : value;
 }
@@ -8,7 +8,7 @@ export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** Rises softly from 0 at `start` to 1 at `end`. */
+/** Rises smoothly from 0 at `start` to 1 at `end`. */
 export function smoothStep(start: number, end: number, value: number): number {
   const share = clamp((value - start) / (end - start));
   return share * share * (3 - 2 * share);

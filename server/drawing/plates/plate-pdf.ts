@@ -1,6 +1,6 @@
 import type { Plate, Shape } from './plate.ts';
 
-/** The methods of a PDF document that a plate needs; pdfkit has them. */
+/** The methods of a PDF document that a plate needs, as pdfkit has them. */
 export interface PdfCanvas {
   save(): unknown;
   restore(): unknown;

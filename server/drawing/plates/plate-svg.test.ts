@@ -14,7 +14,7 @@ it('is a document of its own, hidden from assistive technology', () => {
   expect(svg).toContain('aria-hidden="true"');
 });
 
-it('carries nothing a strict content security policy would refuse', () => {
+it('contains nothing that a strict content security policy would refuse', () => {
   expect(svg).not.toMatch(/style=|<style|<script|href|\son\w+=/);
 });
 
@@ -22,7 +22,7 @@ it('writes only finite numbers', () => {
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-it('becomes a PNG of the asked width', async () => {
+it('becomes a PNG of the requested width', async () => {
   const png = await rasterize(svg, { width: 1200 });
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 900]);

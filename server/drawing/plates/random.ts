@@ -1,4 +1,4 @@
-/** A repeatable 32-bit number for a text (FNV-1a). */
+/** A deterministic 32-bit hash of a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -7,7 +7,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+/** A deterministic stream of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

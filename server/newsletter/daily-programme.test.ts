@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('the daily programme', () => {
-  it('goes to those who confirmed and chose it, once a day', async () => {
+  it('goes to confirmed subscribers who chose it, once a day', async () => {
     await subscribe('a@example.org');
     await subscribe('b@example.org', { daily: false });
     await subscribe('c@example.org', { news: false });
@@ -64,7 +64,7 @@ describe('the daily programme', () => {
     expect(await recipients()).toEqual(['a@example.org']);
   });
 
-  it('goes at 8:00 of Berlin, in summer and in winter', async () => {
+  it('is sent at 8:00 in Berlin, in summer and in winter', async () => {
     await subscribe('a@example.org');
     const seven = new Date('2025-08-24T05:00:00Z');
     const nine = new Date('2025-08-24T07:00:00Z');
@@ -75,7 +75,7 @@ describe('the daily programme', () => {
     expect(await sendDailyProgramme(pool, winter, winter)).toBe(1);
   });
 
-  it('comes at 8:00 of Berlin on every day of a year with a concert, those of the clock change too', async () => {
+  it('is sent at 8:00 in Berlin on every day with a concert, days of clock changes included', async () => {
     await subscribe('a@example.org');
     await pool.query(
       `update concert set starts_at = case slug
@@ -97,7 +97,7 @@ describe('the daily programme', () => {
     expect(sent).toEqual(expect.arrayContaining(['2025-03-30 08:00', '2025-10-26 08:00']));
   });
 
-  it('goes out once, however many processes send it', async () => {
+  it('is sent once, however many processes send it', async () => {
     await subscribe('a@example.org');
     await subscribe('b@example.org');
     const sent = await Promise.all([1, 2, 3, 4].map(() => sendDailyProgramme(pool, eight, eight)));
@@ -105,13 +105,13 @@ describe('the daily programme', () => {
     expect(await recipients()).toEqual(['a@example.org', 'b@example.org']);
   });
 
-  it('made up for later goes out the same day, never the next', async () => {
+  it('is sent late on the same day, never on the next', async () => {
     await subscribe('a@example.org');
     expect(await sendDailyProgramme(pool, eight, new Date('2025-08-24T22:30:00Z'))).toBe(0);
     expect(await sendDailyProgramme(pool, eight, new Date('2025-08-24T11:00:00Z'))).toBe(1);
   });
 
-  it('does not come on a day without a concert', async () => {
+  it('is not sent on a day without a concert', async () => {
     await subscribe('a@example.org');
     const quiet = new Date('2025-08-12T06:00:00Z');
     expect(await sendDailyProgramme(pool, quiet, quiet)).toBe(0);
@@ -128,7 +128,7 @@ describe('its email', () => {
   };
   const write = mailKinds['daily-programme'];
 
-  it('has the concerts with begin, doors, room and works, in the language chosen', async () => {
+  it('has the concerts with start, doors, room and works, in the language chosen', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await pool.query(
       `update concert set starts_at = ($1 || ' 19:30')::timestamp at time zone 'Europe/Berlin' where slug = 'goldberg'`,
@@ -147,7 +147,7 @@ describe('its email', () => {
     expect(letter?.listUnsubscribe).not.toBe(letter?.links?.[0]?.url);
   });
 
-  it('is not written for a day that is over, nor for who has left', async () => {
+  it('is not written for a day that is over, nor for an unsubscribed address', async () => {
     const subscriptionId = await subscribe('a@example.org');
     expect(await write?.({ day: '2025-08-24', subscriptionId }, 'de', context)).toBeNull();
     await pool.query('update newsletter_subscription set receive_news_email = false');

@@ -85,7 +85,7 @@ describe("a customer's preferences", () => {
     expect(saved.body).toMatchObject({ ...post, has_postal_address: true });
   });
 
-  test('are mailed nothing before the account is verified, however they are saved', async () => {
+  test('get no mail before the account is verified, however they are saved', async () => {
     const customer = await registerCustomer(api);
     await save(ofCustomer(customer), DAILY);
     expect(await mayMail(customer.email)).toBe(false);
@@ -116,7 +116,7 @@ test('a token that is unknown, altered, of another purpose or outdated is 404', 
   }
 });
 
-test('broken bodies are 422', async () => {
+test('invalid bodies are 422', async () => {
   const path = ofCustomer(await registerCustomer(api));
   const broken = [
     {},
@@ -162,7 +162,7 @@ describe('one click in the mail program (RFC 8058)', () => {
     });
   });
 
-  test("takes the preferences' token too, refuses others and other words", async () => {
+  test("accepts the preferences' token too, refuses other tokens and bodies", async () => {
     const customer = await registerCustomer(api);
     await save(ofCustomer(customer), DAILY);
     const empty = await api('POST', ofCustomer(customer), { form: {} });
@@ -225,7 +225,7 @@ describe('sign-up', () => {
     expect(await emailsTo(database, email.toUpperCase())).toEqual([]);
   });
 
-  test('shows the choices of before when it is signed up again after switching off', async () => {
+  test('shows the previous choices after switching off and signing up again', async () => {
     const email = newEmail();
     await signUp(email);
     const path = await mailedPath(email);
@@ -240,7 +240,7 @@ describe('sign-up', () => {
     expect(await mayMail(email)).toBe(true);
   });
 
-  test('is forgotten 30 days after nothing is wanted any more, unless it is asked for again', async () => {
+  test('is deleted 30 days after everything is switched off, unless it is signed up again', async () => {
     const letPass = (email: string, days: number) =>
       database.pool.query(
         `update newsletter_subscription set off_since = off_since - make_interval(days => $2) where email = $1`,
@@ -266,7 +266,7 @@ describe('sign-up', () => {
     expect([await status(stays), await status(left), await status(back)]).toEqual([200, 404, 200]);
   });
 
-  test('of an address at the same moment makes one subscription', async () => {
+  test('of an address at the same moment creates one subscription', async () => {
     const email = newEmail();
     const responses = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
     expect(responses.map((a) => a.status)).toEqual([200, 200, 200, 200]);
@@ -277,13 +277,13 @@ describe('sign-up', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('a broken address is 422', async () => {
+  test('an invalid address is 422', async () => {
     expect((await signUp('nobody')).status).toBe(422);
     expect((await signUp('')).status).toBe(422);
   });
 });
 
-describe('an account of an address that has signed up', () => {
+describe('an account whose address has signed up', () => {
   test('gives no access to that subscription before it is verified', async () => {
     const email = newEmail();
     await signUp(email);
@@ -296,7 +296,7 @@ describe('an account of an address that has signed up', () => {
     expect(await mayMail(email)).toBe(true);
   });
 
-  test('takes it over when verified: mailed links stay good, choices stay', async () => {
+  test('takes it over when verified: mailed links stay valid, choices stay', async () => {
     const email = newEmail();
     await signUp(email);
     const mailed = await mailedPath(email);

@@ -4,9 +4,9 @@ import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 
 /**
- * Signs an address up, in the caller's transaction: always queues a mail with a link to the preferences, where saving confirms it
- * (double opt-in). Preferences confirmed before stay as they are, because anybody can type an address (api.md,
- * Contact and newsletter).
+ * Signs an address up, in the caller's transaction: always queues a mail with a link to the preferences, and saving
+ * those confirms the subscription (double opt-in). Preferences confirmed before stay as they are, because anybody can
+ * type an address (api.md, Contact and newsletter).
  */
 export async function signUp(client: PoolClient, email: string, language: Language): Promise<void> {
   const subscription =
@@ -44,7 +44,7 @@ async function findAccountSubscription(
 
 /**
  * The subscription of an address without account; unconfirmed, the page shows it switched on. One that was switched
- * off becomes unconfirmed again, so that the page shows the choices of before and nothing is mailed until they are
+ * off becomes unconfirmed again, so that the page shows the previous choices and nothing is mailed until they are
  * saved.
  */
 async function upsertRequest(

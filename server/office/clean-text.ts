@@ -1,4 +1,4 @@
-/** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are no characters. */
+/** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are not characters. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
 /** Cleans every text of entries, also within lists and objects. */

@@ -34,11 +34,11 @@ export interface CommandContext {
   address: string;
   /** The caller's session, by id; null without one. */
   sessionId: number | null;
-  /** The browser's name for itself; '' on the command line. */
+  /** The browser's `User-Agent`; '' on the command line. */
   userAgent: string;
 }
 
-/** The end of a command that worked. */
+/** The result of a command that succeeded. */
 export interface CommandEnd {
   /** For the caller: JSON without anything secret that is not for them. */
   output: Record<string, unknown>;
@@ -56,11 +56,11 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
   /**
    * Its output holds a secret, such as the token of a new session, so it is never stored, and a second submission runs
    * the command again. Two at the same time therefore differ: the first one signs in, the second one finds the code or
-   * the invitation used up (422, 410). To lead the second one on, its response would need the token, or would have to
-   * take a replayed code for a success. A later one has the cookie of the first, and the sign-in leads it on.
+   * the invitation used up (422, 410). To redirect the second one, its response would need the token, or would have to
+   * take a replayed code for a success. A later one has the cookie of the first, and the sign-in redirects it.
    */
   hasSecretOutput?: true;
-  /** Keys are those of the form (office.md 12). */
+  /** Its keys are the form's field names (office.md 12). */
   input: ZodType<Input>;
   /** The keys of `input` where its schema does not list them; `{id}` at the end stands for a number. */
   keys?: readonly string[];
@@ -71,7 +71,7 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
     caller: Omit<CommandContext, 'client' | 'deps'>,
   ) => Promise<Prepared>;
   run: (context: CommandContext, input: Input, prepared: Prepared) => Promise<CommandEnd>;
-  /** After an expected problem has rolled the transaction back, such as to count a failed sign-in. */
+  /** Runs after an expected problem has rolled the transaction back, for example to count a failed sign-in. */
   afterProblem?: (
     deps: OfficeDeps,
     input: Input,

@@ -3,8 +3,8 @@ import { DAY_MS, parseBerlin } from '#contract/berlin-time.ts';
 const LAST_DAY = '9999-12-31';
 
 /**
- * The start of a Berlin day such as 2026-08-22, or of a later one; null for a day that does not exist or comes after
- * the year 9999, which nothing does.
+ * The start of a Berlin day such as 2026-08-22, or of a later one; null for a day that does not exist or lies beyond
+ * the year 9999.
  */
 export function findDayStart(day: string | undefined, plusDays = 0): Date | null {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;

@@ -12,7 +12,7 @@ interface ProblemDetails {
   retryAfterSeconds?: number;
 }
 
-/** An expected reason why a command or a query of the office cannot be carried out. */
+/** An expected reason why a command or a query of the office cannot be executed. */
 export class OfficeError extends Error {
   readonly status: OfficeProblem['status'];
   readonly details: ProblemDetails;
@@ -24,7 +24,7 @@ export class OfficeError extends Error {
   }
 }
 
-/** 409: a rule or a change in the meantime stands against it. */
+/** 409: a rule or a change in the meantime prevents it. */
 export const refuse = (message: Text): OfficeError => new OfficeError(409, { message });
 
 /** 422: an entry does not fit. */

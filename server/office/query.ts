@@ -10,7 +10,7 @@ export interface QueryContext {
   sessionId: number | null;
 }
 
-/** A table of queries with the types of the contract. */
+/** A table of queries with the contract's types. */
 export type QueryTable<Queries extends Record<string, { input: unknown; output: unknown }>> = {
   [Name in keyof Queries]: (
     context: QueryContext,

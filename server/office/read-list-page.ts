@@ -6,7 +6,7 @@ const PAGE_ROWS_COUNT = 50;
 /** More rows are not counted. */
 const MAX_COUNT = 1001;
 
-/** A list: the clauses of its statement, and what sorts it. */
+/** A list: the clauses of its statement, and its sorting. */
 export interface ListStatement {
   /** Columns, with the row's number as `id`. */
   select: string;
@@ -17,7 +17,7 @@ export interface ListStatement {
   values: unknown[];
   /** Columns that sort the list, the id last; an index reads them in this order. */
   sort: string[];
-  /** Sorted by more than the id: SELECT of the same columns of the row whose id follows. */
+  /** For a sort by more than the id: SELECT of the same columns of the row whose id follows. */
   placeOf?: string;
   /** Newest first unless this is set. */
   isOldestFirst?: boolean;
@@ -37,7 +37,7 @@ export async function readListPage<Row extends { id: number }>(
      ${order(list, isBackward)} limit ${PAGE_ROWS_COUNT + 1}`,
     key === undefined ? values : [...values, key],
   );
-  // sorted, so that it walks along the index and stops early, whatever the planner thinks of the conditions
+  // sorted, so that the planner walks along the index and stops early, whatever it estimates for the conditions
   const counted = await pool.query<{ count: number }>(
     `select count(*)::integer as count from (
        select from ${from} where ${where} ${order(list, false)} limit ${MAX_COUNT}) fitting`,
@@ -61,7 +61,9 @@ function order({ sort, isOldestFirst = false }: ListStatement, back: boolean): s
   return `order by ${sort.map((column) => `${column} ${direction}`).join(', ')}`;
 }
 
-/** A page in the list's own sequence, with the keys of its neighbours; `found` has one row more than it, if any. */
+/**
+ * A page in the list's own sequence, with the keys of its neighbours; `found` has one more row if there is a next page.
+ */
 function toPage<Row extends { id: number }>(
   found: Row[],
   { hasKey, isBackward }: { hasKey: boolean; isBackward: boolean },

@@ -12,20 +12,23 @@ const database = await createTestDatabase();
 const office = await openTestOffice(database, 'admin');
 const names = Object.keys(commandRules) as CommandName[];
 
-test.each(roles)('%s runs no command of others, and S wants a fresh sign-in', async (role) => {
-  for (const name of names) {
-    const rule: CommandRule = commandRules[name];
-    if (rule.roles === 'signed-out') continue;
-    const isAllowed = rule.roles.includes(role);
-    const actor = { ...office.caller.actor, role };
-    const run = (isConfirmed: boolean) =>
-      runCommand(office.deps, name, { id: '999999' }, { ...office.caller, actor, isConfirmed });
-    if (isAllowed && rule.stepUp) await expect(run(false), name).rejects.toThrow(StepUpDue);
-    if (!isAllowed) expect([name, (await run(true)).problem?.status]).toEqual([name, 403]);
-  }
-});
+test.each(roles)(
+  '%s cannot run commands of other roles, and S requires a fresh sign-in',
+  async (role) => {
+    for (const name of names) {
+      const rule: CommandRule = commandRules[name];
+      if (rule.roles === 'signed-out') continue;
+      const isAllowed = rule.roles.includes(role);
+      const actor = { ...office.caller.actor, role };
+      const run = (isConfirmed: boolean) =>
+        runCommand(office.deps, name, { id: '999999' }, { ...office.caller, actor, isConfirmed });
+      if (isAllowed && rule.stepUp) await expect(run(false), name).rejects.toThrow(StepUpDue);
+      if (!isAllowed) expect([name, (await run(true)).problem?.status]).toEqual([name, 403]);
+    }
+  },
+);
 
-test('a stranger runs only what signs in', async () => {
+test('a stranger can run only commands that sign in', async () => {
   const actor = { kind: 'visitor', id: null, name: '', role: null } as const;
   for (const name of names) {
     const { roles: allowed }: CommandRule = commandRules[name];
@@ -35,7 +38,7 @@ test('a stranger runs only what signs in', async () => {
   }
 });
 
-test('a form that is sent twice counts once', async () => {
+test('a form that is sent twice has one effect', async () => {
   const input = { email: 'twice@example.org', name: 'Tina', role: 'door', language: 'en' };
   const [first, second] = await Promise.all(
     [1, 2].map(() => office.run('staff:invite', input, 'the same form')),
@@ -47,7 +50,7 @@ test('a form that is sent twice counts once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a new one-time key that is sent twice counts once, although its code fits no longer', async () => {
+test('a new one-time key that is sent twice has one effect, although its code no longer matches', async () => {
   const seed = await setupSeedOf(database.pool, office.staffId);
   const key = createSetupKey(office.deps.tokens, seed);
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(key).buffer }) }).generate();

@@ -23,7 +23,7 @@ export type Caller = Omit<CommandContext, 'client' | 'deps'> & {
   isConfirmed: boolean;
 };
 
-/** Thrown when a command wants the caller to confirm their identity first (office.md 2.6). */
+/** Thrown when a command requires the caller to confirm their identity first (office.md 2.6). */
 export class StepUpDue extends Error {}
 
 /**
@@ -87,7 +87,7 @@ async function runPrepared(
   const definition = officeCommands[name] as CommandDefinition;
   const isStored = submission !== undefined && definition.hasSecretOutput !== true;
   const key = isStored ? keyOf(name, caller, submission) : null;
-  // what the first one has changed would no longer fit, such as the one-time key that its code belongs to
+  // the first one's changes would break it, such as a new one-time key that its code belongs to
   const done = key === null ? null : await findSubmission(deps.pool, key);
   if (done !== null) return done;
   const prepared = await definition.prepare?.(deps, input, caller);

@@ -27,7 +27,7 @@ const refusal = async (name: CommandName, ...words: string[]) =>
     },
   );
 
-test('exit codes: 0 done, 1 refused, 2 wrong use, each said in one line', async () => {
+test('exit codes: 0 done, 1 refused, 2 wrong use, each with one line', async () => {
   const invitation = await office('staff:invite', 'new@example.org', '--role', 'door');
   expect([invitation.code, invitation.stderr]).toEqual([0, '']);
   expect(invitation.stdout).toMatch(/^Invitation for new@example.org \(door\), valid until /);
@@ -51,7 +51,7 @@ describe('a command that is refused', () => {
     expect(await refusal(name, ...words)).toBe('Not found.');
   });
 
-  test('a value that is none of its key names those that are', async () => {
+  test('an invalid value is refused with the list of valid ones', async () => {
     const email = 'other@example.org';
     expect(await refusal('staff:invite', email, '--role', 'king')).toBe(
       'role: Please one of these: admin, office, editor, door.',
@@ -81,7 +81,7 @@ describe('an export', () => {
     });
   });
 
-  test('of a list or in a language that there is not is refused, without an entry', async () => {
+  test('of an unknown list or language is refused, without an entry', async () => {
     const count = async () => (await database.pool.query(`select from audit_event`)).rowCount;
     const before = await count();
     expect(await refusal('order:export', '--list', '999999')).toBe('Not found.');
@@ -92,7 +92,7 @@ describe('an export', () => {
   });
 });
 
-describe('the words of a command', () => {
+describe('the arguments of a command', () => {
   test.each<[CommandName, ...string[]]>([
     ['staff:invite', 'new@example.org'],
     ['staff:invite', '--role', 'door'],

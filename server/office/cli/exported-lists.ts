@@ -5,11 +5,11 @@ import { StartError } from '../../platform/errors.ts';
 import { officeQueries } from '../office-queries.ts';
 import type { QueryContext } from '../query.ts';
 
-/** The words of a call: filters of the list, `language` and `bom` (office.md 9). */
+/** The arguments of a call: filters of the list, `language` and `bom` (office.md 9). */
 type Given = Record<string, string>;
 type ReadList = (context: QueryContext, given: Given) => Promise<AsyncIterable<string>>;
 
-/** The lists that commands export: the command writes the entry, this the lines. */
+/** The lists that commands export: the command writes the audit entry, this code the lines. */
 export const exportedLists: Partial<Record<CommandName, ReadList>> = {
   'order:export': (context, { list = 'orders', ...filters }) =>
     list === 'orders'
@@ -27,7 +27,7 @@ export const exportedLists: Partial<Record<CommandName, ReadList>> = {
     }),
 };
 
-/** The form of the CSV. Throws StartError for a language that there is not. */
+/** The format of the CSV. Throws StartError for an unknown language. */
 export function readOptions({ language = 'en', bom }: Given): CsvOptions {
   const isKnown = (text: string): text is Language => languages.some((each) => each === text);
   if (!isKnown(language))

@@ -32,7 +32,7 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
   'staff:invite': ['email', 'role'],
 };
 
-/** The values of keys that have few. */
+/** The valid values of keys with few of them. */
 const choices = new Map<string, readonly string[]>([
   ['role', roles],
   ['language', languages],

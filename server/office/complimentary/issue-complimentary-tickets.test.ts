@@ -39,7 +39,7 @@ const issue = (entries: Record<string, unknown>, as: Partial<Caller> = {}) =>
 const ofType = (concert: TestConcert, index: number) => `tickets-${concert.types[index]}`;
 
 describe('complimentary tickets', () => {
-  it('are an order over 0 EUR with documents and mail, counted apart', async () => {
+  it('are an order over 0 EUR with documents and mail, counted separately', async () => {
     const concert = await createConcert(pool, { quantity: 20, prices: [2400, 900] });
     const { output } = await issue({ [ofType(concert, 0)]: '2', [ofType(concert, 1)]: '1' });
     expect(output).toMatchObject({ tickets: 3, isBeyondLimits: false });
@@ -79,7 +79,7 @@ describe('complimentary tickets', () => {
     expect(JSON.stringify(audit.rows)).not.toMatch(/Pia|pia@/);
   });
 
-  it('take what is free and no more: 409 names it, and nothing is left behind', async () => {
+  it('take no more than is available: 409 names the number, and nothing is left behind', async () => {
     const concert = await createConcert(pool, {
       quantity: 8,
       quotas: { 0: 3 },
@@ -112,7 +112,7 @@ describe('complimentary tickets', () => {
     });
   });
 
-  it('also come from a concert whose sale is stopped, and take expired holds', async () => {
+  it('are issued for a concert whose sale is stopped, too, and from expired holds', async () => {
     const concert = await createConcert(pool, { quantity: 2, onsale: true });
     const buyer = new Buyer(shop);
     await accepted(buyer.add(concert, { quantity: 2 }));
@@ -126,7 +126,7 @@ describe('complimentary tickets', () => {
     expect((await issue({ [ofType(concert, 0)]: '2' })).problem).toBeNull();
   });
 
-  it('are never more than there are, however many people issue them', async () => {
+  it('never exceed the stock, however many people issue them', async () => {
     const concert = await createConcert(pool, { quantity: 10 });
     const results = await Promise.all(
       Array.from({ length: 8 }, () => issue({ [ofType(concert, 0)]: '3' })),
@@ -135,7 +135,7 @@ describe('complimentary tickets', () => {
     expect(await findViolations(pool)).toEqual([]);
   });
 
-  it('want a recent sign-in and the right role', async () => {
+  it('require a recent sign-in and the right role', async () => {
     const concert = await createConcert(pool, { quantity: 10 });
     const entries = { [ofType(concert, 0)]: '1' };
     await expect(issue(entries, { isConfirmed: false })).rejects.toThrow(StepUpDue);

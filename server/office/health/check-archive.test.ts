@@ -8,7 +8,7 @@ import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 
-test('an archive is well with a base backup and a verification, not before', async () => {
+test('an archive is healthy only once it has a base backup and a verification', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'check-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   const archive = { directory: path.join(folder, 'backup'), seconds: 30 };

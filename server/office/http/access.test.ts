@@ -96,7 +96,7 @@ describe('reading', () => {
       }
     });
 
-    test(`${role} finds nothing at an unknown path`, async () => {
+    test(`${role} gets 404 at an unknown path`, async () => {
       for (const path of ['/office/nothing', '/office/orders/1/nothing', '/office/account/']) {
         const { status, html } = await browserOf(role).send(path);
         expect.soft([path, status, h1Of(html)]).toEqual([path, 404, 'Not found']);
@@ -104,7 +104,7 @@ describe('reading', () => {
     });
   }
 
-  test('strangers are led to the sign-in, whatever the path', async () => {
+  test('strangers are redirected to the sign-in, whatever the path', async () => {
     const unknown = [
       { path: '/office/nothing', allowed: [] as readonly Role[] },
       { path: '/office/orders?q=a%20b&state=paid', allowed: [] as readonly Role[] },
@@ -175,7 +175,7 @@ describe('sending', () => {
   });
 
   for (const role of roles) {
-    test(`${role} sends no form of a screen of others, and no form breaks a page`, async () => {
+    test(`${role} cannot submit forms of other roles' screens, and no form breaks a page`, async () => {
       for (const { path, allowed } of paths) {
         if (path === '/office/sign-out') continue;
         const about = `POST ${path} as ${role}`;
@@ -194,7 +194,7 @@ describe('sending', () => {
     });
   }
 
-  test('entries that nobody types break no page', async () => {
+  test('unexpected entries break no page', async () => {
     const texts = ['\0', '\ud800', '9'.repeat(40), '-1', '1e400', '[]', '2026-02-31', "'"];
     const fields = ['q', 'id', 'ticket', 'to', 'state', 'from', 'thing', 'who', 'before', 'name'];
     const odd = ['%00', '%ED%A0%80', '9'.repeat(40), '-1', '%E0%A4%A'];
@@ -238,7 +238,7 @@ describe('sending', () => {
     }
   });
 
-  test('strangers are led to the sign-in', async () => {
+  test('strangers are redirected to the sign-in', async () => {
     for (const { path, allowed } of paths) {
       if (allowed === 'public') continue;
       const response = await stranger().send(path, { form: { form: 'nonsense' } });
@@ -258,7 +258,7 @@ describe('sending', () => {
     expect(json.status).toBe(415);
   });
 
-  test('after the sign-out the cookie is worth nothing', async () => {
+  test('after the sign-out the cookie is void', async () => {
     const browser = browserOf('editor');
     const token = browser.cookies.get('office') ?? '';
     const { status, location } = await browser.send('/office/sign-out', { form: {} });

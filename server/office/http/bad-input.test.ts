@@ -25,7 +25,7 @@ test('a passkey whose id is no base64url is refused like any other', async () =>
   }
 });
 
-test('entries are kept without characters that cannot be stored', async () => {
+test('entries are stored without characters that PostgreSQL cannot store', async () => {
   const form = { form: 'invite', email: 'a\0b@example.org', name: 'K\0ept', ['x\0y']: '1' };
   const browser = new OfficeBrowser(shop.url);
   for (const column of ['seen_at', 'confirmed_at']) {
@@ -82,7 +82,7 @@ test('ids that no row can have are unknown', async () => {
   }
 });
 
-test('of an unknown thing, entries that do not fit are not looked at', async () => {
+test('entries are not validated when the thing is unknown', async () => {
   const choice = { form: 'choose', whole: '1', reason: 'Why' };
   for (const [path, form] of [
     ['/office/messages/99', { subject: '', text: '' }],
@@ -103,7 +103,7 @@ test('of an unknown thing, entries that do not fit are not looked at', async () 
   expect((await admin.send('/office/staff/0x1')).status).toBe(404);
 });
 
-test('the headers of an export are no export', async () => {
+test('a HEAD request for an export is not recorded as an export', async () => {
   const count = async () => (await shop.pool.query(`select from audit_event`)).rowCount;
   const before = await count();
   for (const path of ['orders.csv', 'newsletter.csv', 'audit.csv']) {
@@ -116,7 +116,7 @@ test('the headers of an export are no export', async () => {
   expect(await count()).toBe((before ?? 0) + 1);
 });
 
-test('a command that the role may not run stands in the audit log, once per request', async () => {
+test('a command that the role may not run appears in the audit log, once per request', async () => {
   const { rows } = await shop.pool.query<{ id: number }>(`select min(id) as id from concert`);
   const boxOffice = `/office/concerts/${rows[0]?.id}/box-office`;
   for (const [role, path, form] of [

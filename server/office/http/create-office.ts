@@ -22,7 +22,7 @@ import type { OfficeCookies } from './office-cookies.ts';
 export interface OfficeVisit {
   request: Request;
   session: StaffSession | null;
-  /** The browser's session has ended because nobody was there for a while. */
+  /** The browser's session has ended because it was idle. */
   isIdle: boolean;
   language: Language;
   address: string;
@@ -97,7 +97,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   };
 }
 
-/** Writes into the audit log that a command was refused: once per request, however many of its commands are. */
+/** Writes into the audit log that a command was refused: once per request, however many commands it contains. */
 function createRefusalRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: string) {
   const { session, address } = visit;
   let isRecorded = false;
@@ -137,7 +137,10 @@ async function runQuery<Name extends keyof OfficeQueries>(
   }
 }
 
-/** The response of a page that may not be opened, does not exist, or is asked for too often: then minutes to wait. */
+/**
+ * The response of a page that may not be opened, does not exist, or is requested too often: then with the minutes to
+ * wait.
+ */
 function refusedResponse({ responseHeaders }: OfficeVisit, status: 403 | 404 | 429): Response {
   const minutes = Math.ceil(Number(responseHeaders['retry-after'] ?? 60) / 60);
   return new Response(status === 429 ? String(minutes) : null, { status });
@@ -148,7 +151,7 @@ function tooManyResponse(visit: OfficeVisit, seconds: number): Response {
   return refusedResponse(visit, 429);
 }
 
-/** Keeps a form's entries for after the sign-in, for this browser and this person. */
+/** Stores a form's entries until after the sign-in, for this browser and this person. */
 export async function saveForm(
   deps: OfficeDeps,
   { request, cookies }: Pick<OfficeVisit, 'request' | 'cookies'>,

@@ -1,10 +1,10 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 
-/** `office`: the session. `office-browser`: recognizes the browser whose entries were kept. */
+/** `office`: the session. `office-browser`: recognizes the browser whose entries were stored. */
 type Name = 'office' | 'office-browser' | 'office-flash';
 
-/** A message is for the next page; undo lasts 10 minutes, but on that page. */
+/** A message is for the next page; its undo lasts 10 minutes, on that page only. */
 const FLASH_SECONDS = 60;
 const BROWSER_SECONDS = 60 * 60;
 
@@ -14,7 +14,7 @@ export interface OfficeCookies {
   setSession(token: string | null): void;
   setBrowser(token: string): void;
   setFlash(flash: OfficeFlash): void;
-  /** Returns the message of the page before and deletes it. */
+  /** Returns the previous page's message and deletes it. */
   consumeFlash(): OfficeFlash | null;
   toHeaders(): string[];
 }
@@ -46,7 +46,7 @@ export function createOfficeCookies(header: string | undefined, secure: boolean)
   };
 }
 
-/** The cookie is the browser's own, so its text is shown as text, and its undo is a form like any other. */
+/** The browser controls the cookie, so its text is shown as plain text, and its undo is a form like any other. */
 function parseFlash(value: string | null): OfficeFlash | null {
   try {
     const { text, undo } = JSON.parse(value ?? 'null') as Partial<OfficeFlash>;

@@ -37,7 +37,7 @@ export async function prepareVisit(
   const session = found.state === 'valid' ? found.session : null;
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
-  // before the body is read: a stranger sends none (office.md 13.3)
+  // before the body is read: a stranger's is not needed (office.md 13.3)
   const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
   const isStranger = session === null && !isPublic;
   if (isStranger && (reads || isForeign || staffId === null)) {
@@ -88,7 +88,7 @@ function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean 
   return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
 }
 
-/** PostgreSQL stores no NUL, so nothing has one in its address. */
+/** PostgreSQL stores no NUL, so no page has one in its address. */
 const hasNul = (url: string): boolean => url.includes('%00');
 
 /** 404 for an unknown screen, 403 without the right to open it. */

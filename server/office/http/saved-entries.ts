@@ -3,7 +3,7 @@ import { type FormEntries, readEntries } from '#contract/office/form-entries.ts'
 import { cleanTexts } from '../clean-text.ts';
 import { hashToken } from '../../platform/security/signed-tokens.ts';
 
-/** How long entries are kept while somebody signs in (office.md 1). */
+/** How long entries are stored while somebody signs in (office.md 1). */
 const KEPT_MINUTES = 60;
 
 /** Identifies saved entries. */
@@ -19,7 +19,7 @@ export function toEntries(form: FormData): FormEntries {
   return readEntries(form, /password|^code$|^token$/i);
 }
 
-/** Keeps the entries of a form that could not be carried out yet. */
+/** Stores the entries of a form that could not be executed yet. */
 export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries): Promise<void> {
   await pool.query(
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
@@ -29,7 +29,7 @@ export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries
   );
 }
 
-/** Returns and deletes the entries kept for this page, browser and person; null without any. */
+/** Returns and deletes the entries stored for this page, browser and person; null without any. */
 export async function takeEntries(pool: Pool, key: KeptKey): Promise<FormEntries | null> {
   const { rows } = await pool.query<{ entries: FormEntries; staff_id: number; is_fresh: boolean }>(
     `delete from kept_entries where browser_hash = $1 and path = $2

@@ -66,13 +66,13 @@ async function renderPage(
     : rendered;
 }
 
-/** A file (CSV, PDF) that may not be read, does not exist or is asked for too often: it has no page to say so. */
+/** A file (CSV, PDF) that may not be read, does not exist or is requested too often has no page to say so. */
 function isBareProblem(response: Response): response is Response & { status: 403 | 404 | 429 } {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
   return [403, 404, 429].includes(response.status) && !isHtml;
 }
 
-/** The page that says so, with the request and the office that it needs. */
+/** The page that shows the problem, with the request and the office that it needs. */
 function problemPage(
   deps: OfficeSiteDeps,
   visit: OfficeVisit,
@@ -83,7 +83,7 @@ function problemPage(
   return [request, createOffice(deps, { ...visit, request, refusedStatus: status })];
 }
 
-/** A body that is too large or of another kind is refused in its status. */
+/** A body that is too large or of another type is refused with its status. */
 async function prepareOrRefuse(
   ...args: Parameters<typeof prepareVisit>
 ): Promise<Response | OfficeVisit> {
@@ -141,7 +141,7 @@ async function send(
   if (request.method !== 'HEAD') {
     return await pipeline(Readable.fromWeb(page.body as never), response);
   }
-  // a list is not made for its headers
+  // a HEAD request does not run the list
   await page.body.cancel();
   response.end();
 }

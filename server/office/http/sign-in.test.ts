@@ -4,7 +4,7 @@ import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
-// Limits are on; ends of sessions and step-ups are brought about in the database, which judges them (office.md 2.5).
+// Limits are on; the tests end sessions and step-ups in the database, which judges them (office.md 2.5).
 const KEPT = 'Your entries are still here. Please check and send again.';
 const PASSWORD = 'Lärche Gletscher 1848';
 const shop = await openDemoShop({ RATE_LIMIT: 'on' });
@@ -29,7 +29,7 @@ async function age(browser: OfficeBrowser, column: 'confirmed_at' | 'seen_at'): 
 describe('entries', () => {
   const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
 
-  test('are there after the step-up, and the token of before is worth nothing', async () => {
+  test('are restored after the step-up, and the previous token is void', async () => {
     const browser = await signInAs('admin');
     await age(browser, 'confirmed_at');
     const due = await browser.send('/office/staff', { form: { ...form, language: 'de' } });
@@ -57,7 +57,7 @@ describe('entries', () => {
     expect((await thief.send('/office')).status).toBe(303);
   });
 
-  test('are there after an idle end and a new sign-in, for the same person only', async () => {
+  test('are restored after an idle end and a new sign-in, for the same person only', async () => {
     const browser = await signInAs('admin');
     await age(browser, 'seen_at');
     const over = await browser.send('/office/staff', { form });
@@ -135,7 +135,7 @@ test('after ten failed sign-ins of an address there is a pause', async () => {
   await signInAs('office');
 });
 
-describe('the result of a command is said', () => {
+describe('the next page shows the result of a command', () => {
   const statusOf = (html: string) => /<p role="status"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
 
   test('after signing out, also everywhere', async () => {

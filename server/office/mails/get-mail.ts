@@ -63,7 +63,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
   };
 }
 
-/** Such a mail goes to staff or the association, who are no person of office.md 8.1. */
+/** Staff and the association are no people of office.md 8.1. */
 const isToStaff = (kind: string): boolean =>
   kind.startsWith('staff-') || kind === 'office-alarm' || kind === 'contact-message';
 
@@ -88,7 +88,7 @@ async function previewMail(
     const { html, text } = renderEmail(email, { language: row.language, sender });
     return { html: toPreviewHtml(html), text, subject: email.subject };
   } catch (error) {
-    // what the mail is about is gone, or not ready
+    // the subject of the mail is gone, or not ready
     deps.log.debug({ err: error, mailId: row.id }, 'A mail has no preview');
     return null;
   }

@@ -17,7 +17,7 @@ const email = {
   button: { label: 'b', url: 'https://elsewhere.example/' },
 };
 
-test('a preview keeps every style and text, and loads and leads nowhere', () => {
+test('a preview keeps every style and text, loads nothing, and has no links', () => {
   const html = renderEmailHtml(email, sender, 'de');
   const preview = toPreviewHtml(html);
   const tags = preview.match(/<[a-z][^>]*>/g) ?? [];

@@ -1,6 +1,7 @@
 /**
  * A mail's HTML as the office shows it: inline styles become classes of one `<style>`, which a page can allow by its
- * nonce (office.md 1, Headers), and nothing loads or leads away. It reads what renderEmailHtml writes, no foreign HTML.
+ * nonce (office.md 1, Headers), and nothing loads or links elsewhere. It reads what renderEmailHtml writes, no foreign
+ * HTML.
  */
 export function toPreviewHtml(html: string): string {
   const rules = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
@@ -18,7 +19,7 @@ export function toPreviewHtml(html: string): string {
       const bare = tag.replaceAll(/\s(?:style|href|background)="[^"]*"/g, '');
       return style === undefined ? bare : withClass(bare, classOf(style));
     });
-  // styles of before the element's own, as if they stood inline; `!important` of the mail's rules still wins
+  // styles that precede the element's own, as if they were inline; `!important` in the mail's rules still wins
   const inline = [...classes].map(([style, name]) => `.${name}{${unescape(style)}}`);
   return body.replace('</head>', () => `<style>${inline.join('')}${rules}</style></head>`);
 }
@@ -29,6 +30,6 @@ function withClass(tag: string, name: string): string {
     : tag.replace(/^<[a-z0-9]+/i, (start) => `${start} class="${name}"`);
 }
 
-/** Of attributes, as far as styles have them. */
+/** Decodes the HTML entities that a style attribute contains. */
 const unescape = (style: string): string =>
   style.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');

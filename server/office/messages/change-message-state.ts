@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { choice, rowId } from '../fields.ts';
 import { lockMessage } from './lock-message.ts';
 
-/** Sorts a message: `new`, `answered` or `done`. Its output has the state of before, for undo. */
+/** Sorts a message: `new`, `answered` or `done`. Its output has the previous state, for undo. */
 export const changeMessageState = defineCommand({
   input: z.object({ id: rowId(), state: choice(messageStates) }),
   async run({ client }, { id, state }) {

@@ -51,7 +51,7 @@ test('entries that do not fit name their fields, and nothing is sent', async () 
   });
 });
 
-test('the state of a message can be taken back, and a message deleted', async () => {
+test('the state of a message can be undone, and a message deleted', async () => {
   const id = String(await receive('Erledigt'));
   const done = await office.run('message:state', { id, state: 'done' });
   expect(done.output).toEqual({ before: 'new' });

@@ -27,7 +27,7 @@ test('numbers and list agree, and `%` is a letter', async () => {
   }
 });
 
-test('somebody who was switched off can be restored for a while, by the same person', async () => {
+test('somebody who was switched off can be restored within a limited time, by the same person', async () => {
   const id = await subscribe('clara@example.org');
   await office.run('newsletter:off', { id });
   const off = await office.query('newsletter:list', { q: 'clara', state: 'off' });

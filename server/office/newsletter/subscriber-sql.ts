@@ -5,7 +5,7 @@ import { cleanSearch } from '../clean-text.ts';
 
 /**
  * SQL for the state of a subscription n: confirmed ones get mail or post, waiting ones have not followed the link, the
- * others want nothing any more.
+ * others have switched everything off.
  */
 export const subscriptionStateSql = `case when not n.receive_news_email and not n.receive_news_postal then 'off'
   when n.confirmed_at is null then 'waiting' else 'confirmed' end`;

@@ -44,7 +44,7 @@ export const unsubscribeSubscriber = defineCommand({
   },
 });
 
-/** The channels of before, if this person has switched them off a moment ago. */
+/** The previous channels, if this person has just switched them off. */
 async function findEarlier(
   client: CommandContext['client'],
   actorId: number | null,

@@ -30,7 +30,7 @@ const tables = `newsletter_subscription n
 
 /**
  * The confirmed subscribers whose address fits as CSV, newest first; nobody else may be written to (office.md 8.2).
- * Those who want post come with their postal address.
+ * Those who want post include their postal address.
  */
 export function writeSubscribersCsv(
   pool: Pool,

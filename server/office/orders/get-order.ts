@@ -12,7 +12,7 @@ import { listOrderRefunds } from './list-order-refunds.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 import { listOrderEvents } from './list-order-events.ts';
 
-/** Minutes in which an own note can be taken back (office.md 7.3). */
+/** Minutes in which the author can undo a note (office.md 7.3). */
 export const NOTE_UNDO_MINUTES = 10;
 
 interface OrderRow {

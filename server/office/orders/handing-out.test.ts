@@ -36,7 +36,7 @@ test('postal orders wait until they are sent, and again after a reissue', async 
   expect(await waiting()).toContain(orderNo);
 });
 
-test('a reissue does not hide that an order has waited too long for the post', async () => {
+test('a reissue does not hide that an order has waited too long for dispatch', async () => {
   const { orderNo } = await buy({ method: 'postal', quantity: 1 });
   await pool.query(
     `update orders set post_since = now() - interval '30 hours' where order_no = $1`,
@@ -48,7 +48,7 @@ test('a reissue does not hide that an order has waited too long for the post', a
   expect(rows.find((row) => row.orderNo === orderNo)?.hours).toBe(30);
 });
 
-test('the box-office list sorts like a German telephone book, those who collect first', async () => {
+test('the box-office list sorts like a German telephone book, buyers who collect tickets first', async () => {
   const names = [
     ['Zorn', 'boxoffice'],
     ['Muffel', 'onlineticket'],
@@ -59,7 +59,7 @@ test('the box-office list sorts like a German telephone book, those who collect 
   for (const [last_name, method] of names) {
     const details = { first_name: 'Bettina', last_name };
     const { orderNo } = await buy({ method, quantity: 1, details });
-    // another address alone moves nobody
+    // a different address alone changes no position
     const contact = { orderNo, name: `Bettina ${last_name}`, email: '', language: 'de' };
     await office.run('order:contact', contact);
   }

@@ -19,7 +19,7 @@ interface EventRow {
   facts: (Partial<NamedDocument> & AuditFacts) | null;
 }
 
-/** Parts of an audit entry that the timeline tells. */
+/** Parts of an audit entry that the timeline shows. */
 interface AuditFacts {
   reason?: string;
   detail?: string;
@@ -28,7 +28,7 @@ interface AuditFacts {
   sent?: boolean;
 }
 
-/** Everything that is known of an order, from the rows that it left. */
+/** Every event of an order, from the rows that it left. */
 const selectEvents = `
   with one as (
     select o.id, o.created_at, o.checkout_id, o.order_no, c.cart_id, c.created_at as initiated_at, c.intent_id

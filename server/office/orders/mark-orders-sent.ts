@@ -5,12 +5,12 @@ import { list } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
-/** Records that orders were posted, or takes that back (office.md 7.7). Each has an audit entry. */
+/** Records that orders were posted, or undoes that (office.md 7.7). Each has an audit entry. */
 export const markOrdersSent = defineCommand({
   input: z.object({
     /** Order numbers. */
     order: list(),
-    /** Takes it back. */
+    /** Whether to undo it. */
     undo: z.string().default(''),
   }),
   async run({ client }, { order, undo }) {

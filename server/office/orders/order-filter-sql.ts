@@ -19,7 +19,7 @@ export const documentsMissingSql = `o.created_at between now() - interval '30 da
       select from ticket t where t.order_id = o.id and t.voided_at is null
         and not exists (select from document d where d.ticket_id = t.id))))`;
 
-/** Orders that can be in a state: the few rows to start from, so that nothing reads all orders. */
+/** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {
   disputed: `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
     where d.closed_at is null)`,
@@ -32,8 +32,8 @@ const candidates: Record<string, string> = {
 };
 
 /**
- * A condition that many rows meet, which the planner cannot know of an expression: so it walks along the index of the
- * list until the page is full, instead of reading all orders.
+ * A condition that many rows meet, hidden from the planner in an expression: so it walks along the index of the list
+ * until the page is full, instead of reading all orders.
  */
 const often = (condition: string): string => `coalesce(${condition}, false)`;
 

@@ -68,7 +68,7 @@ describe('the list of orders', () => {
     }
   });
 
-  test('leads from exact numbers straight to the order', async () => {
+  test('redirects exact numbers straight to the order', async () => {
     const { orderNo, intent } = await buy({ quantity: 1 });
     const { rows } = await pool.query<{ id: number; ticket_type_id: number; number: string }>(
       `select t.id, t.ticket_type_id, i.year || '-' || lpad(i.number::text, 6, '0') as number
@@ -110,7 +110,7 @@ describe('the list of orders', () => {
 });
 
 describe('a refund', () => {
-  test('of two people at once is made once', async () => {
+  test('requested by two people at once is made once', async () => {
     const { orderNo } = await buy();
     const both = await Promise.all(
       [1, 2].map(() => office.run('order:refund', { orderNo, whole: '1', reason: 'twice' })),
@@ -143,7 +143,7 @@ describe('a refund', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('of a part, then of the rest with the postage, gives back what was paid, to the cent', async () => {
+  test('of a part, then of the rest with the postage, returns what was paid, to the cent', async () => {
     const { orderNo } = await buy({ method: 'postal' });
     const { amountCents, deliveryCents, tickets } = await office.query('order:page', { orderNo });
     const first = String(tickets[0]?.id);
@@ -277,7 +277,7 @@ test('the timeline says when a failed refund was settled, the payment says how',
   expect(JSON.stringify(entries.rows)).not.toContain('Ida');
 });
 
-test('a refund that is not possible says why before it is sent', async () => {
+test('a refund that is not possible shows its reason before it is sent', async () => {
   const { orderNo } = await buy({ quantity: 1 });
   const { orderNo: other } = await buy({ quantity: 1 });
   const { tickets } = await office.query('order:page', { orderNo: other });
@@ -301,7 +301,7 @@ test('a document is read through its order only', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('the reason of a refund stands in the order and not in the audit log', async () => {
+test('the reason of a refund appears in the order and not in the audit log', async () => {
   const { orderNo } = await buy({ quantity: 1 });
   const reason = 'Frau Wieck ist krank';
   await office.run('order:refund', { orderNo, whole: '1', reason });
@@ -317,7 +317,7 @@ test('the reason of a refund stands in the order and not in the audit log', asyn
   expect(rows[0]?.text).not.toContain('Wieck');
 });
 
-test('a mail can be dropped and put back, and only a waiting one', async () => {
+test('only a waiting mail can be dropped and put back', async () => {
   const { orderNo } = await buy({ quantity: 1 });
   await shop.runJobs('make-documents');
   const { rows } = await office.query('mail:list', { q: orderNo });

@@ -45,7 +45,7 @@ export const refundTickets = defineCommand({
     try {
       const done = await refundInTransaction(client, { orderNo, ticketIds });
       const { ticketIds: tickets, cents, retriedCents } = done;
-      // the words themselves may be about a person (office.md 11)
+      // the text itself may be about a person (office.md 11)
       const after = { reason: 'angegeben / given', cents, retriedCents, tickets };
       await client.query(
         `insert into order_note (order_id, staff_id, author_name, text, command)
@@ -63,7 +63,7 @@ export const refundTickets = defineCommand({
   },
 });
 
-/** Why a refund is not possible, as the office says it: 409, or 404 for an unknown order. */
+/** Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. */
 export function toRefundProblem({ reason }: RefundNotPossible): OfficeError {
   return reason === 'unknown' ? unknownThing() : refuse(texts[reason]);
 }

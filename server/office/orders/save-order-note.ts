@@ -7,12 +7,12 @@ import { refuse, wrongField } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 import { NOTE_UNDO_MINUTES } from './get-order.ts';
 
-/** Adds a note for staff to an order, or takes an own one back within 10 minutes (office.md 7.3). */
+/** Adds a note for staff to an order, or undoes the author's own within 10 minutes (office.md 7.3). */
 export const saveOrderNote = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase(),
     note: optionalText(2000),
-    /** Id of a note to take back. */
+    /** Id of a note to remove. */
     takeBack: rowId(),
   }),
   async run({ client, actor }, { orderNo, note, takeBack }) {

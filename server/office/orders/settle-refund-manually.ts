@@ -30,7 +30,7 @@ export const settleRefundManually = defineCommand({
     if (row === undefined) {
       throw refuse(commandProblemTexts.refundNotOpen);
     }
-    // the way and the remark stand with the refund: they may name people
+    // the refund stores method and remark: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };
     return {
       output: { orderNo: order.order_no, cents: row.amount_cents },

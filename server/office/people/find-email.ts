@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/write-audit-event.ts';
 import { unknownThing } from '../office-problem.ts';
 import { readPersonKey, toPersonMark } from './person-key.ts';
 
-/** The person of a command: the page names a key, the command line an e-mail address. 404 for an unknown key. */
+/** Finds the person of a command: the page names a key, the command line an e-mail address. 404 for an unknown key. */
 export function findEmail(
   deps: OfficeDeps,
   { key, email }: { key: string; email: string },

@@ -83,7 +83,7 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
   expect(mails.rowCount).toBe(1);
 });
 
-test('erasing wants the address typed, and a right that only the administrator has', async () => {
+test('erasing requires the typed address, and a right that only the administrator has', async () => {
   await buyAs('weg@example.org', 'Weg');
   const [person] = await admin.query('people:find', { q: 'weg@example' });
   const key = person?.key ?? '';
@@ -96,7 +96,7 @@ test('erasing wants the address typed, and a right that only the administrator h
   expect((await admin.run('person:erase', { key, confirm })).problem).toBeNull();
 });
 
-test('the contact of an order is found, shown and forgotten like a buyer', async () => {
+test('the contact of an order is found, shown and erased like a buyer', async () => {
   const buyer = new Buyer(shop);
   await buyer.add(concert);
   await buyer.details({ email: null, first_name: 'Gesa', last_name: 'Gast' });
@@ -122,7 +122,7 @@ test('the contact of an order is found, shown and forgotten like a buyer', async
   expect(guest).toMatchObject({ email: null, orderNo });
 });
 
-test('mails of an erased buyer go, whatever their address', async () => {
+test('mails of an erased buyer are deleted, whatever their address', async () => {
   await buyAs('otto@example.org', 'Otto');
   await shop.runJobs('make-documents');
   await pool.query(`update mail set recipient = 'ottilie@example.org'
@@ -133,7 +133,7 @@ test('mails of an erased buyer go, whatever their address', async () => {
   expect(left.rowCount).toBe(0);
 });
 
-test('a saved address is corrected in parts, never lost in silence', async () => {
+test('a saved address is corrected in parts, never lost silently', async () => {
   const api = createTestApi(shop);
   const email = 'umzug@example.org';
   await api('POST', '/register', { json: registration({ email_address: email }) });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, encrypt, NONCE_BYTES } from '../../platform/security/encrypt.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
 
-/** The key of a person in addresses: the e-mail address, encrypted, the same at every time (office.md 8.1). */
+/** The key of a person in addresses: the e-mail address, encrypted deterministically (office.md 8.1). */
 export function toPersonKey(tokens: SignedTokens, email: string): string {
   const text = email.toLowerCase();
   const key = tokens.deriveKey('person-key');

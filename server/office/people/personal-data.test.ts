@@ -55,7 +55,7 @@ async function findText(text: string): Promise<string[]> {
   return found.flat().toSorted();
 }
 
-test('the export of a person has everything, and erasing leaves what the law wants kept', async () => {
+test('the export of a person has everything, and erasing leaves what the law requires', async () => {
   const email = 'Rudolph.Kinsky@example.org';
   await buyAs(email);
   await pool.query(
@@ -78,7 +78,7 @@ test('the export of a person has everything, and erasing leaves what the law wan
   expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });
 });
 
-test('of a guest’s order that nobody needs to keep, erasing leaves nothing but the sale', async () => {
+test('erasing removes a guest’s order past its retention, except for the sale', async () => {
   const email = 'joseph.lobkowitz@example.org';
   await buyAs(email);
   await shop.runJobs('make-documents');
@@ -104,7 +104,7 @@ test('of a guest’s order that nobody needs to keep, erasing leaves nothing but
   expect(rows).toEqual([{ documents: 0 }]);
 });
 
-test('after eight years, counted from the end of the year, nobody is named any more', async () => {
+test('eight years after the end of the year, no name is left', async () => {
   await buyAs('ferdinand.waldstein@example.org');
   await shop.runJobs('make-documents');
   const age = (years: number) =>
@@ -127,7 +127,7 @@ test('after eight years, counted from the end of the year, nobody is named any m
   expect(rows[0].invoices).toBeGreaterThan(0);
 });
 
-test("a guest's details do not outlive the cart by more than a day", async () => {
+test("a guest's details are deleted at most a day after the cart", async () => {
   const guest = new Buyer(shop);
   await guest.add(concert);
   await guest.details({ email: 'karl.lichnowsky@example.org' });

@@ -89,7 +89,7 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   for (const table of ['order_contact', 'order_note']) {
     await client.query(`delete from ${table} where order_id in ${theirOrders}`, [email]);
   }
-  // orders of others with this person as the contact are found by their buyers again
+  // other people's orders with this person as the contact are found by their buyers' names again
   await client.query(
     `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)
      update orders o set search = order_words(o.order_no, c.details, null)

@@ -64,7 +64,7 @@ export const acceptInvitation = defineCommand({
       await requireAdministrator(client, deps.env);
     }
     if (former !== null) await queueCredentialsMail(client, { ...invitation, id });
-    // somebody else may have been signed in here
+    // another person may have been signed in here
     await endStaffSession(client, sessionId);
     const session = await startStaffSession(client, id, userAgent);
     const hasCodes = credentials.kind === 'password';
@@ -109,7 +109,7 @@ async function readCredentials(
 }
 
 /**
- * Replaces every way to sign in that there was, and ends all sessions. The browser's language counts until the person
+ * Replaces all previous credentials, and ends all sessions. The browser's language applies until the person
  * chooses one; the invitation's is that of its mail. Returns the person's id.
  */
 async function saveAccount(

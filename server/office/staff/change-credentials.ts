@@ -49,8 +49,8 @@ interface Prepared {
 }
 
 /**
- * Changes a way to sign in of the signed-in person, ends their other sessions and tells them by mail. 409 for accounts
- * of the demonstration, for an eleventh passkey, and for the last way to sign in.
+ * Changes credentials of the signed-in person, ends their other sessions and notifies them by mail. 409 for accounts of
+ * the demonstration, for an eleventh passkey, and for the last way to sign in.
  */
 export const changeCredentials = defineCommand({
   input,

@@ -33,7 +33,7 @@ export const disableStaff = defineCommand({
   },
 });
 
-/** Lets a person in again, with the ways to sign in that they had. */
+/** Enables a person again, with their previous credentials. */
 export const enableStaff = defineCommand({
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {

@@ -4,7 +4,7 @@ import type { Role } from '#contract/office/staff.ts';
 import type { PoolClient } from 'pg';
 import { unknownThing } from '../office-problem.ts';
 
-/** A person's account with what proves who they are. */
+/** A person's account with its credentials. */
 export interface StaffAccount {
   id: number;
   name: string;

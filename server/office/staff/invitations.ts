@@ -29,11 +29,11 @@ export type InvitationInput = Omit<Invitation, 'id' | 'expiresAt'>;
 
 const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitations');
 
-/** 410: used, old or never made. */
+/** 410: used, expired or never issued. */
 export const invalidInvitation = (): OfficeError =>
   new OfficeError(410, { message: staffTexts.invitationInvalid });
 
-/** Writes an invitation instead of a former one, and queues its mail. Returns the token of its link and its end. */
+/** Writes an invitation that replaces a former one, and queues its mail. Returns the token of its link and its end. */
 export async function createInvitation(
   client: PoolClient,
   tokens: SignedTokens,
@@ -65,7 +65,7 @@ interface InvitationRow extends InvitationInput {
   expires_at: Date;
 }
 
-/** The invitation of a link; null when it is used, old or never made. `lock`: in a transaction that uses it. */
+/** The invitation of a link; null when it is used, expired or never issued. `lock`: in a transaction that uses it. */
 export async function findInvitation(
   client: Pool | PoolClient,
   token: string,

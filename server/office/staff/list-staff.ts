@@ -18,7 +18,7 @@ interface Row {
   passkeys: number;
 }
 
-/** Everybody who may sign in, who no longer may, and who is invited (office.md 2.10); `id`: one person. */
+/** Lists active and disabled staff and open invitations (office.md 2.10); `id`: one person. */
 export async function listStaff(pool: Pool, id: number | null = null): Promise<StaffRow[]> {
   const { rows } = await pool.query<Row>(
     `select id, name, email, role, language, case when disabled_at is null then 'active' else 'disabled' end as state,

@@ -9,7 +9,7 @@ import { wrongField } from '../office-problem.ts';
 
 const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
 
-/** Stores new recovery codes with a session until the person says that they are written down. */
+/** Stores new recovery codes with a session until the person confirms having written them down. */
 export async function storeCodes(
   client: PoolClient,
   tokens: SignedTokens,

@@ -12,7 +12,7 @@ const RECOVERY_CODE_LENGTH = 10;
 
 const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff one-time key');
 
-/** A key that is being set up, for an authenticator: the same for the same seed, unguessable without APP_SECRET. */
+/** The key being set up in an authenticator: the same for the same seed, unguessable without APP_SECRET. */
 export function createSetupKey(tokens: SignedTokens, seed: string): Buffer {
   return createHmac('sha256', tokens.deriveKey('staff setup key'))
     .update(seed)
@@ -27,7 +27,7 @@ export function describeKey(key: Buffer, email: string, issuer: string) {
   return { key: groups.join(' '), uri: totp.toString() };
 }
 
-/** RFC 6238 as every authenticator knows it (office.md 2.3). */
+/** RFC 6238 as every authenticator implements it (office.md 2.3). */
 function createTotp(key: Buffer, label = '', issuer = ''): TOTP {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer });
   const form = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS };
@@ -47,8 +47,8 @@ export const encryptOneTimeKey = (tokens: SignedTokens, key: Buffer): Buffer =>
   encrypt(encryptionKey(tokens), key.toString('base64'));
 
 /**
- * Uses up a one-time code or a recovery code of a person; false when it is wrong or was used before. Each counts once:
- * for two requests at a time, too.
+ * Consumes a one-time code or a recovery code of a person; false when it is wrong or was used before. Each works once,
+ * even for two requests at a time.
  */
 export async function redeemCode(
   client: PoolClient,

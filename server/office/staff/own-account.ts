@@ -13,7 +13,7 @@ interface AccountRow {
   codes_left: number;
 }
 
-/** Data for the page of the own account (office.md 2.9). */
+/** Data for the page of the signed-in person's own account (office.md 2.9). */
 export async function readOwnAccount(context: QueryContext): Promise<OwnAccount> {
   const { deps, staff, sessionId } = context;
   if (staff === null) throw new Error('nobody is signed in');

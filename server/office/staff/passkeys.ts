@@ -42,7 +42,7 @@ function signChallenge(tokens: Deps['tokens'], purpose: string, head: Buffer): B
     .digest();
 }
 
-/** Whether a challenge is one of ours for this purpose, not over and not used before; uses it up. */
+/** Whether a challenge is one of ours for this purpose, not expired and not used before; consumes it. */
 async function redeemChallenge(
   { tokens }: Deps,
   client: Pool | PoolClient,
@@ -57,7 +57,7 @@ async function redeemChallenge(
   if (head.readUIntBE(NONCE_BYTES, END_BYTES) < Date.now() / 1000) return false;
   const { rowCount } = await client.query(
     `insert into staff_challenge (challenge) values ($1) on conflict do nothing`,
-    // decoding ignores characters that are no base64url, so several texts are the same challenge
+    // decoding ignores characters that are not base64url, so several texts are the same challenge
     [bytes.toString('base64url')],
   );
   return rowCount === 1;
@@ -148,8 +148,8 @@ interface PasskeyRow {
 }
 
 /**
- * The person whose passkey signed the response, and notes its use; null when it is not valid. The counter must grow
- * where the authenticator counts.
+ * Finds the person whose passkey signed the response, and records its use; null when it is not valid. The counter must
+ * grow where the authenticator counts.
  */
 export async function redeemPasskey(
   deps: Deps,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 
-/** Tells a person that a way to sign in was changed (office.md 2.9). */
+/** Notifies a person of changed credentials (office.md 2.9). */
 export async function queueCredentialsMail(
   client: PoolClient,
   { id, email, language }: { id: number; email: string; language: Language },

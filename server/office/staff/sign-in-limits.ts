@@ -7,8 +7,8 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OfficeDeps } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 
-// Failed attempts to sign in (office.md 2.7), in the database, for all processes at once. Addresses nobody has count
-// like any other.
+// Failed attempts to sign in (office.md 2.7), in the database, for all processes at once. Unknown addresses count like
+// any other.
 const MAX_FAILED_COUNT = 10;
 const MAX_FAILED_EVERYWHERE_COUNT = 30;
 const MAX_FAILED_IN_NETWORK_COUNT = 100;
@@ -34,8 +34,8 @@ interface CountRow {
 }
 
 /**
- * Counts an attempt before it is judged, so that many at a time do not get past the limits. `email` is null for
- * passkeys, which only the limit of the network stops. Throws 429.
+ * Counts an attempt before it is checked, so that concurrent ones do not get past the limits. `email` is null for
+ * passkeys, to which only the limit of the network applies. Throws 429.
  */
 export async function countAttempt(
   { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
@@ -105,7 +105,7 @@ export function tooManyAttempts(seconds: number): OfficeError {
   });
 }
 
-/** The attempt worked: it no longer counts. */
+/** The attempt succeeded: it no longer counts. */
 export async function forgiveAttempt(client: PoolClient, { id }: SignInAttempt): Promise<void> {
   if (id !== null) await client.query(`delete from staff_attempt where id = $1`, [id]);
 }

@@ -10,7 +10,7 @@ import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
 
-/** The longest text of a sign-in that is looked at. */
+/** A longer text of a sign-in is refused unread. */
 const MAX_LENGTH = 1000;
 const entry = z
   .string()

@@ -4,7 +4,7 @@ import type { Role, Staff } from '#contract/office/staff.ts';
 import type { Env } from '../../env.ts';
 import { hashToken, randomToken } from '../../platform/security/signed-tokens.ts';
 
-/** The door app is put aside for longer (office.md 2.5). */
+/** The door app may lie unused for longer (office.md 2.5). */
 const DOOR_IDLE_FACTOR = 8;
 /** `seen_at` is exact to a tenth of the idle time, and to this many seconds. */
 const MAX_SEEN_SECONDS = 30;

@@ -44,7 +44,7 @@ const countMails = async (kind: string, recipient: string) =>
 describe('administrators', () => {
   const last = 'There must be at least one active administrator.';
 
-  test('one is always left, for two who disable each other, too', async () => {
+  test('at least one is always left, even when two disable each other', async () => {
     expect((await office.run('staff:disable', { id: office.staffId })).problem).toMatchObject({
       status: 409,
       message: last,
@@ -92,7 +92,7 @@ describe('administrators', () => {
 });
 
 describe('sessions', () => {
-  test('end when idle, later at the door, and after their hours', async () => {
+  test('end when idle, later at the door, and after their maximum hours', async () => {
     const env = parseEnv({ ...secret, STAFF_IDLE_MINUTES: '0.5', STAFF_SESSION_HOURS: '0.1' });
     const after = async (role: string, column: string, seconds: number) => {
       const token = await startSession((await createStaff(role)).id);
@@ -143,7 +143,7 @@ describe('failed sign-ins', () => {
   const fail = async (email: string, address: string) =>
     (await runAsStranger('staff:sign-in', { email, password: 'wrong', code: '' }, address)).problem;
 
-  test('thirty from anywhere shut the password way and tell the owner once', async () => {
+  test('lock password sign-in after thirty from anywhere, and notify the owner once', async () => {
     const { email } = await createStaff('office', 'Lärche Gletscher 1848');
     const nobody = `${crypto.randomUUID()}@example.org`;
     for (const each of [email, nobody]) {
@@ -163,7 +163,7 @@ describe('failed sign-ins', () => {
     expect((await runAsStranger('staff:sign-in', right)).problem?.status).toBe(429);
   });
 
-  test('a hundred from one network are followed by a pause', async () => {
+  test('are delayed after a hundred from one network', async () => {
     const address = '203.0.113.7';
     for (let count = 0; count < 100; count++) {
       expect(
@@ -205,7 +205,7 @@ describe('the audit log', () => {
     await expect(remove('order:note')).rejects.toThrow('audit log');
   });
 
-  test('has no entry of a command that changes nothing', async () => {
+  test('has no entry for a command that changes nothing', async () => {
     const { id } = await createStaff('editor');
     const count = async () => (await pool.query(`select from audit_event`)).rowCount;
     const settings = { name: 'Vera Prüfer', language: 'en', has_alarms: '1' };
@@ -224,7 +224,7 @@ describe('the audit log', () => {
     expect(await count()).toBe((before ?? 0) + 1);
   });
 
-  test('takes at most 100 refusals of a network in an hour', async () => {
+  test('stores at most 100 refusals of a network in an hour', async () => {
     const address = '233.252.0.9';
     for (let count = 0; count < 103; count++) {
       await recordRefusedAccess(pool, { staff: null, address }, '/office/staff?q=secret', 'role');
@@ -236,7 +236,7 @@ describe('the audit log', () => {
     expect(rows).toEqual([{ count: 100, page: '/office/staff' }]);
   });
 
-  test('shows the entries of the days that are asked for', async () => {
+  test('shows the entries of the requested days', async () => {
     await recordRefusedAccess(pool, { staff: null, address: '198.51.100.9' }, '/office', 'role');
     const none = { who: '', what: '', from: '', to: '', thing: '' };
     const count = async (days: { from?: string; to?: string }) =>
@@ -246,11 +246,11 @@ describe('the audit log', () => {
     expect(await count({ from: '2000-01-01', to: '2099-12-31' })).toBe(all);
     expect(await count({ from: '2099-12-31' })).toBe(0);
     expect(await count({ to: '1999-12-31' })).toBe(0);
-    // a day that does not exist does not count
+    // a day that does not exist is ignored
     expect(await count({ from: '2099-02-31' })).toBe(all);
   });
 
-  test('shows the office orders, people and mails only', async () => {
+  test('shows the role office only orders, people and mails', async () => {
     const filters = { who: '', what: '', from: '', to: '', thing: '' };
     const other = await openTestOffice(database, 'office');
     const seen = (await office.query('audit:list', { filters, size: 1000 })).rows;

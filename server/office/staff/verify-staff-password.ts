@@ -5,7 +5,7 @@ import { listDemoAccounts } from './demo-staff.ts';
 import type { StaffAccount } from './find-account.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 
-/** Whether this is the person's password. Takes as long for nobody (null) as for somebody (office.md 2.4). */
+/** Whether this is the person's password. Takes as long without a person (null) as with one (office.md 2.4). */
 export async function verifyStaffPassword(
   deps: OfficeDeps,
   account: StaffAccount | null,

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/log.ts';
 /** The name of this comparison among the stored results. */
 export const SALES_CHECK = 'sales_day';
 
-/** Every night, while few people buy: it reads all tickets. */
+/** Runs at night, while few people buy: it reads all tickets. */
 export const checkSalesJob: RecurringJob = {
   task: 'check-sales',
   cron: '29 2 * * *',

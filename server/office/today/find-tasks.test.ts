@@ -29,7 +29,7 @@ const order = `(select max(id) from orders)`;
 const addJob = (task: string) => `select graphile_worker.add_job('${task}')`;
 const jobs = 'graphile_worker._private_jobs';
 
-/** How each condition begins: statements, and how many it counts then. */
+/** The statements that bring about each condition, and the count it then has. */
 const beginnings: [TaskKey, number, ...string[]][] = [
   [
     'differ',
@@ -93,8 +93,8 @@ const beginnings: [TaskKey, number, ...string[]][] = [
   ['few-left', 5, `update stock set sold = 95`],
 ];
 
-describe('what is to be done', () => {
-  it('is nothing in a shop that sells', async () => {
+describe('the tasks of the day', () => {
+  it('are none in a shop that sells', async () => {
     expect(await findTasks(pool, 'de')).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('what is to be done', () => {
     expect(await countOf(key)).toBe(count);
   });
 
-  it('names the concert and the order, and ends with its reason', async () => {
+  it('name the concert and the order, and end with their reason', async () => {
     const tasks = await findTasks(pool, 'en');
     expect(tasks.find(({ key }) => key === 'few-left')?.concert).toEqual({
       id: concert.id,

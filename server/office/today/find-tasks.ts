@@ -4,7 +4,7 @@ import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 
 /** A concert with fewer free tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
-/** The newest orders that are looked at for what is missing: they show it first. */
+/** The newest orders that are checked for missing parts: they show it first. */
 const MAX_RECENT_ORDERS = 300;
 
 /** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
@@ -19,7 +19,7 @@ const counted = {
   'mail-refused': `select count(*) from mail
     where bounced_at is not null and handled_at is null
       and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,
-  // an older order without documents has a job: the queue gets a lost one back within ten minutes
+  // an older order without documents has a job: a lost one is queued again within ten minutes
   'documents-late': `select count(*) from (
       select substr(key, 11)::bigint as id from graphile_worker.jobs
       where task_identifier = 'make-documents' and key ~ '^documents-\\d+$'

@@ -147,7 +147,7 @@ describe('figures of the day', () => {
 });
 
 describe('kept sums of sales', () => {
-  it('know voids, reissues and undone voids', async () => {
+  it('count voids, reissues and undone voids', async () => {
     const concert = await createConcert(pool, { quantity: 20, prices: [2000] });
     const orderNo = await buy(concert, { quantity: 2 });
     const [first = 0, second = 0] = await ticketsOf(orderNo);
@@ -204,7 +204,7 @@ describe('kept sums of sales', () => {
 });
 
 describe('the table of concerts', () => {
-  it('counts live holds only, and names as free what the API offers', async () => {
+  it('counts unexpired holds only, and shows as available what the API offers', async () => {
     const concert = await createConcert(pool, { quantity: 10 });
     const holder = new Buyer(shop);
     await accepted(holder.add(concert, { quantity: 4 }));

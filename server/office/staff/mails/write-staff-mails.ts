@@ -35,7 +35,7 @@ export const writeStaffLocked: WriteEmail = (_facts, language) => {
   });
 };
 
-/** Kind `staff-credentials`: a way to sign in was changed. */
+/** Kind `staff-credentials`: credentials were changed. */
 export const writeStaffCredentials: WriteEmail = (_facts, language, { publicUrl }) => {
   const t = pickTexts(staffMailTexts, language);
   return Promise.resolve({

@@ -8,8 +8,8 @@ import { selectOrders, type OrderRow } from './order-rows.ts';
 const MIN_LINK_DAYS_AFTER_CONCERT = 30;
 
 /**
- * The order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or expired
- * token; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
+ * Finds the order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or
+ * expired token; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
  */
 export async function getOrderByToken(
   pool: Pool,

@@ -12,7 +12,7 @@ const facts = { ticketId: 1_234_567, concertId: 12, ticketTypeId: 31 };
 const code = signer.sign(facts);
 
 describe('ticket codes', () => {
-  it('say which ticket it is to a reader with the public key', () => {
+  it('identify their ticket to a reader with the public key', () => {
     const key = importPublicKey(exportPublicKey(signer.publicKey));
     expect(checkTicket(code, key)).toEqual(facts);
   });
@@ -36,7 +36,7 @@ describe('ticket codes', () => {
     }
   });
 
-  it('are void when cut, lengthened, written otherwise or signed by somebody else', () => {
+  it('are void when truncated, lengthened, spelt differently or signed with another key', () => {
     const stranger = createTicketSigner(createSignedTokens('another secret of 32 characters!!!'));
     for (const wrong of [
       '',

@@ -24,7 +24,7 @@ export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentInte
   });
 }
 
-/** A provider that only implements Stripe's protocol may store no metadata: then the page knows its intent. */
+/** A provider that only implements Stripe's protocol may store no metadata: then the page names its intent. */
 async function attachToPage(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.status !== 'succeeded') return;
   const { rows } = await deps.pool.query<{ provider_session: string }>(

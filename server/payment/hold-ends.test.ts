@@ -33,7 +33,7 @@ const mailsTo = async (session: string) => {
 };
 
 describe('before paying', () => {
-  test('the intent is cancelled first, then the tickets are free', async () => {
+  test('the intent is cancelled first, then the tickets are released', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     expect(await canBuyAll()).toBe(false);
@@ -43,7 +43,7 @@ describe('before paying', () => {
     expect((await buyer.complete()).status).toBe(402);
   });
 
-  test('the provider cancels by itself: the same', async () => {
+  test('the same applies when the provider cancels by itself', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     await payment.provider.stripe.paymentIntents.cancel(buyer.intent);
@@ -51,7 +51,7 @@ describe('before paying', () => {
     expect(await canBuyAll()).toBe(true);
   });
 
-  test('the bank asks for authentication just then: it comes too late', async () => {
+  test('an authentication that the bank requests at that moment comes too late', async () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_authenticationRequired');
     await endHold(pool, buyer);
@@ -61,7 +61,7 @@ describe('before paying', () => {
     expect((await buyer.complete()).status).toBe(402);
   });
 
-  test('the provider does not respond: available 30 s after the end, whatever it says', async () => {
+  test('the provider does not respond: available 30 s after the end, whatever its state', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     sandbox.faults.route({ route: 'POST /v1/payment_intents/:id/cancel', effect: 'error' });
@@ -75,7 +75,7 @@ describe('before paying', () => {
     expect(statusOf()).toBe('canceled');
   });
 
-  test('a checkout whose intent was never made is closed', async () => {
+  test('a checkout whose intent was never created is closed', async () => {
     await accepted(buyer.add(concert, { quantity: 2 }));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -91,7 +91,7 @@ describe('before paying', () => {
     expect(sandbox.faults.intents().at(-1)?.status).toBe('canceled');
   });
 
-  test('a cancelled payment of long ago does not shorten the grace of the one now open', async () => {
+  test('an old cancelled payment does not shorten the grace period of the open one', async () => {
     sandbox.faults.webhooks({ effect: 'hold', type: 'payment_intent.canceled' });
     await buyer.checkOut(concert);
     await accepted(buyer.add(concert));
@@ -112,7 +112,7 @@ describe('before paying on the hosted page', () => {
   });
   const page = () => sandbox.faults.sessions().find(({ id }) => id === pageBuyer.page);
 
-  test('the page is expired first, then the tickets are free', async () => {
+  test('the page is expired first, then the tickets are released', async () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     await endHold(pool, pageBuyer);
     expect(await canBuyAll()).toBe(false);
@@ -134,7 +134,7 @@ describe('before paying on the hosted page', () => {
     expect((await pageBuyer.comeBack()).status).toBe(402);
   });
 
-  test('the provider does not respond: available 30 s after the end, whatever it says', async () => {
+  test('the provider does not respond: available 30 s after the end, whatever its state', async () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     sandbox.faults.route({ route: 'POST /v1/checkout/sessions/:id/expire', effect: 'error' });
     await endHold(pool, pageBuyer);
@@ -148,7 +148,7 @@ describe('before paying on the hosted page', () => {
     expect(page()?.status).toBe('expired');
   });
 
-  test('a page that was being made comes back to a cart that has ended: it is expired', async () => {
+  test('a page created while its cart expired is expired', async () => {
     await accepted(pageBuyer.add(concert, { quantity: 2 }));
     await accepted(pageBuyer.details());
     await accepted(pageBuyer.delivery('boxoffice'));
@@ -163,7 +163,7 @@ describe('before paying on the hosted page', () => {
     expect(sandbox.faults.sessions().at(-1)?.status).toBe('expired');
   });
 
-  test('paid while the hold ended, the tickets sold to somebody else: refunded once', async () => {
+  test('a payment made while the hold ended is refunded once if the tickets were sold to somebody else', async () => {
     loseWebhooks(shop);
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     const intent = pageBuyer.payPage('pm_card_processing');
@@ -181,7 +181,7 @@ describe('before paying on the hosted page', () => {
 });
 
 describe('while paying', () => {
-  test('paid in the last second: the order is made, nothing is cancelled', async () => {
+  test('paid in the last second: the order is created, nothing is cancelled', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay();
@@ -192,7 +192,7 @@ describe('while paying', () => {
     expect(await canBuyAll()).toBe(false);
   });
 
-  test('the session goes on with a new cart, the old payment still counts', async () => {
+  test('the session continues with a new cart, the old payment still counts', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert);
     const old = buyer.intent;
@@ -215,7 +215,7 @@ describe('while paying', () => {
 });
 
 describe('a late success', () => {
-  test('takes the tickets again if they are free', async () => {
+  test('takes the tickets again if they are available', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);
@@ -244,7 +244,7 @@ describe('a late success', () => {
     expect((await buyer.complete()).status).toBe(409);
   });
 
-  test('of two concerts of which one is gone: the whole is refunded, the other is free', async () => {
+  test("for two concerts, one of them sold out, is refunded whole, and the other's tickets are available", async () => {
     const other = await createConcert(pool, { quantity: 1 });
     await accepted(buyer.add(other));
     await buyer.checkOut(concert, { quantity: 2 });
@@ -275,7 +275,7 @@ describe('a late success', () => {
     expect((await completing).status).toBe(200);
   });
 
-  test('a failure instead: nothing is bought, nothing refunded', async () => {
+  test('that turns out a failure buys nothing and refunds nothing', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);
@@ -289,7 +289,7 @@ describe('a late success', () => {
   });
 });
 
-test('a free order whose hold has ended takes free tickets, or none', async () => {
+test('a free order whose hold has ended takes available tickets, or none', async () => {
   const free = await createConcert(pool, { quantity: 1, prices: [0] });
   await buyer.checkOut(free);
   await endHold(pool, buyer);

@@ -65,7 +65,7 @@ describe('freezing', () => {
     expect((await buyer.initiate()).status).toBe(409);
   });
 
-  test('the unchanged cart has the same intent again, in every tab', async () => {
+  test('the unchanged cart gets the same intent again, in every tab', async () => {
     await buyer.checkOut(concert);
     const tab = buyer.tab();
     const [again, other] = await Promise.all([buyer.initiate(), tab.initiate()]);
@@ -74,7 +74,7 @@ describe('freezing', () => {
     expect(again.body.token).toBe(other.body.token);
   });
 
-  test('parallel initiates of a new cart agree on one intent', async () => {
+  test('parallel initiates of a new cart get the same intent', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -92,7 +92,7 @@ describe('freezing', () => {
     expect(alive.map(({ id }) => id)).toEqual([last.body.paymentIntent]);
   });
 
-  test('a reload while the provider takes its time has the intent of the first call', async () => {
+  test('a reload while the provider is slow gets the intent of the first call', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -105,7 +105,7 @@ describe('freezing', () => {
     expect(sandbox.faults.intents()).toHaveLength(before + 1);
   });
 
-  test('a cart changed between the look at it and the freezing is looked at again', async () => {
+  test('a cart that changes between reading and freezing is read again', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -124,7 +124,7 @@ describe('freezing', () => {
     expect(frozen).toBe(2);
   });
 
-  test('moves the end to at least 15 minutes from then, once', async () => {
+  test("moves the hold's end to at least 15 minutes from then, once", async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -145,7 +145,7 @@ describe('freezing', () => {
   });
 });
 
-describe('saving what is already saved leaves the payment open', () => {
+describe('saving unchanged values leaves the payment open', () => {
   const saves: [string, () => Promise<{ status: number }>][] = [
     ['the same quantity', () => buyer.set(concert, { quantity: 1 })],
     ['the same way of delivery', () => buyer.delivery('boxoffice')],
@@ -191,7 +191,7 @@ describe('a change cancels the payment first', () => {
     if (next.status === 200) expect(next.body.paymentIntent).not.toBe(old);
   });
 
-  test.each(changes)('%s is refused while the bank is at work', async (_, change) => {
+  test.each(changes)('%s is refused while the payment is processing', async (_, change) => {
     loseWebhooks(shop);
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
@@ -222,7 +222,7 @@ describe('a change cancels the payment first', () => {
     expect(statusOf(old)).toBe('canceled');
   });
 
-  test('a buyer who has logged in since: a new intent, and the order is in the account', async () => {
+  test('a buyer who has logged in since gets a new intent, and the order is in the account', async () => {
     await buyer.checkOut(concert);
     const old = buyer.intent;
     const customer = await registerCustomer(createTestApi(database));
@@ -243,7 +243,7 @@ describe('a change cancels the payment first', () => {
     expect((await buyer.initiate()).status).toBe(409);
   });
 
-  test('also one that another tab opens between the cancelling and the change', async () => {
+  test('a payment that another tab opens between cancelling and changing is cancelled, too', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -258,7 +258,7 @@ describe('a change cancels the payment first', () => {
     expect((await accepted(buyer.initiate())).body.amount).toBe(28.5);
   });
 
-  test('also one whose intent came up while it was being cancelled', async () => {
+  test('a payment whose intent appears while it is being cancelled is cancelled, too', async () => {
     await buyer.checkOut(concert);
     const { rows } = await pool.query<{ id: number }>(
       'select id from checkout where intent_id = $1',
@@ -273,7 +273,7 @@ describe('a change cancels the payment first', () => {
     expect(statusOf(buyer.intent)).toBe('canceled');
   });
 
-  test('changes and initiates of two tabs at once never leave a stale sum payable', async () => {
+  test('changes and initiates of two tabs at once never leave an outdated amount payable', async () => {
     await buyer.checkOut(concert);
     const tab = buyer.tab();
     for (let round = 0; round < 5; round++) {
@@ -308,14 +308,14 @@ describe('a total of 0', () => {
     expect((await buyer.cart()).body.msgCode).toBe(6109);
   });
 
-  test('two tabs have the same one, another session cannot complete it', async () => {
+  test('two tabs have the same order, another session cannot complete it', async () => {
     await buyer.checkOut(concert, { type: 2 });
     expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
     expect((await new Buyer(shop).complete(buyer.intent)).status).toBe(409);
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('after the hold has ended it says so, and orders nothing', async () => {
+  test('completing it after the hold has ended reports that, and orders nothing', async () => {
     await buyer.checkOut(concert, { type: 2 });
     await endHold(pool, buyer);
     await cancelExpiredPayments(payment);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   buyer = new Buyer(shop);
 });
 
-/** The next such statement on the table ends its own connection. */
+/** Makes the next such statement on the table end its own connection. */
 async function killAt(when: string): Promise<() => Promise<void>> {
   const [moment, table] = [when.split(' on ')[0], when.split(' on ')[1]];
   const trigger = moment?.startsWith('commit')
@@ -157,7 +157,7 @@ describe('holding and freezing', () => {
     'insert on checkout',
     'insert on checkout_line',
     'update on cart',
-    // the provider has created the page, but nobody knows its address
+    // the provider has created the page, but we do not know its address
     'update on checkout',
   ])('opening a hosted page, killed at %s', async (when) => {
     const pageBuyer = new PageBuyer(shop);

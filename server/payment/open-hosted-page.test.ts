@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(new Set(tabs.map((tab) => tab.page))).toEqual(new Set([buyer.page]));
   });
 
-  test('opened many times at once it is one', async () => {
+  test('is created once, however many requests open it at once', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(new Set(tabs.map((tab) => tab.page)).size).toBe(1);
   });
 
-  test('an e-mail address the provider refuses is left for its page to ask', async () => {
+  test('asks for the e-mail address itself when the provider refuses ours', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
@@ -85,7 +85,7 @@ describe('the page', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('a total of 0 needs none: the order is there at once', async () => {
+  test('is not needed for a total of 0: the order is created at once', async () => {
     const pages = sandbox.faults.sessions().length;
     await accepted(buyer.add(concert, { type: 2, quantity: 2 }));
     await accepted(buyer.details());
@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(sandbox.faults.sessions()).toHaveLength(pages);
   });
 
-  test('of a signed-in customer: the order is in the account', async () => {
+  test('of a signed-in customer leads to an order in the account', async () => {
     buyer.bearer = (await registerCustomer(createTestApi(database))).token;
     await buyer.checkOutByPage(concert);
     buyer.payPage();
@@ -103,7 +103,7 @@ describe('the page', () => {
     expect((await buyer.call('GET', '/orders')).body.data).toHaveLength(1);
   });
 
-  test('is opened by pages only: the API has no such call', async () => {
+  test('is opened by pages only: the API has no call for it', async () => {
     await buyer.checkOutByPage(concert);
     for (const path of ['page', 'page/complete', 'resume']) {
       const { status } = await buyer.call('POST', `/payment/${path}/${buyer.sessionId}`, {});
@@ -131,7 +131,7 @@ describe('the page', () => {
   });
 });
 
-describe('one open payment a cart', () => {
+describe('one open payment per cart', () => {
   test('a cart changed in a second tab expires the page', async () => {
     await buyer.checkOutByPage(concert);
     const old = buyer.page;
@@ -207,7 +207,7 @@ describe('one open payment a cart', () => {
     expect(await countOrders(pool, buyer)).toBe(1);
   });
 
-  test('paid twice after all, by a page the shop took for closed: the second is refunded', async () => {
+  test('a second payment, on a page the shop considered closed, is refunded', async () => {
     loseWebhooks(shop);
     const last = await createConcert(pool, { quantity: 1 });
     await buyer.checkOutByPage(last);

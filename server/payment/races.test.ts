@@ -59,7 +59,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? -1;
 }
 
-test('a rush on few tickets: as many orders as tickets, refused only at the first step', async () => {
+test('a rush on few tickets ends with as many orders as tickets, and refuses only at the first step', async () => {
   const concert = await createConcert(pool, { quantity: 7 });
   const outcomes = await Promise.all(
     manyBuyers(40).map((buyer) => buy(buyer, [buyer.line(concert)])),
@@ -91,7 +91,7 @@ test('a rush paid on hosted pages and in card fields, webhooks before and after 
   expect(await stockOf(concert)).toEqual({ sold: 8, held: 0 });
 });
 
-test('one cart, two tabs: page and card fields paid in the same moment are one order', async () => {
+test('one cart in two tabs, paid on the page and in card fields at the same moment, is one order', async () => {
   const concert = await createConcert(pool, { quantity: 40 });
   const buyers = Array.from({ length: 12 }, (_, index) => new PageBuyer(shops[index % 2] ?? first));
   const paid = await Promise.all(
@@ -136,7 +136,7 @@ test('one session in many tabs holds no more than there is', async () => {
 });
 
 describe('crossed carts', () => {
-  test('(A, B) and (B, A), changing, paying and ending, never wait in a circle', async () => {
+  test('(A, B) and (B, A), changing, paying and ending, never deadlock', async () => {
     const a = await createConcert(pool, { quantity: 60 });
     const b = await createConcert(pool, { quantity: 60 });
     const before = await deadlocks();
@@ -157,7 +157,7 @@ describe('crossed carts', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  test('carts forgotten long ago coming back while they are tidied away', async () => {
+  test('expired carts that return while they are deleted', async () => {
     const a = await createConcert(pool, { quantity: 60 });
     const before = await deadlocks();
     for (let round = 0; round < 4; round++) {

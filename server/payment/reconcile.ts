@@ -96,7 +96,7 @@ async function findOpenIntents(deps: PaymentDeps): Promise<string[]> {
   );
 }
 
-/** Hosted pages whose webhook may never have come. */
+/** Checks hosted pages whose webhook may never have come. */
 async function findOpenPages(deps: PaymentDeps): Promise<string[]> {
   return await findOpen(deps, 'provider_session', 'true');
 }

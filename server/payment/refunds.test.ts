@@ -96,7 +96,7 @@ describe('a requested refund', () => {
     },
   );
 
-  test('that failed before the work, and is kept as failed under its key, is made all the same', async () => {
+  test('that failed before it started, and whose failure the provider stores under its key, is made all the same', async () => {
     const id = await loseTickets();
     sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', kept: true });
     await expect(executeRefund(payment, id)).rejects.toThrow();
@@ -105,7 +105,7 @@ describe('a requested refund', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('of which a part was refunded in the dashboard in the meantime is made for the rest', async () => {
+  test('partly refunded in the dashboard in the meantime is made for the rest', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent, 1000);
     await executeRefund(payment, id).catch(() => undefined);
@@ -117,7 +117,7 @@ describe('a requested refund', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('made whole in the dashboard in the meantime stays', async () => {
+  test('fully refunded in the dashboard in the meantime is not made again', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent);
     await executeRefund(payment, id);
@@ -135,7 +135,7 @@ describe('a requested refund', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('that fails later counts as not made, for good, also when news come in the wrong order', async () => {
+  test('that fails later counts as not made, for good, even when events arrive out of order', async () => {
     const id = await loseTickets('fails');
     await executeRefund(payment, id);
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
@@ -202,7 +202,7 @@ describe('a refund of the office that failed at the provider', () => {
     expect((await refundsOf()).at(-1)).toMatchObject({ state: 'failed' });
   }
 
-  test('is made again, with one cancellation invoice, also when two ask at once', async () => {
+  test('is made again, with one cancellation invoice, even when requested twice at once', async () => {
     await refundThatFails(null);
     const again = await Promise.allSettled(
       [1, 2].map(() => refundOrder(office, { orderNo, ticketIds: null })),
@@ -236,7 +236,7 @@ describe('a refund of the office that failed at the provider', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('and is made by hand in the dashboard keeps its cancellation invoice', async () => {
+  test('keeps its cancellation invoice when it is made by hand in the dashboard', async () => {
     await refundThatFails(null);
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
@@ -266,7 +266,7 @@ describe('a refund in the dashboard', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('of parts leaves the tickets valid until all of it is back', async () => {
+  test('of parts leaves the tickets valid until the whole amount is refunded', async () => {
     sandbox.faults.dashboardRefund(buyer.intent, 1000);
     await sandbox.events.delivered();
     expect(await tickets()).toMatchObject({ valid: 2 });
@@ -276,7 +276,7 @@ describe('a refund in the dashboard', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('of which no webhook tells is found by the reconciliation', async () => {
+  test('is found by the reconciliation when its webhook is lost', async () => {
     loseWebhooks(shop);
     sandbox.faults.dashboardRefund(buyer.intent);
     await Promise.all([reconcile(payment), reconcile(payment)]);
@@ -284,7 +284,7 @@ describe('a refund in the dashboard', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('that fails after the tickets were voided is an open difference', async () => {
+  test('that fails after the tickets were voided is reported as a violation', async () => {
     sandbox.faults.nextRefund('pending');
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
@@ -300,7 +300,7 @@ describe('a refund in the dashboard', () => {
     await reconcile(payment);
   });
 
-  test('before we knew of the payment: no order, nothing more to refund', async () => {
+  test('made before we knew of the payment leaves no order, and nothing to refund', async () => {
     loseWebhooks(shop);
     const quick = new Buyer(shop);
     const other = await createConcert(pool, { quantity: 1 });
@@ -348,7 +348,7 @@ describe('a dispute', () => {
     expect(await disputes()).toEqual([{ status: 'lost', closed: true }]);
   });
 
-  test('of which no webhook tells is found by the reconciliation', async () => {
+  test('is found by the reconciliation when its webhook is lost', async () => {
     loseWebhooks(shop);
     sandbox.faults.openDispute(buyer.intent);
     await reconcile(payment);

@@ -39,7 +39,7 @@ const longAgo = () =>
   );
 
 describe('settling', () => {
-  test('the buyer comes back first: the order, and the same again each time', async () => {
+  test('the buyer returns first: the order, and the same one each time', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert, { quantity: 2 });
     buyer.payPage();
@@ -105,7 +105,7 @@ describe('settling', () => {
     expect(await countOrders(pool, buyer)).toBe(1);
   });
 
-  test('come back without having paid: 402, and the page is still there', async () => {
+  test('a return without payment is 402, and the page stays open', async () => {
     await buyer.checkOutByPage(concert);
     expect(await buyer.comeBack()).toMatchObject({ status: 402 });
     buyer.payPage('pm_card_chargeDeclined');
@@ -117,7 +117,7 @@ describe('settling', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('still with the bank: 409 until it responds, and no second payment', async () => {
+  test('a payment that the bank still processes is 409 until it responds, and there is no second payment', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
     const intent = buyer.payPage('pm_card_processing');
@@ -129,7 +129,7 @@ describe('settling', () => {
     expect((await buyer.openPage()).orderToken).toBeDefined();
   });
 
-  test('the bank says no in the end: the cart can be changed, and paid again', async () => {
+  test("after the bank's refusal the cart can be changed, and paid again", async () => {
     await buyer.checkOutByPage(concert);
     const intent = buyer.payPage('pm_card_processing');
     sandbox.faults.endProcessing(intent, 'fail');
@@ -141,7 +141,7 @@ describe('settling', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('the page of somebody else gets no response', async () => {
+  test('the page of another session gets no response', async () => {
     await buyer.checkOutByPage(concert);
     buyer.payPage();
     const stranger = new PageBuyer(shop);
@@ -150,7 +150,7 @@ describe('settling', () => {
   });
 });
 
-describe('when its time is over', () => {
+describe('when its time has expired', () => {
   test('the page expires by itself: its checkout is closed, the cart can be paid again', async () => {
     await buyer.checkOutByPage(concert);
     const { page } = buyer;
@@ -167,7 +167,7 @@ describe('when its time is over', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('the same without a webhook: at the next opening, or by the reconciliation', async () => {
+  test('the same happens without a webhook: at the next opening, or by the reconciliation', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
     const { page } = buyer;
@@ -184,7 +184,7 @@ describe('when its time is over', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the hold ends: the page is expired first, then the tickets are free', async () => {
+  test('when the hold ends, the page is expired first, then the tickets are released', async () => {
     await buyer.checkOutByPage(concert, { quantity: 9 });
     await endHold(pool, buyer);
     const rival = new PageBuyer(shop);
@@ -195,7 +195,7 @@ describe('when its time is over', () => {
     expect(await buyer.comeBack()).toMatchObject({ status: 402 });
   });
 
-  test('paid in the last second: the order is made', async () => {
+  test('a payment in the last second becomes an order', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert, { quantity: 9 });
     buyer.payPage();
@@ -207,7 +207,7 @@ describe('when its time is over', () => {
 });
 
 describe('a payment page that is opened again', () => {
-  test('finishes what was paid, by page and by card fields, and knows it for an hour', async () => {
+  test('completes what was paid, on the page or in card fields, for up to an hour', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
     expect(await buyer.resume()).toEqual({ status: 200 });
@@ -229,7 +229,7 @@ describe('a payment page that is opened again', () => {
     expect(await buyer.resume()).toEqual({ status: 200 });
   });
 
-  test('says that the bank is at work, or that the money goes back', async () => {
+  test('reports that the payment is processing, or that it is refunded', async () => {
     await buyer.checkOutByPage(concert, { quantity: 9 });
     const intent = buyer.payPage('pm_card_processing');
     expect(await buyer.resume()).toMatchObject({ code: 'payment_processing' });

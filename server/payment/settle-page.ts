@@ -7,7 +7,7 @@ import { retrievePage } from './provider/provider-pages.ts';
 import { type EventRef, recordEvent } from './record-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Facts that the caller may already have. */
+/** Values that the caller may already have. */
 export interface SettlePageOptions {
   /** The provider's event that reports the page; recorded together with its effect. */
   event?: EventRef | undefined;

@@ -17,7 +17,7 @@ import { settleInTransaction } from './settle-in-transaction.ts';
 /** Attempts while another transaction is releasing the tickets that settling needs. */
 const MAX_ATTEMPTS = 5;
 
-/** Facts that the caller may already have. */
+/** Values that the caller may already have. */
 export interface SettleOptions {
   /** The provider's event that reports the payment; recorded together with its effect. */
   event?: EventRef;

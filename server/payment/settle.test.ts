@@ -83,7 +83,7 @@ describe('either side may come first', () => {
     expect(await bought()).toEqual({ orders: 1, tickets: 2 });
   });
 
-  test('a webhook for a payment whose intent was not noted yet', async () => {
+  test('a webhook for a payment whose intent was not stored yet', async () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
     // its event must not meet a checkout that loses its intent halfway
@@ -97,7 +97,7 @@ describe('either side may come first', () => {
 });
 
 describe('webhooks', () => {
-  test('delayed and reordered: what counts is the state of the intent', async () => {
+  test('delayed and reordered: the state of the intent decides', async () => {
     sandbox.faults.webhooks({ effect: 'hold', times: 10 });
     await buyer.checkOut(concert);
     buyer.pay('pm_card_chargeDeclined');
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     expect(await bought()).toEqual({ orders: 1, tickets: 1 });
   });
 
-  test('the last first', async () => {
+  test('the last one first', async () => {
     sandbox.faults.webhooks({ effect: 'reverse', times: 4 });
     await buyer.checkOut(concert);
     buyer.pay('pm_card_chargeDeclined');
@@ -148,7 +148,7 @@ describe('webhooks', () => {
     return response.status;
   }
 
-  test('of a kind we do not know are taken, events are kept once', async () => {
+  test('of unknown kinds are accepted, and events are recorded once', async () => {
     await buyer.checkOut(concert);
     buyer.pay();
     await sandbox.events.delivered();
@@ -193,7 +193,7 @@ describe('tabs and retries', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('processing is 409 until it ends; failed, it can be paid again', async () => {
+  test('processing is 409 until it ends; a failed payment can be tried again', async () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
     expect(await buyer.complete()).toMatchObject({
@@ -207,7 +207,7 @@ describe('tabs and retries', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('reload after paying: initiate says so, complete gives the order', async () => {
+  test('after a reload, initiate reports the payment and complete returns the order', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert);
     buyer.pay();
@@ -219,7 +219,7 @@ describe('tabs and retries', () => {
     expect((await buyer.initiate()).status).toBe(409);
   });
 
-  test('a tab with the old sum cannot pay any more', async () => {
+  test('a tab with an outdated amount can no longer pay', async () => {
     const tab = buyer.tab();
     await buyer.checkOut(concert);
     tab.intent = buyer.intent;
@@ -231,7 +231,7 @@ describe('tabs and retries', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test("another session's payment, an unknown and a foreign one are not this cart's", async () => {
+  test("another session's payment, an unknown one and a foreign one cannot be completed", async () => {
     await buyer.checkOut(concert);
     buyer.pay();
     const stranger = new Buyer(shop);
@@ -241,7 +241,7 @@ describe('tabs and retries', () => {
     expect((await stranger.complete(buyer.intent)).status).toBe(409);
   });
 
-  test('the client secret is given to that session alone, never in an address', async () => {
+  test('the client secret is returned to that session alone, never in an address', async () => {
     const { body } = await buyer.checkOut(concert);
     expect(body.client_secret).toContain(buyer.intent);
     const other = await new Buyer(shop).checkOut(concert);
@@ -250,7 +250,7 @@ describe('tabs and retries', () => {
 });
 
 describe('a payment that is not what was agreed', () => {
-  test('another amount is refunded whole, without tickets', async () => {
+  test('of another amount is refunded whole, without tickets', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert);
     await payment.provider.stripe.paymentIntents.update(buyer.intent, { amount: 100 });
@@ -259,7 +259,7 @@ describe('a payment that is not what was agreed', () => {
     expect(await bought()).toEqual({ orders: 0, tickets: 0 });
   });
 
-  test('one that was renamed in the dashboard, too', async () => {
+  test('whose metadata was changed in the dashboard is refunded, too', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert);
     await payment.provider.stripe.paymentIntents.update(buyer.intent, {
@@ -270,7 +270,7 @@ describe('a payment that is not what was agreed', () => {
     expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
   });
 
-  test('money that fits no checkout goes back, once', async () => {
+  test('that belongs to no checkout is refunded, once', async () => {
     const foreign = await payment.provider.stripe.paymentIntents.create({
       amount: 5000,
       currency: 'eur',

@@ -57,7 +57,7 @@ async function findState(
   return found;
 }
 
-/** Those of $1 that are settled, for the flush. */
+/** Selects those of $1 that are settled, for the flush. */
 export const settledCheckouts =
   'select id from checkout where id = any ($1::bigint[]) and settled_at is not null';
 

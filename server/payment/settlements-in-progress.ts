@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFinal, type Settlement } from './settlement.ts';
 
-/** How long a caller waits for another one in this process, which may wait for a slow provider. */
+/** How long a caller waits for another one in this process, which may be waiting for a slow provider. */
 const MAX_WAIT_MS = 1000;
 
 /** The settlements in progress in this process, by intent. */

@@ -49,7 +49,7 @@ test('a paid checkout becomes an order', async () => {
   expect(order.body.data?.order_no).toBeTruthy();
 });
 
-test('a payment whose tickets are gone is given back whole, once', async () => {
+test('a payment whose tickets are sold out is refunded whole, once', async () => {
   const concert = await createConcert(shop.pool, { quantity: 1 });
   const buyer = new Buyer(shop);
   await buyer.checkOut(concert, {}, 'postal');
@@ -64,7 +64,7 @@ test('a payment whose tickets are gone is given back whole, once', async () => {
   expect(refunds.map(({ amount }) => amount)).toEqual([paid?.amount]);
 });
 
-test('a page whose payment names no checkout becomes an order, webhook first and alone', async () => {
+test('a page whose payment names no checkout becomes an order, even by its webhook alone', async () => {
   sandbox.faults.clear();
   const buyer = new PageBuyer(shop);
   const concert = await createConcert(shop.pool, { quantity: 5 });

@@ -61,7 +61,7 @@ describe('starting to pay', () => {
     expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
   });
 
-  test('a line cut in the middle is mended without the buyer noticing', async () => {
+  test('a connection cut in the middle is retried without the buyer noticing', async () => {
     await readyToPay();
     sandbox.faults.route({ route: CREATE, effect: 'cut', when: 'after' });
     const response = await buyer.initiate();
@@ -71,15 +71,18 @@ describe('starting to pay', () => {
 });
 
 describe('changing the cart while a payment is open', () => {
-  test.each(faults)('the provider %s: nothing is changed, a try later it is', async (_, fault) => {
-    await readyToPay();
-    await accepted(buyer.initiate());
-    sandbox.faults.route({ route: CANCEL, ...fault });
-    expect((await buyer.tab(impatient).add(concert)).status).toBe(502);
-    expect((await buyer.cart()).body.data?.total_price).toBe(24);
-    expect((await buyer.add(concert)).status).toBe(200);
-    expect((await buyer.cart()).body.data?.total_price).toBe(48);
-  });
+  test.each(faults)(
+    'the provider %s: nothing is changed, and a later attempt succeeds',
+    async (_, fault) => {
+      await readyToPay();
+      await accepted(buyer.initiate());
+      sandbox.faults.route({ route: CANCEL, ...fault });
+      expect((await buyer.tab(impatient).add(concert)).status).toBe(502);
+      expect((await buyer.cart()).body.data?.total_price).toBe(24);
+      expect((await buyer.add(concert)).status).toBe(200);
+      expect((await buyer.cart()).body.data?.total_price).toBe(48);
+    },
+  );
 });
 
 describe('completing', () => {
@@ -93,7 +96,7 @@ describe('completing', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('slow, while everybody else comes too: one order', async () => {
+  test('a slow provider and concurrent callers lead to one order', async () => {
     loseWebhooks(shop);
     await readyToPay();
     await accepted(buyer.initiate());
@@ -127,7 +130,7 @@ describe('completing', () => {
   });
 });
 
-test('a webhook that fails here comes again until it is settled', async () => {
+test('a webhook that fails here is sent again until it is settled', async () => {
   await readyToPay();
   await accepted(buyer.initiate());
   sandbox.faults.route({ route: RETRIEVE, effect: 'error', times: 3 });

@@ -77,7 +77,7 @@ const GET = (path: string, ...headers: string[]) =>
 /** The last one of a connection, so that it ends. */
 const LAST = GET('/other', 'Connection: close');
 
-/** Sends the chunks one after the other, each after the response to the one before; gives all responses. */
+/** Sends each chunk after the response to the previous one; returns all responses. */
 async function talk(port: number, chunks: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -92,7 +92,7 @@ async function talk(port: number, chunks: string[]): Promise<string> {
   return received.replaceAll(/date: [^\r]*/gi, 'date: now');
 }
 
-/** Each response's lines without their sequence and spelling, as HTTP understands them. */
+/** The lines of each response, without the differences in order and case that HTTP ignores. */
 const plain = (responses: string) =>
   responses.split(/(?=HTTP\/1\.1 )/).map((response) =>
     response
@@ -214,7 +214,7 @@ test.each([true, false])(
     const [onServer] = (await once(server, 'connection')) as [Socket];
     const late = new Promise((resolve) => setTimeout(resolve, 1.6 * stalledMs, 'late'));
     expect(await Promise.race([late, closed(onServer).then(() => 'in time')])).toBe('in time');
-    // what the kernel had not sent yet is gone
+    // what the kernel had not sent yet is lost
     const [error] = (await once(socket.resume(), 'error')) as [NodeJS.ErrnoException];
     expect(error.code).toBe('ECONNRESET');
   },

@@ -46,7 +46,7 @@ export function attachFastPath(
     const remove = (): void => void sockets.delete(socket);
     const end = (): void => void socket.end();
     const destroy = (): void => void socket.destroy();
-    // the kernel does not keep what a client has not read
+    // the kernel drops what a client has not read
     const cut = (): void => void (socket.writableLength > 0 ? socket.resetAndDestroy() : destroy());
     const passToHttp = (chunk: Buffer): void => {
       socket.off('data', read).off('close', remove).off('end', end);

@@ -21,7 +21,7 @@ async function openServer(
   return { ...listening, server };
 }
 
-/** How many long turns of the event loop it takes until the server has accepted this many connections. */
+/** Counts the long turns of the event loop that the server takes to accept this many connections. */
 async function turnsUntilAccepted(
   server: ReturnType<typeof createServer>,
   count: number,

@@ -5,7 +5,7 @@ const parse = (text: string) => parsePlainGet(Buffer.from(text, 'latin1'));
 const head = (...lines: string[]) =>
   ['GET /de/concerts?show=all HTTP/1.1', 'Host: festival.example', ...lines, '', ''].join('\r\n');
 
-test('a plain GET: its address, and the headers that its response depends on', () => {
+test('a plain GET is parsed into its address and the headers that its response depends on', () => {
   const text = head('ACCEPT-Encoding:gzip, br \t', 'User-Agent: M\xfcller/1', 'If-None-Match: "a"');
   expect(parse(text)).toEqual({
     url: '/de/concerts?show=all',

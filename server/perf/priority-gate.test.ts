@@ -47,7 +47,7 @@ test('no call waits longer than the limit', async () => {
   await add;
 });
 
-test('an add that fails is over, and failures are thrown', async () => {
+test('a failed add no longer counts, and failures are thrown', async () => {
   const gate = createPriorityGate(1, MAX_TIMER_MS);
   await expect(gate.runFirst(() => Promise.reject(new Error('sold out')))).rejects.toThrow(
     'sold out',

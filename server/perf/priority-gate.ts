@@ -1,6 +1,6 @@
 import type { PriorityGate } from '../platform/process/load-monitor.ts';
 
-/** This many adds at once are the first moment of a rush; in a busy hour it is a handful. */
+/** A rush starts with this many adds at once; in a busy hour there is a handful. */
 const BUSY_ADDS_COUNT = 16;
 /** How long any other call waits for them. */
 const MAX_WAIT_MS = 200;

@@ -8,7 +8,7 @@ import { runPeriodically, type PeriodicTask } from '../platform/process/run-peri
 const POLL_MS = 500;
 /** The event loop's share of busy time up to which it is calm: few requests then meet the pause of 0.1 s. */
 const MAX_CALM_PERCENT = 50;
-/** Less is not worth a pause. */
+/** A smaller amount is not worth a pause. */
 const MIN_GROWTH_BYTES = 96 * 1024 * 1024;
 /** The event loop must be calm in this many polls in a row, so that a request right after the start meets no pause. */
 const MIN_CALM_POLLS = 20;

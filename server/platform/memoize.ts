@@ -22,7 +22,7 @@ export function memoizeFor<T>(ttlMs: number, compute: () => Promise<T>): () => P
   };
 }
 
-/** A guard against made-up arguments: above this, all results are dropped at once. */
+/** A guard against made-up arguments: above this number, all results are dropped at once. */
 const MAX_ENTRIES = 2000;
 
 /** Memoizes a function that gives the same result for the same argument. */

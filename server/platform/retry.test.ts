@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retry } from './retry.ts';
 
-/** Fails this often, then gives the number of its call. */
+/** Fails this often, then returns the number of its call. */
 function failing(times: number) {
   let calls = 0;
   const work = () => {
@@ -13,7 +13,7 @@ function failing(times: number) {
 
 const always = () => true;
 
-test('work is repeated until it succeeds', async () => {
+test('work is retried until it succeeds', async () => {
   const { work } = failing(2);
   expect(await retry({ attempts: 3, when: always }, work)).toBe(3);
 });
@@ -25,7 +25,7 @@ test('the failure of the last attempt is thrown', async () => {
   expect(calls()).toBe(3);
 });
 
-test('a failure that will not pass by itself is thrown at once', async () => {
+test('a permanent failure is thrown at once', async () => {
   const { work, calls } = failing(9);
   const when = (error: unknown) => error instanceof Error && error.message !== 'failure 2';
   await expect(retry({ attempts: 5, when }, work)).rejects.toThrow('failure 2');
@@ -39,7 +39,7 @@ test('it waits between two attempts', async () => {
   expect(performance.now() - began).toBeGreaterThan(25);
 });
 
-test('what is in the way may be removed before the next attempt', async () => {
+test('an obstacle can be removed before the next attempt', async () => {
   let isBlocked = true;
   const work = () => (isBlocked ? Promise.reject(new Error('blocked')) : Promise.resolve('done'));
   const when = async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** How often work is tried, and after which failures. */
 export interface RetryOptions {
-  /** The first one counts. */
+  /** The number of attempts, the first one included. */
   attempts: number;
   /** The pause before the next attempt; none unless given. */
   delayMs?: number;

@@ -39,7 +39,7 @@ async function startSlowProvider() {
   };
 }
 
-test('twenty calls at a time; what settles a payment goes before what opens one', async () => {
+test('twenty calls at a time; settling calls go before those that open payments', async () => {
   const { provider, open, until, respond } = await startSlowProvider();
   const { paymentIntents } = provider.stripe;
   const opened = Array.from({ length: 25 }, () =>

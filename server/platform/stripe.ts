@@ -24,9 +24,9 @@ export interface ProviderSettings {
 /** Stripe's default of 80 s and three attempts is longer than any buyer waits (payments.md 2). */
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 1;
-/** Calls of this process at a time: the provider refuses floods, and then everybody's payments. */
+/** Calls of this process at a time: the provider rejects floods, and then everybody's payments fail. */
 const MAX_CALLS = 20;
-/** New payments that wait for their call; at a usual pace they wait a few seconds. */
+/** New payments waiting for their call; at a usual pace they wait a few seconds. */
 const MAX_WAITING_CALLS = 400;
 
 /** Stripe's address of its script; never self-hosted (payments.md 7). */
@@ -58,7 +58,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   };
 }
 
-/** New payments wait until nothing else does: what has been paid is settled first. */
+/** New payments wait for all other calls: paid ones are settled first. */
 function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
   const limit = createConcurrencyLimiter(MAX_CALLS, MAX_WAITING_CALLS);
   return {

@@ -39,19 +39,19 @@ async function say(options = ''): Promise<string> {
   return said;
 }
 
-test('a database that can be used', async () => {
+test('a usable database', async () => {
   expect(await say()).toBe('nothing');
 });
 
-test('one that can only be read', async () => {
+test('a read-only database', async () => {
   expect(await say('-c default_transaction_read_only=on')).toMatch(/only be read.*the primary/);
 });
 
-test('one in which we may not make tables', async () => {
+test('a database in which we may not create tables', async () => {
   expect(await say('-c role=pg_monitor')).toMatch(/pg_monitor may not make tables.*owner to/);
 });
 
-test('one of an old PostgreSQL', async () => {
+test('a database of an old PostgreSQL', async () => {
   // reports the version of an old server
   await database.pool.query(
     `create schema old; create function old.current_setting(name text) returns text language sql
@@ -62,7 +62,7 @@ test('one of an old PostgreSQL', async () => {
   );
 });
 
-test('one with the tables of another program', async () => {
+test('a database with the tables of another program', async () => {
   await database.pool.query('drop schema migration cascade');
   expect(await say()).toMatch(/another program's tables.*Make one of its own/);
 });

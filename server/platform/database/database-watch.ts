@@ -4,13 +4,13 @@ import type { Logger } from '../log.ts';
 import type { Connection } from './open-pool.ts';
 import type { ClientClass } from './primary-client.ts';
 
-/** How often the database is asked for a sign of life. */
+/** How often the database is probed. */
 const PROBE_EVERY_MS = 500;
-/** After this many turns without a response, the database counts as silent. */
+/** After this many probes without a response, the database counts as silent. */
 const MAX_MISSED_PROBES = 4;
 /**
- * How long an attempt to reconnect may take. One that waits succeeds as soon as the database runs again, but first the
- * database works off those that we gave up.
+ * How long an attempt to reconnect may take. A waiting one succeeds as soon as the database runs again, but the
+ * database first handles those that we abandoned.
  */
 const RECONNECT_TIMEOUT_MS = 15_000;
 
@@ -62,7 +62,7 @@ export function createDatabaseWatch(
     probing = undefined;
   }
 
-  /** Counts turns, not time: after a pause of this process or of the machine, the response is read first. */
+  /** Counts probes, not time: after a pause of this process or of the machine, the response is read first. */
   function check(): void {
     if (probing === undefined) {
       missed = 0;
@@ -73,7 +73,7 @@ export function createDatabaseWatch(
     isSilent = true;
     log.warn('The database does not respond: refusing its calls until it does');
     for (const socket of sockets) socket.destroy(new DatabaseSilence({ wasConnected: true }));
-    // Its response would come first after a freeze, but never after the host was replaced: ask a new one, too.
+    // After a freeze its response would come first, but never after the host was replaced: probe a new one, too.
     client = undefined;
     probing = undefined;
   }
@@ -104,7 +104,7 @@ async function connect(client: Client): Promise<Client> {
   return client;
 }
 
-/** A socket that does not connect during silence: its attempts would only fill the database's queue. */
+/** A socket that does not connect during silence: attempts would only fill the database's queue. */
 class WatchedSocket extends Socket {
   readonly #isSilent: () => boolean;
 

@@ -14,7 +14,7 @@ export type Db = Kysely<Database>;
 /** The ways into the database; all see the same data. */
 export interface Databases {
   connection: Connection;
-  /** For everything that needs more than one statement, and for all the rest. */
+  /** For transactions of several statements, and everything else. */
   db: Db;
   pool: Pool;
   /**
@@ -43,7 +43,7 @@ export const CONNECTIONS_PER_PROCESS =
 
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
-  // of this process alone: others see whether it still runs (platform/http/idempotency.ts)
+  // identifies this process: others check whether it still runs (platform/http/idempotency.ts)
   const name = `festival ${randomUUID()}`;
   const PrimaryClient = createPrimaryClient(addressOf(connection));
   const watch = createDatabaseWatch({ ...connection, application_name: name }, PrimaryClient, log);

@@ -14,7 +14,7 @@ export interface MultiplexedPool extends Queryable {
 /** How many statements may be in progress on one connection. */
 const MAX_IN_PROGRESS = 32;
 
-/** How often a statement runs at most, if functions that it calls are replaced meanwhile. */
+/** How often a statement runs at most, if functions that it calls are replaced in the meantime. */
 const MAX_TRIES = 3;
 
 /** A connection, and how many statements use it. */

@@ -12,9 +12,9 @@ export function addressOf(connection: Connection): string | undefined {
   return 'connectionString' in connection ? connection.connectionString : undefined;
 }
 
-/** Statements of a request must never take that long; jobs that do set their own limit. */
+/** Statements of a request must never take this long; long jobs set their own limit. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** A server that hangs never ends a statement: this long after it should have, we close the connection. */
+/** A server that hangs never ends a statement: we close the connection this long after it should have ended. */
 const QUERY_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;

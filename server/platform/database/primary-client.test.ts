@@ -56,7 +56,7 @@ test('if any server will do, the first of several that responds is taken', async
   await pool.end();
 });
 
-test('without a primary, the error says what is wrong with each server', async () => {
+test('without a primary, the error explains the problem of each server', async () => {
   const dead = `127.0.0.1:${await freePort()}`;
   const connectionString = standby.url.replace('@', `@${dead},`);
   const pool = openPool({ connectionString }, testLog);
@@ -68,7 +68,7 @@ test('without a primary, the error says what is wrong with each server', async (
   await pool.end();
 });
 
-test('a session that becomes read-only ends, and its pool connects again', async () => {
+test('a session that becomes read-only ends, and its pool reconnects', async () => {
   const pool = openPool({ connectionString: url }, { warn: () => undefined }, { max: 1 });
   await pool.query('set default_transaction_read_only = on').catch(() => undefined);
   await expect.poll(() => pool.totalCount).toBe(0);

@@ -11,7 +11,7 @@ export type ClientClass = new (config?: ClientConfig) => Client;
 
 /**
  * The class of clients that connect to the server of an address that accepts writes, wherever that is after a
- * failover: pg itself knows one server and does not look (docs/failover.md). A server that can
+ * failover: pg itself uses one server and does not check (docs/failover.md). A server that can
  * only be read is refused, also later: a session that becomes read-only ends. Clients of one class share what they
  * know. With `target_session_attrs=any` they connect to the first server that responds, whatever it is. Without an
  * address, as for the embedded database, the class is pg's own.
@@ -38,7 +38,7 @@ export function createPrimaryClient(address: string | undefined): ClientClass {
       const { stream } = this.connection;
       // given up in the meantime, by the pool's limit or by database-watch.ts
       if (stream.destroyed) throw stream.errored ?? new Error('Connection terminated');
-      // the finder may be wrong about a server that has just broken
+      // the finder may not know yet that a server has just failed
       this.on('error', () => primary.forget(url));
       ({ host: this.host, port: this.port } = new Client({ connectionString: url }));
       try {
@@ -90,7 +90,7 @@ function createServerFinder(urls: string[], mayRead: boolean) {
   let searching: Promise<string> | undefined;
   return {
     urls,
-    /** With a single server there is no choice: connecting shows whether it will do. */
+    /** With a single server there is no choice: connecting shows whether it is usable. */
     async find(): Promise<string> {
       if (urls.length === 1) return urls[0] ?? '';
       if (known !== undefined) return known;
@@ -104,8 +104,8 @@ function createServerFinder(urls: string[], mayRead: boolean) {
 }
 
 /**
- * Asks all servers at once. If any will do, the first of the address that responds. Should two accept writes, an old
- * primary has returned that nobody has fenced: the one that was promoted last has the higher timeline. Throws NoPrimary.
+ * Queries all servers at once. If any will do, takes the first of the address that responds. If two accept writes, an
+ * old primary has returned that nobody has fenced: the one promoted last has the higher timeline. Throws NoPrimary.
  */
 async function findServer(urls: string[], mayRead: boolean): Promise<string> {
   const asked = await Promise.allSettled(
@@ -136,7 +136,7 @@ async function readTimeline(url: string, mayRead: boolean): Promise<number> {
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   });
-  // the failed query shows it
+  // the failed query reports it
   client.on('error', () => undefined);
   try {
     await client.connect();

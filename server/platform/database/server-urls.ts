@@ -5,7 +5,7 @@ const WRITE_ATTRIBUTES = ['read-write', 'primary'];
 
 /**
  * The addresses of the servers that an address of libpq's form names (`postgres://user@a:5432,b:5432/name`), each for
- * one server. pg knows one server and ignores `target_session_attrs`.
+ * one server. pg uses one server and ignores `target_session_attrs`.
  */
 export function listServerUrls(url: string): string[] {
   const [, start = '', servers = '', end = ''] = severalServers.exec(url) ?? [];

@@ -7,7 +7,7 @@ const database = await createTestDatabase();
 await database.pool.query('create table made (id bigint primary key)');
 const committed = 'select id from made where id = any ($1::bigint[])';
 
-/** Commits without waiting for the disk; gives the end of the log. */
+/** Commits without waiting for the disk; returns the end of the log. */
 async function commitQuickly(pool: Pool, id: number): Promise<string> {
   await pool.query(`do $$ begin
     perform set_config('synchronous_commit', 'off', true);

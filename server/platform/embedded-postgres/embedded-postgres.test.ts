@@ -34,7 +34,7 @@ async function stop(run: RunningProcess) {
 
 const gone = (pid: number) => vi.waitUntil(() => !isRunning(pid), { timeout: 30_000 });
 
-/** Starts it and expects it to fail; gives its message, which must be one line. */
+/** Starts it and expects it to fail; returns its message, which must be one line. */
 async function failure(): Promise<string> {
   const { code, output } = await start().ended;
   expect(code).toBe(1);
@@ -105,7 +105,7 @@ test('a zombie PostgreSQL does not prevent the next start', async () => {
   await undertaker.ended.catch(() => undefined);
 });
 
-test('a PostgreSQL whose watcher was killed too is ended by the next start', async () => {
+test('the next start ends a PostgreSQL whose watcher was killed too', async () => {
   const killed = start();
   const { pid } = await ready(killed);
   // stopped, it cannot handle its watcher's signal
@@ -142,7 +142,7 @@ test('a path too long for a socket', async () => {
   expect(existsSync(socket)).toBe(false);
 });
 
-describe('one line says what is wrong:', () => {
+describe('a StartError of one line reports:', () => {
   test('a second server on the same DATA_DIR', async () => {
     const first = start();
     await ready(first);

@@ -22,11 +22,11 @@ export interface PreparedCluster {
   log: Logger;
 }
 
-/** Archives what is written (server/backup/archive). */
+/** Archives the database (server/backup/archive). */
 export interface ClusterArchive {
   /** Before the cluster is created or changed. Throws StartError if it cannot be archived there. */
   check(dataDir: string): void;
-  /** Before PostgreSQL starts; gives the settings that archive. Throws StartError. */
+  /** Before PostgreSQL starts; returns the settings for archiving. Throws StartError. */
   prepare(cluster: PreparedCluster): Promise<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ export interface EmbeddedPostgresOptions {
   archive?: ClusterArchive | undefined;
   /** Further settings of PostgreSQL, e.g. for tests. */
   settings?: Record<string, string>;
-  /** Called once when PostgreSQL does not stay up; the server should end. */
+  /** Called once when PostgreSQL cannot be kept running; the server should end. */
   onGiveUp?: (error: Error) => void;
 }
 

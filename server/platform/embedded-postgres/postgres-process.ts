@@ -87,7 +87,7 @@ function waitUntilReady(child: ChildProcess, directory: string, log: Logger): Pr
 }
 
 /**
- * The caller of a statement gets its ERRORs anyway; we log only what nobody else notices. Connections that an
+ * The caller of a statement gets its ERRORs anyway; we log only what nobody else reports. Connections that an
  * administrator command ends are part of every stop.
  */
 function logLine(line: string, log: Logger): void {

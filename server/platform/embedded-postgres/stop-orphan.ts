@@ -20,7 +20,7 @@ export async function stopOrphan(cluster: string, socketDir: string, log: Logger
   if (pid === undefined) return;
   if (!isRunning(pid)) {
     await refuseIfListening(path.join(socketDir, socketFile), cluster);
-    // after a kill, its child processes go on for a moment
+    // after a kill, its child processes still run for a moment
     await waitUntilReleased(cluster);
     // PostgreSQL would wait for a zombie, and for an empty file to be written
     if (pid === NO_PROCESS_ID || isKnown(pid)) removeLocks(pidFile, socketDir);

@@ -87,7 +87,7 @@ export function sendEncoded(
   response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
 }
 
-/** Whether a request only reads. */
+/** Whether a request uses a read-only method. */
 export function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -44,14 +44,14 @@ function addNetwork(list: BlockList, network: string): void {
   else list.addSubnet(address, Number(bits), family);
 }
 
-/** Whether a name in an address always leads to this machine. */
+/** Whether a host name always resolves to this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Whether a request comes from this machine itself: not through a proxy on it, and not from a foreign page in a browser
- * on it whose name has been made to lead here (DNS rebinding).
+ * Whether a request comes from this machine itself: neither through a proxy on it, nor from a foreign page in its
+ * browser whose name resolves here (DNS rebinding).
  */
 export function isLocalRequest(peer: string, headers: Headers, publicUrl: string): boolean {
   const isForwarded = [...headers.keys()].some(

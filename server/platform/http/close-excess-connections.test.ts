@@ -7,7 +7,7 @@ import { createConcert } from '#test/shop/create-concert.ts';
 const MAX_DESCRIPTORS = 400;
 const shop = await openDemoShop({ RATE_LIMIT: 'off' }, 'server/main.ts', MAX_DESCRIPTORS);
 
-test('silent connections leave the descriptors by which a buyer pays', async () => {
+test('silent connections leave the descriptors that a buyer needs to pay', async () => {
   const concert = await createConcert(shop.pool, { quantity: 10 });
   const buyer = new Buyer(shop);
   await accepted(buyer.add(concert));

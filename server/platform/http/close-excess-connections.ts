@@ -11,8 +11,8 @@ const DEFAULT_DESCRIPTORS_COUNT = 1024;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Closes new connections at once while this many are open, so that silent ones never take the descriptors by which the
- * shop reaches database and payment provider. Call it when all `connection` listeners are attached: it counts what
+ * Closes new connections at once while this many are open, so that silent ones never take the descriptors that the
+ * shop needs for database and payment provider. Call it when all `connection` listeners are attached: it counts what
  * any listener passes to the server.
  */
 export function closeExcessConnections(

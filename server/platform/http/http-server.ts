@@ -12,7 +12,7 @@ export interface ConnectionHandler {
 }
 
 /**
- * Makes a server listen and gives its port. Throws StartError with what the operator can do.
+ * Makes a server listen and returns its port. Throws StartError with what the operator can do.
  *
  * @param reusePort whether other sockets of ours may listen at the same address
  */
@@ -55,7 +55,7 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
 /** How long an idle connection stays open; longer than a proxy keeps its own. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** How long a response may move no byte in either direction, such as one that its client does not read. */
+/** How long a response may transfer no byte, such as one that its client does not read. */
 const STALLED_CONNECTION_MS = 65_000;
 
 /** A server with limits that slow clients cannot exhaust. */
@@ -75,7 +75,7 @@ export function createHttpServer(stalledMs = STALLED_CONNECTION_MS): Server {
 }
 
 /**
- * Resets connections whose response has stalled, so that the kernel does not keep what the client has not read. In two
+ * Resets connections whose response has stalled, so that the kernel drops what the client has not read. In two
  * halves: while a write waits, Node starts its timer again once without asking.
  */
 function cutStalledResponses(server: Server, stalledMs: number): void {

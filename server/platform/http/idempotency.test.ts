@@ -35,7 +35,7 @@ async function lockStock(): Promise<PoolClient> {
   return client;
 }
 
-/** Waits until a call under a new key waits for the lock. */
+/** Waits until a call with a new key is waiting for the lock. */
 const untilClaimed = () => waitUntilBlocked(pool);
 
 const addOnce = (buyer: Buyer, key: string) =>
@@ -69,7 +69,7 @@ test('a call of a killed process is handled by the next one at once, and applied
   await expectOnce(buyer.tab(shop), key);
 });
 
-test('a call that failed because the database was away can be repeated at once, and is applied once', async () => {
+test('a call that failed because the database was unavailable can be repeated at once, and is applied once', async () => {
   const proxy = await startDatabaseProxy(database.connection);
   const log = createLog({ level: 'silent', readable: false });
   const databases = openDatabases({ connectionString: proxy.connectionString }, log);

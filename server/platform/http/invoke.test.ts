@@ -59,7 +59,7 @@ describe('a call in this process', () => {
     expect(loadMonitor.isBusy()).toBe(true);
   });
 
-  test('gives an expected failure as a value, in the visitor’s language', async () => {
+  test('returns an expected failure as a value, in the visitor’s language', async () => {
     const { response, problem } = await invoke('addToCart', addition(3), context);
     expect([response?.msgCode, problem]).toEqual([6102, null]);
     const other = { ...context, language: 'en' as const };
@@ -77,7 +77,7 @@ describe('a call in this process', () => {
     expect(responses).toEqual(['POST /cart 200', 'POST /cart 409']);
   });
 
-  test('validates: broken fields by name', async () => {
+  test('validates, and reports invalid fields by name', async () => {
     const broken = { body: { email_address: '', password: '' } };
     const { problem } = await invoke('login', broken, context);
     expect(problem).toMatchObject({
@@ -102,7 +102,7 @@ describe('a call in this process', () => {
 });
 
 describe('a change happens once', () => {
-  test('under the key of its form, also when two are sent at once', async () => {
+  test('under the key of its form, even when it is sent twice at once', async () => {
     const once = { key: randomUUID() };
     const [first, second] = await Promise.all([
       invoke('addToCart', addition(), context, once),
@@ -129,7 +129,7 @@ describe('a change happens once', () => {
     expect(await inCart()).toBe(1);
   });
 
-  test('without a key: the same input counts once within its time, then again', async () => {
+  test('without a key, the same input counts once within a time, then again', async () => {
     const twice = () => invoke('addToCart', addition(), context, { withinSeconds: 2 });
     await Promise.all([twice(), twice()]);
     expect(await inCart()).toBe(1);
@@ -138,7 +138,7 @@ describe('a change happens once', () => {
     expect(await inCart()).toBe(2);
   });
 
-  test('two visitors who send the same are two', async () => {
+  test('the same input of two visitors counts twice', async () => {
     const once = { key: 'a' };
     await invoke('addToCart', addition(), context, once);
     const before = context.cookieSession;

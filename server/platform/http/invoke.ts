@@ -24,8 +24,8 @@ export type Invoke = <Name extends EndpointName>(
 ) => Promise<EndpointResult<Name>>;
 
 /**
- * Creates the way in which pages call the API: the same validation, bearer, limits, idempotency and handler as over
- * HTTP, without a request, JSON or routing.
+ * Creates the function by which pages call the API: the same validation, bearer, limits, idempotency and handler as
+ * over HTTP, without a request, JSON or routing.
  */
 export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
   return async (name, input, context, once = {}) => {
@@ -72,7 +72,7 @@ async function handleInput(
     query: Object(input.query) as object,
     readBody: () => input.body,
   };
-  // response headers are for clients of the API: a page sets its cookies itself
+  // response headers are for API clients: a page sets its cookies itself
   const run = (requestKey: Buffer | null) =>
     handle(raw, context, { bearer, requestKey, responseHeaders: new Headers() });
   const repeatable = toRepeatable(name, input, context, once);

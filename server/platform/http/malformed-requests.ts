@@ -6,8 +6,8 @@ import { errorCode } from '../errors.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**
- * Malformed HTTP, a head that is too long, and a request that is too slow never reach a route. This responds in JSON as
- * everywhere (api.md, Conventions) and ends the connection.
+ * Malformed HTTP, a head that is too long, and a request that is too slow never reach a route. Responds to them in JSON
+ * (api.md, Conventions) and ends the connection.
  */
 export function handleMalformedRequests(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => {

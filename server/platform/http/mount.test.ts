@@ -66,7 +66,7 @@ async function beginAdd(server: Server): Promise<Socket> {
   return socket;
 }
 
-test('an add whose body never ends keeps no other call waiting, and is no rush', async () => {
+test('an add whose body never ends neither delays other calls nor counts as a rush', async () => {
   const { loadMonitor, server, url } = await openApi();
   await beginAdd(server);
   const response = await fetch(`${url}/countries`);
@@ -75,7 +75,7 @@ test('an add whose body never ends keeps no other call waiting, and is no rush',
   expect(loadMonitor.isBusy()).toBe(false);
 });
 
-test('an add goes first as soon as its body is there', async () => {
+test('an add goes first as soon as its body has arrived', async () => {
   const { loadMonitor, server } = await openApi();
   const add = await beginAdd(server);
   add.write(body.slice(-1));

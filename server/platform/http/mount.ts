@@ -23,7 +23,7 @@ export interface MountDeps {
     fields: unknown,
     bearer: Bearer | null,
   ) => Promise<void>;
-  /** Starts every call over HTTP, once its body is there; without it, all start at once. */
+  /** Starts every call over HTTP, once its body has arrived; without it, all start at once. */
   schedule?: ScheduleCall;
 }
 

@@ -5,7 +5,7 @@ const nothing = { script: [], frame: [], connect: [], img: [], font: [], form: [
 const nonce = 'J5Wk1';
 const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">let a</script><script src="/a.js" nonce="${nonce}"></script>`;
 
-/** Directive by directive. */
+/** Splits the policy into its directives. */
 function policyOf(page: string): Map<string, string> {
   const parts = pagePolicy(inlineHashes(page, nonce), nothing).split('; ');
   return new Map(
@@ -21,14 +21,14 @@ describe('the policy of a page', () => {
     expect(pagePolicy(inlineHashes(html, nonce), nothing)).not.toContain('unsafe');
   });
 
-  it('allows nothing that somebody has smuggled into the page', () => {
+  it('allows nothing that somebody has injected into the page', () => {
     const smuggled =
       '<script>steal()</script><script nonce="">steal()</script><script nonce="J5Wk2">steal()</script><style>b{}</style>';
     expect(policyOf(html + smuggled)).toEqual(policyOf(html));
     expect(policyOf(`${smuggled}${html}`)).toEqual(policyOf(html));
   });
 
-  it('is of the page without its nonces', () => {
+  it('removes the nonces from the page', () => {
     expect(withoutNonce(html, nonce)).toBe(
       '<style>a{}</style><script>let a</script><script src="/a.js"></script>',
     );

@@ -47,8 +47,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const hashOfStyle = memoize(hashOf);
 
 /**
- * Hashes of the inline scripts and styles that the renderer marked with this nonce. One that somebody has smuggled into
- * the page carries no nonce, and stays forbidden.
+ * Hashes of the inline scripts and styles that the renderer marked with this nonce. One that somebody has injected into
+ * the page has no nonce, and stays forbidden.
  */
 export function inlineHashes(html: string, nonce: string): InlineHashes {
   const scripts: string[] = [];
@@ -62,7 +62,7 @@ export function inlineHashes(html: string, nonce: string): InlineHashes {
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
 }
 
-/** The page as it is sent: nobody can learn the nonce of a cached page. */
+/** The page as it is sent, without nonces: nobody can learn the nonce of a cached page. */
 export const withoutNonce = (html: string, nonce: string): string =>
   html.replaceAll(markOf(nonce), '');
 

@@ -45,7 +45,7 @@ export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** Files that are read at a time; all at once would need a descriptor each. */
+/** Files read at a time; all at once would need a descriptor each. */
 const MAX_READS_COUNT = 16;
 
 /** All files of the built site by path, e.g. /assets/root-abc.js; none if the folder is missing. */

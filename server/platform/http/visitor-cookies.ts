@@ -10,7 +10,7 @@ export type CookieName =
   | 'flash'
   | 'language';
 
-/** Adds a cookie to the response; without a value and with 0 seconds it goes. */
+/** Adds a cookie to the response; an empty value and 0 seconds delete it. */
 export type SetCookie = (
   name: CookieName,
   value: string,

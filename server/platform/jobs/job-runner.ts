@@ -29,7 +29,7 @@ export interface RecurringJob {
   task: string;
   /** Minute, hour, day, month, weekday, in UTC; for local times name all possible hours and let the task decide. */
   cron: string;
-  /** In minutes: a run missed no longer ago than this, while no process ran, happens late. */
+  /** In minutes: a run missed by less than this, while no process ran, happens late. */
   catchUp?: number;
 }
 

@@ -65,7 +65,7 @@ describe('/dev/mail', () => {
     ['127.0.0.1', { host: '127.0.0.1:3000' }, 200],
     ['::1', { host: '[::1]:3000' }, 200],
     ['127.0.0.1', { host: 'festival.example' }, 200],
-    // a foreign page whose name leads to this machine
+    // a foreign page whose host name resolves to this machine
     ['127.0.0.1', { host: 'evil.example:3000' }, 403],
     ['127.0.0.1', { host: '127.0.0.1.evil.example' }, 403],
     ['127.0.0.1', { host: 'evil.example@' }, 403],

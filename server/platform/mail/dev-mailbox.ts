@@ -23,8 +23,8 @@ interface ListedMail {
 
 /**
  * Shows the mails that were stored instead of sent: `/dev/mail` (as JSON if the client accepts it), one mail at
- * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production. Mails hold links into
- * every account.
+ * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production. Mails contain links
+ * into every account.
  *
  * @param isOpen whether it responds to other machines, too (DEV_MAIL); 403 otherwise
  */
@@ -97,7 +97,7 @@ async function parseMail(raw: Buffer): Promise<Email> {
   return { ...mail, headers };
 }
 
-/** postal-mime gives an ArrayBuffer unless it is asked for another encoding. */
+/** postal-mime returns an ArrayBuffer unless another encoding is set. */
 function bytesOf({ content }: Attachment): ArrayBuffer {
   return content as ArrayBuffer;
 }

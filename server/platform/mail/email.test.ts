@@ -30,7 +30,7 @@ const letter: Email = {
 const { html, text } = renderEmail(letter, { language: 'de', sender });
 
 describe('an email', () => {
-  it('says everything in both forms', () => {
+  it('has the same content in HTML and text', () => {
     const parts = `Ihre Bestellung ist bei uns.|Guten Tag,|Liebe Leute,|Ansehen|Fünf Winde
       |19.30 Uhr, Tenne|Zum Konzert|Gesamtbetrag|70,00 €|Abbestellen|https://festival.example/stop
       |Kein Widerrufsrecht.|Musiksommer e. V.|post@festival.example`.split(/\s*\|/);
@@ -42,13 +42,13 @@ describe('an email', () => {
     expect(text).toContain('> Liebe Leute,\n> <script>');
   });
 
-  it('lets nobody write HTML into it', () => {
+  it('escapes HTML in its texts', () => {
     expect(html).not.toContain('<script');
     expect(html).toContain('vielen Dank &amp; bis &lt;bald&gt;.');
     expect(html).toContain('href="https://festival.example/a?b=1&amp;c=2"');
   });
 
-  it('can be heard: language, one heading, layout tables without a role, facts as a table', () => {
+  it('is readable by screen readers: language, one heading, layout tables without a role, facts as a table', () => {
     expect(html).toContain('<html lang="de">');
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain('<th scope="row"');
@@ -57,7 +57,7 @@ describe('an email', () => {
     }
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads nothing from any server', () => {
     expect(html).not.toMatch(/<img|<link|url\(|@import/);
   });
 });

@@ -14,7 +14,7 @@ export interface Email {
   paragraphs: string[];
   /** A quoted text, with its line breaks. */
   quote?: string;
-  /** The one action. Its address stands below it, too. */
+  /** The one action. Its address also appears below it. */
   button?: EmailLink;
   /** Blocks with a heading and some lines, such as concerts. */
   sections?: EmailSection[];
@@ -83,7 +83,7 @@ export interface MailContext {
 }
 
 /**
- * Writes the email of one kind of mail, again at each attempt to send it. Null when there is no longer a reason for it
+ * Writes the email of one kind of mail, again at each attempt to send it. Null when the reason for it is gone
  * (the subscription has ended, the account is deleted): then nothing is sent.
  */
 export type WriteEmail = (

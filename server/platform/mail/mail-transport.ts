@@ -20,7 +20,7 @@ export type SendWithDocuments = (
   mailId: number,
 ) => Promise<void>;
 
-/** Why a mail did not go out. */
+/** Why a mail was not sent. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   /** The server refuses this recipient or this message for good: a retry is of no use. */
@@ -34,7 +34,7 @@ export class DeliveryError extends Error {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_SILENCE_MS = 30_000;
-/** Of a whole delivery: a server that sends a line now and then is never silent, and never done. */
+/** Limit of a whole delivery: a server that sends a line now and then is never silent, and never done. */
 const MAX_DELIVERY_MS = 60_000;
 const MAX_CONNECTIONS = 3;
 

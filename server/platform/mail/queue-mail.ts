@@ -10,7 +10,7 @@ export interface QueuedMail {
   facts: Record<string, number | string>;
   /** One mail per event: a second one with the same key is ignored. */
   eventKey: string;
-  /** Its job runs before all others that wait. */
+  /** Its job runs before all other waiting ones. */
   isUrgent?: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function queueMail(client: Queryable, mail: QueuedMail): Promise<vo
   });
 }
 
-/** Differences of a copy from its mail. */
+/** How a copy differs from its mail. */
 export interface MailCopy {
   recipient?: string | undefined;
   language?: Language | undefined;

@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 
 describe('sending a mail', () => {
-  it('brings subject, both forms and attachments over unharmed', async () => {
+  it('delivers subject, both forms and attachments unchanged', async () => {
     const smtp = await startSmtp();
     const id = await queueGreeting();
     await sendMail(depsWith(createSmtpTransport(smtp.url)), id);
@@ -138,7 +138,7 @@ describe('sending a mail', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('that was taken, but not recorded (killed in between), goes out again and can be recognised', async () => {
+  it('that was accepted, but not recorded (killed in between), is sent again with the same Message-ID', async () => {
     const smtp = await startSmtp();
     const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
@@ -165,7 +165,7 @@ describe('sending a mail', () => {
     expect(smtp.received).toHaveLength(0);
   });
 
-  it('waits while no server responds', async () => {
+  it('waits while no server is reachable', async () => {
     const id = await queueGreeting();
     await expect(
       sendMail(depsWith(createSmtpTransport('smtp://127.0.0.1:1')), id),
@@ -173,7 +173,7 @@ describe('sending a mail', () => {
     expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
   });
 
-  it('ends with its connection when a server responds slowly without end, and waits', async () => {
+  it('ends with its connection when a server responds slowly without end, and is retried later', async () => {
     const smtp = await startDrippingSmtp(20);
     onTestFinished(() => smtp.close());
     const id = await queueGreeting();
@@ -188,7 +188,7 @@ describe('sending a mail', () => {
     await expect.poll(() => smtp.connections()).toEqual({ opened: 1, open: 0 });
   });
 
-  it('that has lost its reason is not sent', async () => {
+  it('whose reason is gone is not sent', async () => {
     const smtp = await startSmtp();
     const kinds = { greeting: () => Promise.resolve(null) };
     const id = await queueGreeting();
@@ -197,7 +197,7 @@ describe('sending a mail', () => {
     expect(await findMail(id)).toMatchObject({ dropped_at: expect.any(Date) });
   });
 
-  it('names the address that ends a subscription by one click', async () => {
+  it('has the address that ends a subscription by one click', async () => {
     const smtp = await startSmtp();
     const listUnsubscribe = 'https://festival.example/api/newsletter-preferences/abc';
     const kinds = { greeting: () => Promise.resolve({ ...letter, listUnsubscribe }) };
@@ -207,7 +207,7 @@ describe('sending a mail', () => {
     expect(headers).toContainEqual(['list-unsubscribe-post', 'List-Unsubscribe=One-Click']);
   });
 
-  it('of a process killed while the server took it is sent by the next', async () => {
+  it('of a process killed while the server accepted it is sent by the next', async () => {
     const smtp = await startSmtp();
     await queueGreeting();
     const args = ['test/mail-program.ts', JSON.stringify(connection), smtp.url];
@@ -224,7 +224,7 @@ describe('sending a mail', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it('works from the queue: written and sent by its job', async () => {
+  it('is written and sent by its job', async () => {
     const smtp = await startSmtp();
     const transport = depsWith(createSmtpTransport(smtp.url));
     const sent = Promise.withResolvers<void>();
@@ -278,7 +278,7 @@ describe('mails that were sent or lost', () => {
     expect(await copyMail(pool, 999_999)).toBeNull();
   });
 
-  it('get a job again when theirs is gone', async () => {
+  it('are queued again when their job is gone', async () => {
     await pool.query('update mail set dropped_at = now()');
     const id = await queueGreeting();
     await pool.query('delete from graphile_worker._private_jobs');

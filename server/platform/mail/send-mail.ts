@@ -65,7 +65,7 @@ export async function sendMail(deps: MailDeps, mailId: number): Promise<void> {
   await record(deps.pool, mailId, 'sent_at = now()', subject);
 }
 
-/** Counts an attempt and gives the mail; null when there is nothing left to do. */
+/** Counts an attempt and returns the mail; null when there is nothing left to do. */
 async function recordAttempt(pool: Pool, mailId: number): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
     `update mail set attempts = attempts + 1

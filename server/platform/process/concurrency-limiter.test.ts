@@ -21,13 +21,13 @@ test('runs a limited number, lets a limited number wait, refuses the rest', asyn
   expect(results.map((r) => r.status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);
 });
 
-test('a failure gives its place back', async () => {
+test('a failed task releases its place', async () => {
   const gate = createConcurrencyLimiter(1, 0);
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });
 
-test('a flood of one key takes a few places only, and the rest of it is refused', async () => {
+test('a flood of one key takes only a few places, and the rest of it is refused', async () => {
   const limit = createFairLimiter(createConcurrencyLimiter(1, 100), 2, 3);
   const done: string[] = [];
   const run = (key: string) =>

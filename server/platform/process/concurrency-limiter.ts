@@ -4,7 +4,10 @@ import { Problem } from '../http/problem.ts';
 /** `Retry-After` when the queue is full. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs work, a limited number at a time; the rest waits. Urgent work waits before all other, and is never refused. */
+/**
+ * Runs work, a limited number at a time; the rest waits. Urgent work goes to the front of the queue, and is never
+ * refused.
+ */
 export type ConcurrencyLimiter = <Result>(
   work: () => Promise<Result>,
   isUrgent?: boolean,
@@ -12,7 +15,7 @@ export type ConcurrencyLimiter = <Result>(
 
 /**
  * Limits expensive work: `maxRunning` run, `maxWaiting` wait, all others get 503 (or `code`) with Retry-After, so that
- * a flood takes neither memory nor minutes.
+ * a flood takes neither memory nor time.
  */
 export function createConcurrencyLimiter(
   maxRunning: number,

@@ -10,14 +10,14 @@ function makeFolder(): string {
   return folder;
 }
 
-test('DATA_DIR is made with the folders above it, for its owner; made again it stays', () => {
+test('DATA_DIR is created with its parents, readable by its owner only; creating it again changes nothing', () => {
   const dataDir = path.join(makeFolder(), 'a', 'b', 'c');
   makeDataDir(dataDir);
   makeDataDir(`${dataDir}/`);
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
-test('a link to a folder is as good as a folder; a link to nowhere and a file are not', () => {
+test('a link to a folder counts as a folder; a dangling link and a file do not', () => {
   const folder = makeFolder();
   mkdirSync(path.join(folder, 'real'));
   symlinkSync(path.join(folder, 'real'), path.join(folder, 'link'));

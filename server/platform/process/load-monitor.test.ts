@@ -10,13 +10,13 @@ function track(loadMonitor: ReturnType<typeof createLoadMonitor>) {
 }
 
 describe('the load monitor', () => {
-  it('it is calm with few requests in progress', async () => {
+  it('is calm with few requests in progress', async () => {
     const loadMonitor = createLoadMonitor(2);
     track(loadMonitor);
     await loadMonitor.untilCalm(never);
   });
 
-  it('other work waits until few requests are in progress', async () => {
+  it('delays other work until few requests are in progress', async () => {
     const loadMonitor = createLoadMonitor(2, 0);
     const requests = [track(loadMonitor), track(loadMonitor)];
     let isOver = false;
@@ -28,7 +28,7 @@ describe('the load monitor', () => {
     expect(await Promise.all(requests.map(({ result }) => result))).toEqual(['first', 'second']);
   });
 
-  it('a rush has gaps: it is not over at once', async () => {
+  it('does not end a rush at its first gap', async () => {
     const loadMonitor = createLoadMonitor(1, 60_000);
     await loadMonitor.track(() => 'done');
     let isOver = false;
@@ -40,7 +40,7 @@ describe('the load monitor', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
   });
 
-  it('failed work has ended', async () => {
+  it('no longer counts failed work', async () => {
     const loadMonitor = createLoadMonitor(1, 0);
     await expect(loadMonitor.track(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await loadMonitor.untilCalm(never);

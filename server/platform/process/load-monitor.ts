@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../http/problem.ts';
 
-/** This many requests in progress are a rush; in a busy hour it is a handful. */
+/** This many requests in progress are a rush; a busy hour has a handful. */
 const BUSY_REQUESTS_COUNT = 32;
 /** A rush has gaps: it is over after this time with fewer requests. */
 const CALM_AFTER_MS = 1_000;
@@ -17,7 +17,9 @@ export interface LoadMonitor {
   untilCalm(latest: Date): Promise<void>;
 }
 
-/** Counts requests in progress: the process is busy from `busyRequests` on, and calm `calmAfterMs` after the last one. */
+/**
+ * Counts requests in progress: the process is busy from `busyRequests` on, and calm `calmAfterMs` after the last one.
+ */
 export function createLoadMonitor(
   busyRequests = BUSY_REQUESTS_COUNT,
   calmAfterMs = CALM_AFTER_MS,
@@ -56,9 +58,9 @@ export interface PriorityGate {
   runLater<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 }
 
-/** More than a rush has at a time: above it, something that calls wait for hangs, and they only take memory. */
+/** More than a rush has at a time: above it, a dependency of calls hangs, and they only take memory. */
 const MAX_CALLS_COUNT = 5_000;
-/** `Retry-After` above it. */
+/** `Retry-After` above this limit. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** Tracks every call in the load monitor; 503 above `maxCalls` at a time. Without a gate, all start at once. */

@@ -21,7 +21,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a step that fails does not keep the next from running', async () => {
+test('a failing step does not prevent the next', async () => {
   const run = await start('failing');
   run.child.kill('SIGTERM');
   const { code, output } = await run.ended;
@@ -29,7 +29,7 @@ test('a step that fails does not keep the next from running', async () => {
   expect(output).toMatch(/Stopping the jobs failed\.\nError: stuck[^]*database closed/);
 });
 
-test('a step that hangs is given up after the limit', async () => {
+test('a hanging step is abandoned after the limit', async () => {
   const run = await start('hanging', 500);
   run.child.kill('SIGTERM');
   const { code, output } = await run.ended;

@@ -38,7 +38,7 @@ test('two processes share the port; one that is killed is replaced', async () =>
   for (const pid of others) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('renewed one by one, nobody is turned away', async () => {
+test('no request is refused while workers are replaced one by one', async () => {
   const { supervisor, respondingPids, ask } = await start();
   // several times: a connection may be on its way to a process that is ending
   for (let renewals = 1; renewals <= 5; renewals++) {
@@ -74,7 +74,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-test('what keeps the first one from opening is said once', async () => {
+test('an error that keeps the first worker from listening is reported once', async () => {
   const busy = createServer();
   const port = await listen(busy, 0, '127.0.0.1');
   onTestFinished(() => void busy.close());

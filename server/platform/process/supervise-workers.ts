@@ -20,7 +20,7 @@ export interface Supervisor {
   port: number;
   /** Replaces the workers one by one, so that some always respond. */
   renew(): Promise<void>;
-  /** Lets them finish the requests in progress. */
+  /** Lets workers finish the requests in progress. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const MIN_UPTIME_MS = 10_000;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Starts workers that share a port (node:cluster distributes connections in turn) and replaces those that end.
+ * Starts workers that share a port (node:cluster distributes connections round-robin) and replaces those that end.
  * The first one starts alone, and its error is thrown, StartError or not. The others are retried: the shop already
  * responds.
  */

@@ -35,7 +35,7 @@ const pairingScript = writeScript(
     first = undefined;
   });`,
 );
-/** Makes many short-lived objects; gives the size in MB of V8's young generation. */
+/** Creates many short-lived objects; returns the size in MB of V8's young generation. */
 const wastefulScript = writeScript(
   'waste',
   `import { getHeapSpaceStatistics } from 'node:v8';
@@ -55,7 +55,7 @@ const brittleScript = writeScript(
     return 'done';
   };`,
 );
-/** Gives the priority of this thread. */
+/** Returns the priority of this thread. */
 const priorityScript = writeScript(
   'priority',
   `import { readlinkSync } from 'node:fs';

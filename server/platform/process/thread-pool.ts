@@ -26,7 +26,7 @@ const RESOURCE_LIMITS = {
   // far above what any task needs; a lower limit makes V8 collect sooner
   maxOldGenerationSizeMb: 256,
 };
-/** The lowest priority. Elsewhere than on Linux it would be that of the whole process. */
+/** The lowest priority. On systems other than Linux it would apply to the whole process. */
 const NICE_INCREMENT = process.platform === 'linux' ? 19 : 0;
 
 /** A pool of threads, started when needed, that call the script's default export for each task. */
@@ -54,7 +54,7 @@ export function createThreadPool<Input, Output>(
   // Not an option of the pool: a script that cannot be loaded then fails its task, not its thread.
   const filename = fileURLToPath(script);
   const run = (input: Input): Promise<Output> => pool.run(input, { filename });
-  // Without a listener, a thread that fails without a task would end the process; tasks that wait for it must fail.
+  // Without a listener, a thread that fails without a task would end the process; tasks waiting for it must fail.
   pool.on('error', () => {
     if (pool.queueSize > 0) void pool.destroy();
   });

@@ -26,13 +26,13 @@ export interface WorkerContext {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;
   /**
-   * To be awaited after the server is closed and before the process ends. Until then the supervisor gives connections
-   * that were on their way here to another worker; otherwise they would be lost, and their clients would wait in vain.
+   * Await it after the server is closed and before the process ends. Until then the supervisor passes connections that
+   * were on their way here to another worker; otherwise they would be lost, and their clients would wait in vain.
    */
   leave: () => Promise<void>;
 }
 
-/** Starts the work with the supervisor's settings; gives the port. */
+/** Starts the work with the supervisor's settings; returns the port. */
 export type StartWorker<Settings> = (settings: Settings, context: WorkerContext) => Promise<number>;
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { dataDirError, makeDataDir } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 
-/** A shorter one is not ours, or incomplete. */
+/** A shorter secret is not ours, or incomplete. */
 const MIN_SECRET_LENGTH = 16;
 
 /**

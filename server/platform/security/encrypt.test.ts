@@ -3,18 +3,18 @@ import { decrypt, encrypt } from './encrypt.ts';
 
 const key = Buffer.alloc(32, 7);
 
-test('a text comes back, and never looks the same twice', () => {
+test('a text is restored, and never encrypted to the same bytes twice', () => {
   const encrypted = encrypt(key, 'Grüß Gott');
   expect(decrypt(key, encrypted)).toBe('Grüß Gott');
   expect(encrypt(key, 'Grüß Gott')).not.toEqual(encrypted);
 });
 
-test('what the database holds from former versions can still be read', () => {
+test('texts encrypted by former versions can still be read', () => {
   const stored = 'CL48L5yNj7KGfbIz+13l0pw+avlE0jONSJB54WuTppCiclcKysF/';
   expect(decrypt(key, Buffer.from(stored, 'base64'))).toBe('Grüß Gott');
 });
 
-test('nothing comes back with another key, after a change or of a part', () => {
+test('nothing is decrypted with another key, after a change, or from a part', () => {
   const encrypted = encrypt(key, 'text');
   expect(decrypt(Buffer.alloc(32, 8), encrypted)).toBeNull();
   expect(decrypt(key, Buffer.concat([encrypted, Buffer.from('!')]))).toBeNull();

@@ -11,7 +11,7 @@ export function encrypt(key: Buffer, text: string, nonce = randomBytes(NONCE_BYT
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** The text again; null when it was changed or encrypted with another key, such as that of a former APP_SECRET. */
+/** Decrypts the text; null when it was changed or encrypted with another key, such as that of a former APP_SECRET. */
 export function decrypt(key: Buffer, encrypted: Buffer): string | null {
   const nonce = encrypted.subarray(0, NONCE_BYTES);
   const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

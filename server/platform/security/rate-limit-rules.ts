@@ -2,7 +2,8 @@ import type { EndpointName } from '#contract/paths.ts';
 
 /**
  * A call counts for an address, for the e-mail in the request together with the address, for the signed-in account, or
- * for a cart's session. `email of strangers` counts the e-mail alone, but not for visitors who are known to its account.
+ * for a cart's session. `email of strangers` counts the e-mail alone, but not for visitors who are known to its
+ * account.
  */
 export type CountedBy =
   | 'address'
@@ -20,7 +21,7 @@ export interface WindowRule {
   sharedAs?: string;
 }
 
-/** Calls that mail to an address that somebody has just typed: few, so that nobody advertises by our mails. */
+/** Calls that send mail to an address just typed: few, so that nobody can advertise through our mails. */
 const mailsToNewAddresses: WindowRule = {
   by: 'address',
   hits: 100,
@@ -78,7 +79,7 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   openHostedPage: payments,
 };
 
-/** Calls of the shop, limited in this process: nobody shops that fast, but a whole school may buy at once. */
+/** Calls of the shop, limited in this process: no buyer is that fast, but a whole school may buy at once. */
 export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'addToCart',
   'updateCart',

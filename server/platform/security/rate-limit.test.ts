@@ -16,7 +16,7 @@ const api = createTestApi(database, { rateLimit: true });
 /** Like another process: shares only the database. */
 const otherApi = createTestApi(database, { rateLimit: true });
 
-/** How many of these calls a window takes. */
+/** How many of these calls a window allows. */
 function hitsOf(name: keyof typeof windowRules, by: CountedBy): number {
   const rule = windowRules[name]?.find((one) => one.by === by);
   if (rule === undefined) throw new Error(`${name} is not counted by ${by}`);
@@ -162,7 +162,7 @@ describe('a stranger who guesses', () => {
   });
 });
 
-test('a good login starts the count again', async () => {
+test('a successful login restarts the count', async () => {
   const { email } = await registerCustomer(free);
   const address = newAddress();
   const json = { email_address: email, password: PASSWORD };
@@ -185,7 +185,7 @@ describe('mails', () => {
     expect(await passes(ask)).toBe(times);
   });
 
-  test('the verification mail, by whatever session of the account', async () => {
+  test('the verification mail is limited over all sessions of the account', async () => {
     const { email, token } = await registerCustomer(free);
     const login = await free('POST', '/login', {
       json: { email_address: email, password: PASSWORD },
@@ -214,7 +214,7 @@ describe('mails', () => {
   });
 });
 
-test('a class may register together, a machine may not go on', async () => {
+test('a class may register together, a bot is stopped', async () => {
   const address = newAddress();
   const taken = (await registerCustomer(free)).email;
   // the e-mail is taken: success makes no difference, and hashing a thousand passwords would take long
@@ -259,7 +259,7 @@ const burst = (times: number, call: () => Promise<void>) =>
 
 describe('the shop', () => {
   const limit = createLimiter(database.pool, true);
-  test('per session, named by body, path or cookie', async () => {
+  test('is limited per session, named by body, path or cookie', async () => {
     const facts = factsOf(newAddress());
     const sessionId = randomUUID();
     const max = shopRates.session.burst;
@@ -276,7 +276,7 @@ describe('the shop', () => {
     await limit('getCart', facts, { sessionId });
   });
 
-  test('a school behind one address buys at once', async () => {
+  test('lets a school behind one address buy at once', async () => {
     const facts = factsOf(newAddress());
     const max = shopRates.address.burst;
     const done = await burst(4 * max, () => limit('addToCart', facts, { sessionId: randomUUID() }));
@@ -284,7 +284,7 @@ describe('the shop', () => {
     expect(done).toBeLessThan(4 * max);
   });
 
-  test('an account made at the checkout counts as a registration', async () => {
+  test('counts an account created at the checkout as a registration', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const register = (from: string) =>
       limit('saveDeliveryDetails', factsOf(from), { email, password: PASSWORD });
@@ -313,7 +313,7 @@ test.each([
   else await ask(other);
 });
 
-test('many at the same moment are all counted', async () => {
+test('counts all of many concurrent calls', async () => {
   const limit = createLimiter(database.pool, true);
   const facts = factsOf(newAddress());
   const max = hitsOf('forgotPassword', 'address');
@@ -325,7 +325,7 @@ test('many at the same moment are all counted', async () => {
   expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(max);
 });
 
-test('the table holds no address', async () => {
+test('the table contains no address', async () => {
   await api('POST', '/forgot-password', { form: { email_address: 'clara@example.org' } });
   const { rows } = await database.pool.query<{ bucket: string }>(`select bucket from rate_limit`);
   const text = rows.map((row) => row.bucket).join('\n');
@@ -333,7 +333,7 @@ test('the table holds no address', async () => {
   expect(text).not.toMatch(/clara|example|203\.0/);
 });
 
-test('switched off, nothing is limited', async () => {
+test('without limits nothing is refused', async () => {
   const limit = createLimiter(database.pool, false);
   for (let i = 0; i < 200; i++) await limit('login', factsOf('192.0.2.9'), { email_address: 'a' });
 });

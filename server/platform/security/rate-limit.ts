@@ -104,7 +104,7 @@ function bucketsOf(name: EndpointName, caller: Caller): Bucket[] {
     session,
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
-    // hashed: the table need not show whose it is
+    // hashed: the table must not reveal its owner
     key: `${sharedAs ?? name} by ${by}: ${limiterHash(subjects[by])}`,
     by,
     hits,
@@ -117,7 +117,7 @@ export function limiterHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Counts one call; refused ones neither extend the window nor count on. */
+/** Counts one call; refused ones neither extend the window nor count further. */
 async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent): Promise<void> {
   const { rows } = await pool.query<{ hits: number; seconds_left: number }>({
     name: 'count_hit',
@@ -137,7 +137,7 @@ async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent)
   throw new Problem('too_many', { retryAfter: row.seconds_left });
 }
 
-/** Starts the count of attempts for an e-mail from an address again: its owner has just signed in. */
+/** Resets the attempts for an e-mail from an address: its owner has just signed in. */
 export async function clearLoginHits(pool: Pool, email: string, address: string): Promise<void> {
   const caller = { address, email: email.toLowerCase(), session: '', bearer: null };
   const buckets = bucketsOf('login', caller);

@@ -21,7 +21,7 @@ export type TokenPurpose =
 const MAC_BYTES = 20;
 const ID_BYTES = 8;
 
-/** Links that are needed again: HMACs of purpose, id and generation under a key from APP_SECRET. */
+/** Links that must be reproducible: HMACs of purpose, id and generation under a key from APP_SECRET. */
 export interface SignedTokens {
   sign(purpose: TokenPurpose, id: number, generation?: number): string;
   /** The id and generation of a valid token; null for any other text. */

@@ -22,7 +22,7 @@ export function createTokenBuckets(options: { perSecond: number; burst: number }
     for (const [key, bucket] of buckets) {
       if (levelAt(bucket, now) >= burst) buckets.delete(key);
     }
-    // nearly all busy: deletes the older half, otherwise memory or, for each new key, time would grow
+    // nearly all in use: deletes the older half, because otherwise memory, or the time for each new key, would grow
     for (const key of buckets.keys()) {
       if (buckets.size <= MAX_BUCKETS / 2) return;
       buckets.delete(key);

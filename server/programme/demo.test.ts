@@ -63,7 +63,7 @@ describe('the calendar', () => {
 });
 
 describe('sales', () => {
-  test('every state is there', () => {
+  test('has a concert in every state', () => {
     const { concerts } = programme;
     const selling = concerts.filter(({ sale }) => sale?.onSale === true);
     expect(selling.filter((c) => left(c) === 0)).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('sales', () => {
     );
   });
 
-  test('two to four ticket types each, the full price first', () => {
+  test('has two to four ticket types each, the full price first', () => {
     for (const { sale } of programme.concerts) {
       if (sale === undefined) continue;
       const prices = Object.values(sale.prices);
@@ -86,7 +86,7 @@ describe('sales', () => {
     }
   });
 
-  test('all three kinds of notes are there', () => {
+  test('has all three kinds of notes', () => {
     const types = new Set(programme.concerts.flatMap((c) => c.information.map(({ type }) => type)));
     expect([...types].toSorted()).toEqual([
       'GENERAL',
@@ -97,7 +97,7 @@ describe('sales', () => {
 });
 
 describe('the music', () => {
-  test('composers lived plausibly long; only two are alive', () => {
+  test('composers lived plausibly long; only two are living', () => {
     const living: string[] = [];
     for (const { name, born, died } of Object.values(programme.composers)) {
       if (died === undefined) living.push(name);

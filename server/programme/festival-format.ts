@@ -96,7 +96,7 @@ export const FestivalFormat = z
     endDate: day,
     /** Periods without concerts that the season's panorama labels. */
     gaps: z.array(z.strictObject({ from: day, to: day, label: both })).default([]),
-    /** Tickets of one concert in an order, where the sale names no number of its own; 10 if left out. */
+    /** Tickets of one concert in an order, unless the sale sets its own number; 10 if left out. */
     maxPerOrder: z.int().min(1).optional(),
     /** Copyright line of every drawn cover. */
     coverCopyright: both,

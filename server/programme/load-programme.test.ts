@@ -101,7 +101,7 @@ test('a changed text changes that text, keeps every id and shows that something 
   expect(untouched.updated_at.getTime()).toBeLessThan(after.updated_at.getTime());
 });
 
-test('a work less, and its movements are gone', async () => {
+test('removing a work removes its movements', async () => {
   await loadProgramme(
     db,
     changed('jupiter', (c) => ({ ...c, pieces: c.pieces.slice(0, 1) })),
@@ -115,7 +115,7 @@ test('a work less, and its movements are gone', async () => {
   expect(pieces.map(({ title_de }) => title_de)).toEqual(['Ouvertüre Nr.\u202F2']);
 });
 
-test('what buyers have bought and hold stays when the number of tickets changes', async () => {
+test('tickets bought and held stay when the number of tickets changes', async () => {
   await take('jupiter', 5, 3);
   await loadProgramme(
     db,
@@ -138,7 +138,7 @@ test('the number of tickets never falls below what is sold and held; then nothin
   expect(await everything()).toEqual(before);
 });
 
-test('a new price holds from now on; a ticket type nobody has bought can go', async () => {
+test('a new price applies from now on; a ticket type that nobody has bought can be removed', async () => {
   await loadProgramme(
     db,
     changed('goldberg', (c) => withSale(c, { prices: { full: 40.5, school: 8 } })),
@@ -173,7 +173,7 @@ test('a ticket type or a sale that is in use stays', async () => {
   await expect(loadProgramme(db, noSale)).rejects.toThrow(/“goldberg” no longer has a sale/);
 });
 
-test('limits of orders and types: the sale before the festival before 10', async () => {
+test("limits of orders and types: the sale's precede the festival's, those precede 10", async () => {
   const limits = async () =>
     (
       await sql<Record<string, unknown>>`
@@ -212,7 +212,7 @@ test('limits of orders and types: the sale before the festival before 10', async
   await loadProgramme(db, demo);
 });
 
-test('a quota counts what is held already, and never falls below', async () => {
+test('a quota counts existing holds, and never falls below them', async () => {
   await sql`
     with k as (
       insert into cart (session_id, expires_at, release_at)

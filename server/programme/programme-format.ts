@@ -36,7 +36,7 @@ type Draft = Pick<
   'festival' | 'venues' | 'composers' | 'instruments' | 'ticketTypes' | 'concerts'
 >;
 
-/** A programme that cannot be read or loaded. Its author reads the message. */
+/** A programme that cannot be read or loaded. The message is for its author. */
 export class ProgrammeError extends Error {
   override readonly name = 'ProgrammeError';
 }

@@ -67,7 +67,7 @@ test('two concerts of the same name are refused', async () => {
   );
 });
 
-test('legal texts get the facts of the association, and only known ones', async () => {
+test("legal texts get the association's data, and unknown placeholders are refused", async () => {
   const { legal } = await readProgramme(folder);
   expect(JSON.stringify(legal.imprint)).toContain('Theresia Almgruber (1. Vorsitzende)');
   const refusal = await readWith('legal/imprint.yaml', 'association.phone', 'association.fax');
@@ -96,7 +96,7 @@ test('a single file with the same keys is the same programme', async () => {
   expect(await readProgramme(file)).toEqual({ ...fromFolder, concerts });
 });
 
-test('a place without a programme is said to be one', async () => {
+test('a path without a programme is reported as such', async () => {
   await expect(readProgramme(path.join(folder, 'nowhere'))).rejects.toThrow(/cannot be read/);
   await rm(path.join(folder, 'concerts'), { recursive: true });
   await expect(readProgramme(folder)).rejects.toThrow(/has no folder “concerts”/);

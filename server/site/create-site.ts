@@ -84,7 +84,7 @@ function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
   };
 }
 
-/** Origins that pages load from: pictures, the map after a click, the card element on the payment page only. */
+/** Origins that pages load from: pictures, the map after a click, and on the payment page the card element. */
 function pageSources(
   mediaUrl: string | undefined,
   stripeJsUrl: string,

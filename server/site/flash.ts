@@ -2,15 +2,15 @@ import { parseFlash } from '#contract/flash.ts';
 import type { Flash } from '#contract/visit.ts';
 import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
-/** Cookies have little room. */
+/** A cookie has limited space. */
 const MAX_TEXT_LENGTH = 300;
 /** A message is for the next page. */
 const FLASH_SECONDS = 60;
 
 /**
  * The cookie with a message for the next page. Documents consume it here; a hydrated page does so itself
- * (web/platform/alerts.ts), as the response to a load that a newer one replaces never arrives. A message of a form that
- * the browser sent by itself is for the next document: it is hidden from the scripts of the page that is being left.
+ * (web/platform/alerts.ts), as the response to a load that a newer one replaces never arrives. The message of a form
+ * that the browser sent by itself is for the next document: the scripts of the current page cannot read it.
  *
  * @param stored the cookie's value
  * @param set sends the cookie

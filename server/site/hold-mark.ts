@@ -1,11 +1,11 @@
 import type { Cart } from '#contract/visit.ts';
 import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
-/** How long it is worth telling that a hold has ended. */
+/** How long an ended hold is reported. */
 const HOLD_MARK_SECONDS = 24 * 60 * 60;
 
 /**
- * The cookie that holds the end of the cart's hold: an empty cart and an end in the past say that it has ended by
+ * The cookie that holds the end of the cart's hold: an empty cart and an end in the past mean that it ended by
  * its clock.
  *
  * @param stored the cookie's value

@@ -27,7 +27,7 @@ test('a page that was just rendered comes from the cache', async () => {
   expect(cache.find('home', '1')).toBe(made);
 });
 
-test('beyond its bytes the cache drops the pages rendered longest ago, and no others', async () => {
+test('above its limit of bytes the cache drops the pages rendered longest ago, and no others', async () => {
   const cache = createPageCache(0, 10 * 3_100);
   const page = pageOf('x'.repeat(1_000));
   await cache.findOrCreate('home', '1', page);
@@ -40,7 +40,7 @@ test('beyond its bytes the cache drops the pages rendered longest ago, and no ot
   expect(invented).toEqual(Array.from({ length: 18 }, (_, n) => n >= 9));
 });
 
-test('a page larger than the whole cache is rendered, not stored', async () => {
+test('a page larger than the whole cache is rendered but not stored', async () => {
   const cache = createPageCache(60_000, 3_000);
   expect((await cache.findOrCreate('big', '1', pageOf('x'.repeat(2_000)))).bytes).toHaveLength(
     2_000,

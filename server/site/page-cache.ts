@@ -21,7 +21,7 @@ const bytesOf = (page: CachedResponse): number => 2 * page.bytes.byteLength + 1_
 export interface PageCache {
   /** The page if it may still be shown; null otherwise. */
   find(key: string, version: string): CachedResponse | null;
-  /** The page as `find` has it, otherwise rendered and stored; calls in the meantime share the result. */
+  /** The page as `find` returns it, otherwise rendered and stored; concurrent calls share the result. */
   findOrCreate(
     key: string,
     version: string,

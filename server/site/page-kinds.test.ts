@@ -4,7 +4,7 @@ import { cacheableQuery, languageOfReferrer } from './page-kinds.ts';
 const host = 'festival.example';
 const from = (path: string) => ({ host, referer: `https://${host}${path}` });
 
-test('somebody who reads in English goes on so where no language is in the path', () => {
+test('a reader of English stays in English where the path names no language', () => {
   expect(languageOfReferrer('/ticketshop', from('/en/concerts/3'))).toBe('en');
   expect(languageOfReferrer('/ticketshop', from('/en'))).toBe('en');
   expect(languageOfReferrer('/auth/login', from('/de/about?x=1'))).toBe('de');

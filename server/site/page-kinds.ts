@@ -73,7 +73,7 @@ export function languageOfReferrer(
   return from.host === host && (prefix === 'de' || prefix === 'en') ? prefix : null;
 }
 
-/** The parameters that change a public page, sorted: only values that exist, so that nobody can invent pages. */
+/** The parameters that change a public page, sorted: only known values, so that made-up ones create no pages. */
 export function cacheableQuery(
   pathname: string,
   query: URLSearchParams,

@@ -14,14 +14,14 @@ const passes = (headers: IncomingMessage['headers']) => {
 };
 
 test.each([
-  // a browser says where a form comes from
+  // browsers send where a form comes from
   [{ 'sec-fetch-site': 'same-origin', origin: OWN }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
   [{ 'sec-fetch-site': 'same-site', origin: 'https://shop.festival.example' }, false],
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
   [{ 'sec-fetch-site': 'cross-site', origin: OWN }, false],
   [{ 'sec-fetch-site': 'none' }, false],
-  // an older one names its origin
+  // older ones send its origin
   [{ origin: OWN }, true],
   [{ origin: 'https://localhost:3000', host: 'localhost:3000' }, true],
   // on an https site, http is another origin
@@ -30,7 +30,7 @@ test.each([
   [{ origin: 'https://evil.example' }, false],
   [{ origin: 'null' }, false],
   [{ origin: 'festival.example' }, false],
-  // a client that is no browser
+  // a client other than a browser
   [{}, true],
 ])('a post with %j passes: %s', (headers, expected) => {
   expect(passes(headers)).toBe(expected);

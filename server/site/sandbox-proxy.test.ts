@@ -34,7 +34,7 @@ async function createIntent(): Promise<{ id: string; client_secret: string }> {
   return (await response.json()) as { id: string; client_secret: string };
 }
 
-test('script and frames come from the shop, and the frames ask for their parts there', async () => {
+test('the shop serves script and frames, and the frames load their parts from it', async () => {
   const script = await fetch(`${shop}/sandbox/stripe.js`);
   expect(script.headers.get('content-type')).toContain('javascript');
   const card = await fetch(`${shop}/sandbox/card`);
@@ -83,7 +83,7 @@ test('a buyer without scripts pays on the hosted page', async () => {
   expect(paid.headers.get('location')).toBe(`${shop}/done`);
 });
 
-test('what is for servers and tests is not shown', async () => {
+test('paths for servers and tests are not exposed', async () => {
   const { id } = await createIntent();
   const authorization = `Bearer ${keys.secretKey}`;
   const asServer = await fetch(`${shop}/sandbox/v1/payment_intents/${id}`, {
@@ -105,7 +105,7 @@ test('what is for servers and tests is not shown', async () => {
   }
 });
 
-test('a sandbox that is gone is 502, not a hanging card element', async () => {
+test('an unreachable sandbox is 502, not a hanging card element', async () => {
   const door = createSandboxProxy('http://127.0.0.1:1');
   const server = createServer((request, response) => void door(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ const festival = {
 };
 const publicFolder = path.join(import.meta.dirname, '../../web/public');
 
-test('every icon of the manifest is there, in the size it says', async () => {
+test('every icon of the manifest exists, in the declared size', async () => {
   for (const { src, type, sizes } of webManifest(festival, 'de').icons) {
     const bytes = await readFile(path.join(publicFolder, src));
     if (type !== 'image/png') continue;

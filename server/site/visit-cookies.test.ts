@@ -19,7 +19,7 @@ const read = (header: string | undefined) => {
 };
 
 describe('a cart session', () => {
-  test('is made once and lives as long as the browser’s session', () => {
+  test('is created once and lasts as long as the browser’s session', () => {
     const cookies = createVisitCookies(null, false);
     const id = cookies.startCartSession();
     expect(cookies.startCartSession()).toBe(id);
@@ -31,13 +31,13 @@ describe('a cart session', () => {
     });
   });
 
-  test('that is there is taken and not sent again', () => {
+  test('that exists is used and not sent again', () => {
     const cookies = createVisitCookies(`cart_session=${SESSION}`, false);
     expect(cookies.startCartSession()).toBe(SESSION);
     expect(cookies.toHeaders()).toEqual([]);
   });
 
-  test('on https only one that no other host can set counts', () => {
+  test('on https counts only if no other host can set it', () => {
     expect(createVisitCookies(`cart_session=${SESSION}`, true).cartSession).toBeNull();
     const cookies = createVisitCookies(`__Host-cart_session=${SESSION}`, true);
     expect(cookies.cartSession).toBe(SESSION);
@@ -48,7 +48,7 @@ describe('a cart session', () => {
     expect(attributes).toEqual(expect.arrayContaining(['Secure', 'Path=/']));
   });
 
-  test('that is no UUID is none', () => {
+  test('that is not a UUID is ignored', () => {
     expect(createVisitCookies('cart_session=me', false).cartSession).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ describe('a cart session', () => {
 describe('the session', () => {
   const user = { access_token: 'a-token' } as User;
 
-  test('lives for 30 days, and ends at once', () => {
+  test('lasts for 30 days, and can be ended at once', () => {
     const cookies = createVisitCookies(null, true);
     cookies.setToken(user.access_token);
     const [session, hint] = cookies.toHeaders().map(read);
@@ -76,7 +76,7 @@ describe('the session', () => {
 });
 
 describe("the header's hint", () => {
-  test('follows the cart, and goes with its hold', () => {
+  test('follows the cart, and expires with its hold', () => {
     const cookies = createVisitCookies(`cart_session=${SESSION}`, false);
     cookies.setCart(cartOf(2));
     const { name, value, attributes } = read(cookies.toHeaders()[0]);
@@ -84,13 +84,13 @@ describe("the header's hint", () => {
     expect(attributes).toContain('Max-Age=600');
   });
 
-  test('of an empty cart goes', () => {
+  test('of an empty cart is deleted', () => {
     const cookies = createVisitCookies(`cart_session=${SESSION}; header=2`, false);
     cookies.setCart(cartOf(0));
     expect(read(cookies.toHeaders()[0])).toMatchObject({ name: 'header', value: '' });
   });
 
-  test('stays while nothing is known to have changed', () => {
+  test('stays unless something is known to have changed', () => {
     const cookies = createVisitCookies(`cart_session=${SESSION}; header=2`, false);
     expect(cookies.hint).toEqual({ entries: 2, isSignedIn: false });
     expect(cookies.toHeaders()).toEqual([]);
@@ -105,7 +105,7 @@ describe('the end of a hold', () => {
       .map(read)
       .find(({ name }) => name === 'hold')?.value;
 
-  test('is known once it has come, and reported once', () => {
+  test('is reported once when it has passed', () => {
     const filled = createVisitCookies(`cart_session=${SESSION}`, false);
     filled.setCart(cartOf(1, -1));
     const end = holdOf(filled) ?? '';
@@ -117,7 +117,7 @@ describe('the end of a hold', () => {
     expect(holdOf(later)).toBe('');
   });
 
-  test('does not come for a cart that is given up before', () => {
+  test('is not reported for a cart that was cleared before', () => {
     const filled = createVisitCookies(`cart_session=${SESSION}`, false);
     filled.setCart(cartOf(1));
     const end = holdOf(filled) ?? '';
@@ -156,7 +156,7 @@ describe('a message', () => {
     expect(load.toHeaders()).toEqual([]);
   });
 
-  test('that is replaced by another one is not taken back', () => {
+  test('that is replaced by another one is not restored', () => {
     const cookies = createVisitCookies('flash=%7B%7D', false);
     cookies.setFlash({ kind: 'info', text: 'neu' });
     expect(cookies.consumeFlash()).toBeNull();

@@ -14,7 +14,7 @@ import { formatHint, parseHint } from './header-hint.ts';
 import { createHoldMark } from './hold-mark.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A browser without a login for this long is a stranger again. */
+/** After this long without a login, a browser counts as a stranger's again. */
 const KNOWN_BROWSER_SECONDS = 180 * DAY_SECONDS;
 /** For the hint of a cart that this request has not read. */
 const HINT_SECONDS = 30 * 60;

@@ -23,7 +23,7 @@ const invoke = createInvoke(shop.app, {
   },
 });
 
-/** A browser that keeps what it is sent. */
+/** A browser that stores its cookies. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -77,7 +77,7 @@ const add = (quantity: number) => async (visit: Visit) => {
 };
 
 describe('the cart', () => {
-  test('starts with the first ticket, and the header knows of it', async () => {
+  test('starts with the first ticket, and the header shows it', async () => {
     const browser = new Browser();
     expect(await browser.visits('/concerts/1', (visit) => visit.findCart())).toBeNull();
     expect([...browser.cookies]).toEqual([]);
@@ -87,7 +87,7 @@ describe('the cart', () => {
     expect(cart?.items[0]?.items[0]?.quantity).toBe(2);
   });
 
-  test('is read once a request, and is what a change has left', async () => {
+  test('is read once per request, and after a change in its new state', async () => {
     const browser = new Browser();
     await browser.visits('/concerts/1', add(1));
     await browser.visits('/ticketshop', async (visit) => {
@@ -100,7 +100,7 @@ describe('the cart', () => {
 });
 
 describe('a session', () => {
-  test('is known by its cookie, and signing in again ends the one before', async () => {
+  test('is identified by its cookie, and signing in again ends the previous one', async () => {
     const browser = new Browser();
     const email = await browser.signsUp();
     expect(browser.cookies.get('header')).toBe('u');
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await one.visits('/user', (visit) => visit.findUser())).not.toBeNull();
   });
 
-  test('counts for pages alone: the API reads no session cookie', async () => {
+  test('applies to pages alone: the API reads no session cookie', async () => {
     const browser = new Browser();
     await browser.signsUp();
     const headers = { cookie: `session=${browser.cookies.get('session')}` };
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect((await fetch(`${shop.url}/orders`, { headers })).status).toBe(401);
   });
 
-  test('that has run out leads to the login with a message, and back', async () => {
+  test('that has expired leads to the login with a message, and back', async () => {
     const browser = new Browser();
     const email = await browser.signsUp();
     await shop.pool.query(
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(flash?.text).toContain('abgelaufen');
   });
 
-  test('leaves a mark of the account in the browser, also after logging out', async () => {
+  test("marks the browser as the account's, also after logging out", async () => {
     const browser = new Browser();
     await browser.signsUp();
     const id = await browser.visits('/user', async (visit) => (await visit.findUser())?.id);
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(tokens.read('known-browser', mark)?.id).toBe(id);
   });
 
-  test('that is unknown is nobody, and its cookie goes', async () => {
+  test('that is unknown counts as no session, and its cookie is deleted', async () => {
     const browser = new Browser();
     browser.cookies.set('session', 'made-up').set('header', 'u');
     expect(await browser.visits('/user', (visit) => visit.findUser())).toBeNull();
@@ -177,7 +177,7 @@ describe('a session', () => {
   });
 });
 
-test('what is asked for ahead takes no message and changes no cookie', async () => {
+test('a prefetched page consumes no message and changes no cookie', async () => {
   const browser = new Browser();
   await browser.visits('/a', (visit) => visit.setFlash({ kind: 'info', text: 'Hallo' }));
   const ahead = { 'sec-purpose': 'prefetch;prerender' };
@@ -190,10 +190,10 @@ test('what is asked for ahead takes no message and changes no cookie', async () 
   });
 });
 
-test('a message of a form sent without scripts waits for its page', async () => {
+test('the message of a form sent without scripts waits for its page', async () => {
   const browser = new Browser();
   await browser.visits('/ticketshop', (visit) => visit.setFlash({ kind: 'info', text: 'Hallo' }));
-  // the page that is being left asks for data once more
+  // the current page requests data once more
   const left = await browser.visits('/ticketshop/visit.data', (visit) => visit.consumeFlash());
   expect(left).toBeNull();
   const next = await browser.visits('/ticketshop', (visit) => visit.consumeFlash());
@@ -201,7 +201,7 @@ test('a message of a form sent without scripts waits for its page', async () => 
   expect([...browser.cookies.keys()]).toEqual([]);
 });
 
-test('a message of a form sent by scripts is left for the page to consume', async () => {
+test('the message of a form sent by scripts is left for the page to consume', async () => {
   const browser = new Browser();
   await browser.visits('/ticketshop.data', (visit) =>
     visit.setFlash({ kind: 'info', text: 'Hallo' }),
@@ -212,7 +212,7 @@ test('a message of a form sent by scripts is left for the page to consume', asyn
   expect(decodeURIComponent(browser.cookies.get('flash') ?? '')).toContain('Hallo');
 });
 
-test('what a page cannot be without is thrown as a response with the problem', async () => {
+test('a problem that leaves a page without content is thrown as a response', async () => {
   const browser = new Browser();
   const thrown = await browser
     .visits('/concerts/9', (visit) => visit.load('getConcert', { params: { id: 999_999 } }))

@@ -103,7 +103,7 @@ function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
   return createVisitCookies(headers.get('cookie'), secure, isDocument);
 }
 
-/** The same calls; keeps the seconds that a refused one has to wait, by its status. */
+/** Wraps the calls: keeps the seconds that a refused one has to wait, by its status. */
 function rememberRetryAfter(invoke: Invoke) {
   const seconds = new Map<number, number>();
   const remembering: Invoke = async (name, input, context, once) => {
@@ -158,7 +158,7 @@ function adoptToken(
 const isSessionEnd = ({ code }: ProblemDto) =>
   code === 'unauthorized' || code === 'session_expired';
 
-/** The session has ended: removes the user and leads to the login and back (product.md 4). */
+/** The session has ended: removes the user and redirects to the login, which leads back (product.md 4). */
 function leaveForLogin(visit: Visit, request: Request): Response {
   visit.signOut();
   const text = pickTexts(platformTexts, visit.language).sessionEnded;

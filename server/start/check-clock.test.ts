@@ -10,12 +10,12 @@ const log = createLog(
   { write: (line) => void lines.push(line) },
 );
 
-test('a clock that is right is no matter', async () => {
+test('a correct clock passes silently', async () => {
   await checkClock(pool, log);
   expect(lines).toEqual([]);
 });
 
-test('a clock that was never set is refused, one that differs is named', async () => {
+test('a clock that was never set is refused, a deviating one is reported', async () => {
   await expect(checkClock(pool, log, () => 0)).rejects.toThrow(/says 1970-01-01.*timedatectl/);
   await checkClock(pool, log, () => Date.now() + 61_000);
   expect(lines.join('')).toMatch(/is 6\d s ahead of the database's/);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import { StartError } from '../platform/errors.ts';
 
-/** No version of the program is older: a clock before this date was never set. */
+/** The program did not exist before this date: a clock that shows an earlier one was never set. */
 const MIN_DATE = new Date('2026-01-01T00:00:00Z');
 /** Holds and links expire by both clocks; people notice a larger difference. */
 const MAX_CLOCK_SKEW_MS = 5_000;

@@ -16,8 +16,8 @@ export const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /**
- * Stops the start with keys that do not fit together, or not to NODE_ENV (clarifications.md, Configuration). Half a set
- * is always a mistake: the shop would silently take no money. Throws StartError.
+ * Stops the start when the keys do not match each other or NODE_ENV (clarifications.md, Configuration). Half a set is
+ * always a mistake: the shop would silently take no money. Throws StartError.
  */
 export function checkStripeKeys({ secret, publishable, ...mode }: StripeKeys): void {
   // every browser gets the publishable key: a secret one would expose the account
@@ -64,11 +64,11 @@ function checkProduction([secret = '', publishable = '']: string[], apiBase = ''
   const { hostname } = new URL(apiBase);
   if (isLoopbackHost(hostname) || isPrivateHost(hostname)) return;
   throw new StartError(
-    `STRIPE_API_BASE: "${apiBase}" is refused with NODE_ENV=production; it must be https, so that nobody on the way reads the secret key.`,
+    `STRIPE_API_BASE: "${apiBase}" is refused with NODE_ENV=production; it must be https, so that nobody can intercept the secret key.`,
   );
 }
 
-/** Whether a name leads into one's own network: a private address, or a name that no public server has. */
+/** Whether a name points into a private network: a private address, or a name that no public server has. */
 function isPrivateHost(hostname: string): boolean {
   return (
     /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd]/.test(hostname) ||

@@ -34,7 +34,7 @@ const keys = {
   webhookSecret: 'whsec_sandbox',
 };
 
-/** Stripe with the keys of the environment, otherwise our own sandbox: the same client either way. */
+/** Stripe with the keys of the environment, otherwise our own sandbox, behind the same client. */
 export async function choosePaymentProvider(
   env: Env,
 ): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {

@@ -37,5 +37,5 @@ export const commaList = <T extends ZodType<string, string>>(item: T, what: stri
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(item).min(1))
     .describe(`${what}, separated by commas`);
-/** A text that no message shows. */
+/** A text that messages never show. */
 export const secret = () => z.string().describe('a secret text');

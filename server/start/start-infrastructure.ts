@@ -57,7 +57,7 @@ export async function startInfrastructure(
   return { databases, connection, payment: settings, sandbox };
 }
 
-/** BACKUP_DIR is looked after here, beside the embedded database, however many processes respond. */
+/** Maintains BACKUP_DIR beside the embedded database, once for all processes. */
 function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: Databases): void {
   if (env.archive === undefined) return;
   const upkeep = startArchiveUpkeep({

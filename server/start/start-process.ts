@@ -67,7 +67,7 @@ export interface ProcessDeps {
   perf?: boolean;
 }
 
-/** Starts everything that responds and works in one process: programme, API, pages, jobs. Gives the port. */
+/** Starts everything that responds and works in one process: programme, API, pages, jobs. Returns the port. */
 export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { env, log, shutdown, databases, perf = true } = deps;
   const server = createHttpServer();
@@ -132,7 +132,7 @@ function findSandboxProxy({ env, payment }: ProcessDeps): SandboxProxy | null {
   return address === undefined ? null : createSandboxProxy(address);
 }
 
-/** Loads the programme with its pictures, and makes what else the API needs. */
+/** Loads the programme with its pictures, and creates what else the API needs. */
 async function loadContent(
   { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
@@ -177,7 +177,7 @@ function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Bro
   return brochures;
 }
 
-/** Starts jobs and the cancelling of expired payments. Any number of processes may do both. */
+/** Starts the jobs and the cancelling of expired payments. Any number of processes may run both. */
 async function startBackgroundWork(
   { env, log, shutdown, databases }: ProcessDeps,
   appDeps: AppDeps,
@@ -195,7 +195,7 @@ async function startBackgroundWork(
   const { pool } = appDeps;
   const jobs = await startJobRunner({ pool, log, tasks, recurring: recurringJobs });
   shutdown.add('jobs', () => jobs.stop());
-  // by themselves: a slow mail server must not delay documents, refunds and holds
+  // on their own: a slow mail server must not delay documents, refunds and holds
   const mails = await startJobRunner({
     pool,
     log,

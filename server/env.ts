@@ -99,9 +99,9 @@ const MIN_DIFFERENT_CHARACTERS = 10;
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
- * Reads the environment, and `.env` beside package.json for what is not set. Without APP_SECRET, makes sure of the one
- * in DATA_DIR, unless `needsSecret` is false: a restore brings its own.
- * Throws StartError with one line: the variable, its value and what is expected.
+ * Reads the environment, and `.env` beside package.json for what is not set. Without APP_SECRET, creates the one in
+ * DATA_DIR if it is missing, unless `needsSecret` is false: a restore brings its own. Throws StartError with one line:
+ * the variable, its value and what is expected.
  */
 export function readEnv({ needsSecret = true }: { needsSecret?: boolean } = {}): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -146,7 +146,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     staffSessionHours: values.STAFF_SESSION_HOURS,
     staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
-    /** Of all runs of mails to ticket holders together; validated, not used yet. */
+    /** The limit of all mailings to ticket holders together; validated, not used yet. */
     mailsPerMinute: values.MAIL_PER_MINUTE,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),
@@ -210,7 +210,7 @@ function checkProduction(values: Values): void {
   const { protocol, hostname } = new URL(values.PUBLIC_URL ?? '');
   if (protocol === 'http:' && !isLoopbackHost(hostname)) {
     throw new StartError(
-      `PUBLIC_URL: "${values.PUBLIC_URL}" is refused with NODE_ENV=production; it must be https, so that nobody on the way reads tickets and passwords.`,
+      `PUBLIC_URL: "${values.PUBLIC_URL}" is refused with NODE_ENV=production; it must be https, so that nobody can intercept tickets and passwords.`,
     );
   }
   if (values.RATE_LIMIT === 'off') {

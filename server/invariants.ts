@@ -40,7 +40,7 @@ export const salesAreCounted: Invariant = {
         coalesce(t.voided, 0), coalesce(t.voided_cents, 0))`,
 };
 
-/** These must hold at every moment, whatever fails. Backups and tests check it. */
+/** These must hold at every moment, whatever fails. Backups and tests check them. */
 export const INVARIANTS: Invariant[] = [
   {
     name: 'held_tickets_are_those_of_carts',
@@ -144,7 +144,7 @@ export const INVARIANTS: Invariant[] = [
   salesAreCounted,
 ];
 
-/** Finds all violations at one moment, as sentences; none is what we want. */
+/** Finds all violations at one moment, as sentences; a healthy shop has none. */
 export async function findViolations(pool: Pool | PoolClient): Promise<string[]> {
   const all = INVARIANTS.map(({ sql }) => sql).join(' union all ');
   const { rows } = await pool.query<{ violation: string }>(
@@ -172,11 +172,11 @@ export async function countViolations(pool: Pool | PoolClient): Promise<Violatio
   return rows[0] as ViolationCounts;
 }
 
-/** How many of all checkouts each minute compares again: 200,000 in less than a day, in about 2 ms each. */
+/** The number of checkouts that each minute compares again: 200,000 in less than a day, in about 2 ms each. */
 const SLICE_COUNT = 200;
 
 /**
- * Compares the checkouts that have changed, and in turn a slice of all of them, since a change may bypass the triggers.
+ * Compares the checkouts that have changed, and a slice of all of them, since a change may bypass the triggers.
  * Those that are right are verified; the others stay in `unverified_checkout`.
  * @param minute decides the slice
  */

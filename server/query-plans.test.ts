@@ -18,12 +18,12 @@ import { toPersonKey } from './office/people/person-key.ts';
 import { openDatabases } from './platform/database/database.ts';
 import { createStoringTransport } from './platform/mail/mail-transport.ts';
 
-/** Tables that grow with every sale: nothing may read one of them from beginning to end. */
+/** Tables that grow with every sale: no statement may scan one of them sequentially. */
 const growing = 'orders checkout cart ticket account document mail invoice delivery_details'.split(
   ' ',
 );
 
-/** And with the years of the office. */
+/** Tables that grow over the years of the office. */
 const growingOfOffice = 'audit_event contact_message newsletter_subscription refund'.split(' ');
 
 interface Plan {
@@ -75,11 +75,11 @@ function createWithoutThreads(pool: Pool): DocumentThreads {
   };
 }
 
-/** From now on, new connections are told the plan of every statement. */
+/** Makes new connections report the plan of every statement. */
 async function explainAll(pool: Pool): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
-    // as everywhere without moving parts; ours has it from settings.ts, a server may think of old disks
+    // SSDs read any page at the same cost: settings.ts says so for ours, another server may assume spinning disks
     random_page_cost: '1.1',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_nested_statements': 'on',
@@ -106,14 +106,14 @@ function watch(pool: Pool): void {
   );
 }
 
-/** Those of the tables that a plan reads from beginning to end. */
+/** The tables of this list that a plan scans sequentially. */
 function readWhole(plan: Plan, tables: string[]): string[] {
   const table = plan['Relation Name'] ?? '';
   const own = plan['Node Type'] === 'Seq Scan' && tables.includes(table) ? [table] : [];
   return [...own, ...(plan.Plans ?? []).flatMap((part) => readWhole(part, tables))];
 }
 
-/** `table: statement` for everything seen so far that reads one of the tables as a whole. */
+/** `table: statement` for every statement seen so far that scans one of the tables. */
 function wholeReads(of: string[] = growing): string[] {
   return [...seen].flatMap(([text, plans]) => {
     const tables = new Set(plans.flatMap((plan) => readWhole(plan, of)));
@@ -162,7 +162,7 @@ async function seedOfficeTables(pool: Pool): Promise<void> {
   await pool.query('analyze audit_event, contact_message, refund');
 }
 
-/** What the pages of the office ask: every query with its filters and pages. */
+/** Every query of the office's pages, with its filters and pages. */
 async function listOfficeInputs(office: TestOffice): Promise<Record<string, object[]>> {
   const { rows } = await shop.pool.query<
     Record<'no' | 'email' | 'old' | 'mail' | 'message' | 'invoice', string>
@@ -238,7 +238,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'today:overview': [{}],
     'today:box-office': [{}],
     'health:report': [{}],
-    // of no growing table
+    // these read no growing table
     ...Object.fromEntries(
       Object.keys(officeQueries)
         .filter((name) => name.startsWith('staff:'))
@@ -248,21 +248,21 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
 }
 
 describe('with thousands of orders and accounts', () => {
-  it('no step of a purchase reads a whole table', async () => {
-    // so often that PostgreSQL goes over to plans for any value
+  it('no step of a purchase scans a whole table', async () => {
+    // often enough for PostgreSQL to switch to generic plans
     for (let i = 0; i < 7; i++) await buyAsGuest();
     expect(seen.size).toBeGreaterThan(30);
     expect([...seen.keys()].some((text) => text.includes('insert into ticket'))).toBe(true);
     expect(wholeReads()).toEqual([]);
   });
 
-  it('nor one on the hosted page of the provider', async () => {
+  it('no step on the hosted page of the provider scans one', async () => {
     for (let i = 0; i < 7; i++) await buyOnHostedPage();
     expect([...seen.keys()].some((text) => text.includes('provider_session'))).toBe(true);
     expect(wholeReads()).toEqual([]);
   });
 
-  it('nor does anything about an account', async () => {
+  it('no call of an account scans one', async () => {
     const customer = new Buyer(shop);
     const fields = registration();
     const { email_address, password } = fields;
@@ -280,7 +280,7 @@ describe('with thousands of orders and accounts', () => {
     expect(wholeReads()).toEqual([]);
   });
 
-  it('nor does what runs by itself', async () => {
+  it('no job scans one', async () => {
     const often = ['make-documents', 'send-mail', 'execute-refund'];
     const everyMinute = ['reconcile', 'release-expired-holds'];
     const everyTenMinutes = ['requeue-lost-documents', 'requeue-lost-mails'];
@@ -302,7 +302,7 @@ describe('with thousands of orders and accounts', () => {
     expect(wholeReads()).toEqual([]);
   });
 
-  it('nor does any page of the office', async () => {
+  it('no page of the office scans one', async () => {
     await seedOfficeTables(shop.pool);
     const office = await openTestOffice(shop, 'admin');
     const inputs = await listOfficeInputs(office);
@@ -324,7 +324,7 @@ describe('with thousands of orders and accounts', () => {
     expect(found.filter((read) => !isShort(read))).toEqual([]);
   });
 
-  it('and a statement without an index is noticed', async () => {
+  it('a statement without an index is noticed', async () => {
     await shop.pool.query(`select order_no as noticed from orders where order_no like '%7%'`);
     const found = wholeReads();
     expect(found).toEqual([expect.stringContaining('orders: select order_no as noticed')]);

@@ -14,7 +14,7 @@ const typed = (password: string, password_confirmation = password) =>
   checkRegistration({ ...good, password, password_confirmation }, 'de');
 
 describe('registering', () => {
-  it('asks for every field, in the words of the specification', () => {
+  it('requires every field, in the words of the specification', () => {
     const empty = {
       ...good,
       first_name: ' ',
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(checkRegistration({ ...good, email_address: 'hanna@example.o' }, 'en')).toEqual(refused);
   });
 
-  it('wants ten characters that are not the e-mail, typed twice alike', () => {
+  it('requires ten characters that are not the e-mail, typed twice alike', () => {
     expect(typed('neun Zeic').password).toBe('Das Passwort braucht mindestens 10 Zeichen');
     expect(typed('HANNA@example.org').password).toBe(
       'Das Passwort darf nicht Ihre E-Mail-Adresse sein',
@@ -49,7 +49,7 @@ describe('registering', () => {
     });
   });
 
-  it('takes spaces at the ends of a password as typed', () => {
+  it('keeps spaces at the ends of a password', () => {
     expect(brokenRepetition('ein schöner Sommer ', 'ein schöner Sommer')).toBe(
       'PASSWORDS_MUST_MATCH',
     );

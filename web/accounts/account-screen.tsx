@@ -7,7 +7,7 @@ import './account.css';
 
 interface AccountScreenProps {
   title: string;
-  /** The form has errors: the page's title says so. */
+  /** Whether the form has errors: the page's title shows it. */
   failed?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function AccountScreen({ title, failed = false, children }: AccountScreen
   );
 }
 
-/** None while the festival's data cannot be had; the sky is enough then. */
+/** Missing while the festival's data is unavailable; the sky is enough then. */
 function Panorama() {
   const { season } = useSite();
   if (season.image_url === '') return null;
@@ -47,10 +47,10 @@ function Panorama() {
   );
 }
 
-/** On an account screen the header stands on the season's sky. */
+/** Places the header of an account screen on the season's sky. */
 export const handle: HeaderHandle = { header: () => ['on-sky'] };
 
-/** Stands where a form stood and takes its focus, so that nobody is left at the page's start. */
+/** Replaces a form and takes its focus, so that the keyboard does not start at the top of the page again. */
 export function FormResult({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

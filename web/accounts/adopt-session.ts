@@ -7,14 +7,14 @@ import type { Route } from './+types/adopt-session';
 export const loader = () => redirect('/');
 
 /**
- * Takes over the session that the previous version has stored in the browser, unless somebody has signed in since;
- * one that has ended is explained. Goes out with that version's tokens, after ACCESS_TOKEN_DAYS.
+ * Adopts the session that the previous version stored in the browser, unless somebody has signed in since; an expired
+ * one is explained. Remove it once that version's tokens have expired, after ACCESS_TOKEN_DAYS.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const token = readText(await request.formData(), 'token');
   const user = (await visit.findUser()) ?? (token === '' ? null : await visit.adoptToken(token));
   if (user === null) visit.setFlash(sessionEnded(visit.language));
-  // a redirect would take the message to a page that nobody sees
+  // a redirect would lose the message on a page that nobody sees
   return new Response(null, { status: 204 });
 }

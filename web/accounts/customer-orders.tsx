@@ -18,7 +18,7 @@ type Entry = Order['items'][number];
 const ticketsOf = (order: Order, entry: Entry) =>
   order.tickets.filter((ticket) => ticket.concert_id === entry.concert_id);
 
-/** The orders of the customer, the newest first; null when they cannot be had. */
+/** The customer's orders, newest first; null when they cannot be loaded. */
 export function CustomerOrders({ orders }: { orders: Order[] | null }) {
   const texts = useTexts(personalTexts);
   const { retry } = useTexts(platformTexts);
@@ -47,7 +47,7 @@ export function CustomerOrders({ orders }: { orders: Order[] | null }) {
   );
 }
 
-/** No order yet: a stave without a summit, and the way to the first one. */
+/** No order yet: a stave without a summit, and a link to the concerts. */
 function NoOrders() {
   const texts = useTexts(personalTexts);
   return (
@@ -64,7 +64,7 @@ function NoOrders() {
   );
 }
 
-/** Asks again until every document has been made. */
+/** Polls until every document is ready. */
 function usePendingDocuments(orders: Order[]): void {
   const { revalidate } = useRevalidator();
   const isPending = !orders.every((order) => order.all_urls_ready);
@@ -110,7 +110,7 @@ function OrderRow({ order }: { order: Order }) {
 
 interface OrderedConcertProps {
   entry: Entry;
-  /** Online tickets; none with another way of delivery. */
+  /** Online tickets; none with another delivery method. */
   tickets: Order['tickets'];
 }
 
@@ -165,7 +165,7 @@ function Documents({ order }: { order: Order }) {
 interface DocumentProps {
   url: string;
   label: string;
-  /** Shown until the document has been made. */
+  /** Shown until the document is ready. */
   pending: string;
 }
 

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const { verified } = pickTexts(accountTexts, visit.language);
   visit.setFlash({ kind: 'success', text: verified });
   const isSignedIn = (await visit.findUser()) !== null;
-  // its address is a secret: no page after it comes from here
+  // its address is a secret, so it sends no referrer
   throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
 }
 
@@ -76,7 +76,7 @@ function VerifyForm() {
     isSent.current = true;
     void submit(null, { method: 'post' });
   }, [submit]);
-  // the message is for the page that comes next, not for a header that loads in between
+  // the message is for the next page, not for a header that loads in between
   useEffect(() => pauseVisit(), []);
   return (
     <AccountScreen title={texts.verifyTitle}>

@@ -9,13 +9,13 @@ import type { Route } from './+types/log-out';
 
 export const loader = () => redirect('/');
 
-/** Ends the session; pages that need one are left (product.md 2, Navigation rules). */
+/** Ends the session, and leaves pages that need one (product.md 2, Navigation rules). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const form = await request.formData();
   if (readText(form, 'everywhere') !== '') return await logOutEverywhere(visit);
   const from = readPath(form, 'from');
-  // one that has ended already needs no explanation
+  // an expired session needs no explanation here
   if ((await visit.findUser()) !== null) await visit.call('logout', {});
   visit.signOut();
   throw redirect(/^\/user(?:[/?#]|$)/.test(from) ? '/' : from, 303);

@@ -20,7 +20,7 @@ export interface LoginModeProps {
   onEmail: (email: string) => void;
 }
 
-/** E-mail and password; afterwards back to where a guard sent the visitor from. */
+/** E-mail and password; redirects back to the page from which a guard sent the visitor. */
 export function LoginForm({ response, email, onEmail }: LoginModeProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);

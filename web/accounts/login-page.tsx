@@ -27,7 +27,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
 /** Login with its forgot-password mode, `?forgot` (product.md 2). */
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  // goes along into the other mode
+  // kept when the mode changes
   const [email, setEmail] = useState('');
   const isForgot = search.has('forgot');
   useFocusOnChange(isForgot);

@@ -16,7 +16,7 @@ it('leads to a path of this site only', () => {
   for (const next of foreign) expect(nextPath(search(next)), next).toBe('/user');
 });
 
-it('takes the way on along', () => {
+it('preserves the next path', () => {
   expect(withNext('/auth/login?forgot=yes', search('/ticketshop'))).toBe(
     '/auth/login?forgot=yes&next=%2Fticketshop',
   );

@@ -6,7 +6,7 @@ export function nextPath(search: URLSearchParams): string {
   return isLocalPath(next) ? next : '/user';
 }
 
-/** The address of a page on the way to the login, or of the login itself, that leads on to the same path. */
+/** The address of a page on the way to the login, or of the login itself, that keeps the same next path. */
 export function withNext(path: string, search: URLSearchParams): string {
   const next = search.get('next');
   if (next === null) return path;

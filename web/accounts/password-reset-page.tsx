@@ -14,7 +14,7 @@ import { savePassword } from './reset-password.server.ts';
 
 export { handle } from './account-screen.tsx';
 
-/** `email` and `token` come with the mail's link. */
+/** `email` and `token` are from the mail's link. */
 export function loader({ url }: Route.LoaderArgs) {
   const [email, token] = ['email', 'token'].map((name) => url.searchParams.get(name) ?? '');
   return { email, token, formKey: newId() };

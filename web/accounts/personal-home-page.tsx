@@ -15,14 +15,14 @@ import { userContext } from './require-user.server.ts';
 import { UnverifiedWarning } from './unverified-warning.tsx';
 import './personal.css';
 
-/** The user, and the orders, null when they cannot be had. */
+/** The user, and the orders, null when they cannot be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user_data: user } = context.get(userContext);
   const { response } = await context.get(shopContext).call('listOrders', {});
   return { user, orders: response?.data ?? null, hour: berlinParts(new Date()).hour };
 }
 
-/** Asking for documents again must not take the page away when the network is lost: null, then all stays. */
+/** Polling for documents must not replace the page when the network is lost: null keeps the last data. */
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
   return serverLoader().catch((error: unknown) => {
     if (isLostNetwork(error) && url.pathname === window.location.pathname) return null;
@@ -57,7 +57,7 @@ export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
 
 const neverChanges = () => () => undefined;
 
-/** By the hour of the visitor's own clock, without scripts by the festival's (product.md 9). */
+/** By the visitor's own clock, without scripts by the festival's (product.md 9). */
 function Greeting({ name, hour }: { name: string; hour: number }) {
   const texts = useTexts(personalTexts);
   const own = useSyncExternalStore(
@@ -68,7 +68,7 @@ function Greeting({ name, hour }: { name: string; hour: number }) {
   return <h1 className="page-title">{texts[`greeting_${greetingOf(own)}`]({ name })}</h1>;
 }
 
-/** Profile and newsletter; the latter's page has a policy of its own and is loaded whole. */
+/** Links to profile and newsletter; the latter's page has a policy of its own and needs a full load. */
 function Account({ newsletterToken }: { newsletterToken: string }) {
   const texts = useTexts(personalTexts);
   return (

@@ -13,7 +13,7 @@ interface ProfileFieldsProps {
     error: string | undefined;
     autoFocus: boolean;
   };
-  /** As they stand at first. */
+  /** The initial values. */
   values: ProfileValues;
 }
 
@@ -47,7 +47,7 @@ interface LoginFieldsProps extends ProfileFieldsProps {
   isProofNeeded: boolean;
 }
 
-/** E-mail address and new password, and the present one as proof. */
+/** E-mail address and new password, and the current one as proof. */
 export function LoginFields({ field, values, isProofNeeded }: LoginFieldsProps) {
   const texts = useTexts(profileTexts);
   const fields = useTexts(accountFieldTexts);
@@ -80,7 +80,7 @@ export function LoginFields({ field, values, isProofNeeded }: LoginFieldsProps) 
         />
       </div>
       {isHydrated && isProofNeeded && proof}
-      {/* where nothing can show it when it is needed */}
+      {/* always shown where no script can show it when needed */}
       {!isHydrated && <noscript>{proof}</noscript>}
     </fieldset>
   );

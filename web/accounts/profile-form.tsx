@@ -27,7 +27,7 @@ interface ProfileFormProps {
   user: PublicUser;
   /** Of the loader. */
   formKey: string;
-  /** The response to a form that came without scripts. */
+  /** The response to a form sent without scripts. */
   posted: ProfileResponse | undefined;
 }
 
@@ -89,7 +89,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
   );
 }
 
-/** The pressed button has nothing to save any more: its focus goes to what it achieved. */
+/** The pressed button is now disabled: focus goes to the result. */
 function SavedNote({ message }: { message: string }) {
   const note = useRef<HTMLOutputElement>(null);
   useEffect(() => {

@@ -60,7 +60,7 @@ describe('the profile', () => {
 });
 
 describe('what was typed when the session ended', () => {
-  it('waits for the same customer, without passwords, once', () => {
+  it('is restored for the same customer, without passwords, once', () => {
     saveProfileDraft(7, { ...saved, first_name: 'Johanna', password: 'geheim geheim' });
     expect(consumeProfileDraft(7)).toEqual({ ...saved, first_name: 'Johanna' });
     expect(consumeProfileDraft(7)).toBeNull();

@@ -26,10 +26,10 @@ const names = [
 /** The profile form as typed; names are those of the wire. */
 export type ProfileValues = Record<(typeof names)[number], string>;
 
-/** The form as it came; what is missing is ''. */
+/** The form as received; a missing field is ''. */
 export const readProfile = (form: FormData): ProfileValues => readFields(form, names);
 
-/** The form of what is saved: no passwords. */
+/** The form of the saved values: no passwords. */
 export function profileOf({ user_data: data }: PublicUser): ProfileValues {
   const { first_name, last_name, email, language } = data;
   const passwords = { password: '', password_confirmation: '', current_password: '' };

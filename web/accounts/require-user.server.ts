@@ -6,7 +6,7 @@ import { shopContext } from '../platform/shop-context.ts';
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
 export const userContext = createContext<User>();
 
-/** The parts of a request that `requireUser` reads: a form was sent or not, and the page to come back to. */
+/** The part of a request that `requireUser` reads: whether a form was sent, and the page to return to. */
 interface AskingPage {
   method: string;
   url: URL;
@@ -15,7 +15,7 @@ interface AskingPage {
 /**
  * The signed-in user, read again from the database. Without one, redirects to the login and back. If the session has
  * ended, there is a message (product.md 4): `visit.call` sees it by the token that is no longer valid. A form of these
- * pages that comes without a token says the same: a load beside it has met the end first.
+ * pages without a token gets the same message: a concurrent load has noticed the end first.
  */
 export async function requireUser(visit: Visit, { method, url }: AskingPage): Promise<User> {
   const { response, problem } = await visit.call('getMe', {});
@@ -26,7 +26,7 @@ export async function requireUser(visit: Visit, { method, url }: AskingPage): Pr
   throw redirect(`/auth/login?next=${encodeURIComponent(path)}`, 302);
 }
 
-/** Asks for the user once a request, for all routes below. */
+/** Loads the user once per request, for all routes below. */
 export async function provideUser(context: Readonly<RouterContextProvider>, page: AskingPage) {
   context.set(userContext, await requireUser(context.get(shopContext), page));
 }

@@ -20,7 +20,7 @@ interface ResetFormProps {
   response: FormResponse<undefined> | undefined;
 }
 
-/** The new password, twice; the address of the link stands above for password managers. */
+/** The new password, twice; the link's e-mail address above it is for password managers. */
 export function ResetForm({ email = '', token, formKey, response }: ResetFormProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
@@ -46,7 +46,7 @@ export function ResetForm({ email = '', token, formKey, response }: ResetFormPro
         <FormMarks formKey={useFormKey(formKey, response)} />
         <input type="hidden" name="token" value={token} />
         <ErrorSummary errors={form.errors} />
-        {/* Password managers learn from it whose password this is. */}
+        {/* Password managers read the account from it. */}
         <Field
           name="email_address"
           label={fields.email}

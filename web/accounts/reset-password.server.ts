@@ -5,7 +5,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { onceByKey, refillForm } from '../platform/form-data.server.ts';
 import { readFields } from '../platform/read-fields.ts';
 
-/** Problems that speak for themselves: broken fields, too many tries, a database that is away. */
+/** Problems whose own message is shown: invalid fields, too many attempts, an unavailable database. */
 const SELF_EXPLAINING: readonly number[] = [422, 429, 503];
 
 /** Sets the new password. The server has then ended all sessions of the account. */
@@ -14,7 +14,7 @@ export async function savePassword(visit: Visit, form: FormData) {
   const body = readFields(form, names);
   const { problem } = await visit.call('resetPassword', { body }, onceByKey(form));
   if (problem === null) {
-    // perhaps it was this browser's session: then its cookie goes
+    // if it was this browser's session, its cookie is deleted
     await visit.findUser();
     return { end: 'done' as const };
   }

@@ -29,7 +29,7 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
 
 type Problem = Parameters<typeof refillForm>[0];
 
-/** The words of the profile for what its fields are refused for. */
+/** The profile's own messages for invalid fields. */
 function explain(visit: Visit, problem: Problem): Problem {
   const { emailTaken } = pickTexts(accountTexts, visit.language);
   if (problem.code === 'email_taken') return { ...problem, errors: { email: emailTaken } };

@@ -10,12 +10,15 @@ import { nextPath } from './next-path.ts';
 const LOADED_WHOLE =
   /^\/(?:ticketshop\/(?:payment|order-confirmation)|newsletter-preferences|verify-email|auth\/reset-password)(?:[/?#]|$)/;
 
-/** A signed-in user who opens Login or Register goes to the personal area, or on (product.md 2, Navigation rules). */
+/**
+ * Redirects a signed-in user from Login or Register to the personal area, or to the next path (product.md 2, Navigation
+ * rules).
+ */
 export async function leaveWhenSignedIn(visit: Visit, url: URL): Promise<void> {
   if ((await visit.findUser()) !== null) throw redirectToNext(url, 302);
 }
 
-/** Logs in and goes on; 401 and 422 come back with the e-mail as typed. */
+/** Logs in and redirects; 401 and 422 return the e-mail as typed. */
 export async function submitLogin(visit: Visit, form: FormData, url: URL) {
   const email_address = readText(form, 'email_address');
   const body = { email_address, password: readText(form, 'password') };
@@ -25,14 +28,14 @@ export async function submitLogin(visit: Visit, form: FormData, url: URL) {
   throw redirectToNext(url, 303);
 }
 
-/** Asks for a link that resets the password; the response is the same for known and unknown addresses. */
+/** Requests a link that resets the password; the response is the same for known and unknown addresses. */
 export async function requestResetLink(visit: Visit, form: FormData) {
   const email_address = readText(form, 'email_address');
   const { problem } = await visit.call('forgotPassword', { body: { email_address } });
   return problem === null ? { isLinkSent: true } : refillForm(problem, { email_address });
 }
 
-/** Creates the account, signs in and goes on. */
+/** Creates the account, signs in and redirects. */
 export async function submitRegistration(visit: Visit, form: FormData, url: URL) {
   const values = readFields(form, ['first_name', 'last_name', 'email_address']);
   const body = { ...values, ...readFields(form, ['password', 'password_confirmation']) };

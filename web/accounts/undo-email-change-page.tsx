@@ -19,7 +19,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = { token: url.searchParams.get('token') ?? '' };
   const { response, problem } = await visit.call('undoEmailChange', { body });
   if (problem !== null) return refillForm(problem, undefined);
-  // perhaps it was this browser's session: then its cookie goes
+  // if it was this browser's session, its cookie is deleted
   await visit.findUser();
   return { undone: response.message };
 }

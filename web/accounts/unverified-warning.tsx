@@ -15,7 +15,7 @@ export function UnverifiedWarning({ email }: { email: string }) {
   const isSent = fetcher.data?.isSent ?? false;
   const failure = isBusy ? undefined : fetcher.data?.problem?.message;
   useEffect(() => {
-    // the link goes away: its focus must not
+    // the link disappears, so its focus must move
     if (isSent) note.current?.focus();
   }, [isSent]);
   return (

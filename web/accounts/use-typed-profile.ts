@@ -5,17 +5,17 @@ import { profileOf, type ProfileValues, type PublicUser } from './profile-values
 /** The result of the profile's action. */
 export type ProfileResponse = FormResponse<Partial<ProfileValues>> & { savedMessage?: string };
 
-// When the session ends while somebody is typing, the login comes in between (design.md 3):
-// what was sent waits here, in memory only, without passwords, and only for the same customer.
+// If the session ends while somebody types, the login comes in between (design.md 3): the sent values wait here, in
+// memory only, without passwords, and only for the same customer.
 let draft: { userId: number; values: ProfileValues } | null = null;
 
-/** For the case that the response is the way to the login. */
+/** Stores them in case the response redirects to the login. */
 export function saveProfileDraft(userId: number, values: ProfileValues): void {
   const passwords = { password: '', password_confirmation: '', current_password: '' };
   draft = { userId, values: { ...values, ...passwords } };
 }
 
-/** The values this customer had typed; returned once. */
+/** Returns the values this customer had typed, once. */
 export function consumeProfileDraft(userId: number): ProfileValues | null {
   const values = draft?.userId === userId ? draft.values : null;
   draft = null;
@@ -25,7 +25,7 @@ export function consumeProfileDraft(userId: number): ProfileValues | null {
 /**
  * The values of the profile's fields: the saved ones, then as typed. After saving they are the saved ones again.
  *
- * @param posted the response to a form that came without scripts
+ * @param posted the response to a form sent without scripts
  * @param response the last one of the form's fetcher, null while that is busy
  */
 export function useTypedProfile(
@@ -47,7 +47,7 @@ export function useTypedProfile(
     }
   }
   useEffect(() => {
-    // a response came: nobody is led to the login
+    // a response arrived, so there was no redirect to the login
     if (response) draft = null;
   }, [response]);
   return { fields, typed, setTyped };

@@ -13,7 +13,7 @@ export default function UserLayout() {
   return <Outlet />;
 }
 
-/** Signed out in another tab, or this page comes back from the cache after a logout: it shows nothing more. */
+/** After a logout in another tab, or when the page returns from the back/forward cache, it shows nothing more. */
 function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -41,7 +41,7 @@ describe('the local cart against the server copy', () => {
     ]);
   });
 
-  it('keeps what is being edited when the server copy is refetched', () => {
+  it('keeps edited quantities when the server copy is loaded again', () => {
     const refetched = { ...full, quantity: 1 };
     expect(quantityOf(refetched, { 1: 4 })).toBe(4);
     expect(quantityOf(refetched, {})).toBe(1);
@@ -70,7 +70,7 @@ describe('the local cart against the server copy', () => {
       max: 5,
       sentence: 'Höchstens 6 Karten je Bestellung für dieses Konzert',
     });
-    // its own ticket and the two that are free
+    // its own ticket and the two available ones
     expect(limitOf(entry, reduced, {}, options)).toMatchObject({
       max: 3,
       sentence: 'Von dieser Kartenart sind nur noch 2 frei',
@@ -84,7 +84,7 @@ describe('the local cart against the server copy', () => {
 });
 
 describe('a refused quantity', () => {
-  it('is offered the number that is still free, its own tickets included', () => {
+  it('is offered the number still available, its own tickets included', () => {
     expect(possibleQuantities(cart, { 1: 8 }, { 5: 3 })).toEqual({ 1: 5 });
   });
 
@@ -93,7 +93,7 @@ describe('a refused quantity', () => {
     expect(possibleQuantities(cart, { 1: 6, 2: 0 }, { 5: 1 })).toEqual({ 1: 4 });
   });
 
-  it('says nothing of a product whose availability is unknown', () => {
+  it('has no offer for a product whose availability is unknown', () => {
     expect(possibleQuantities(cart, { 1: 8 }, {})).toEqual({});
   });
 });

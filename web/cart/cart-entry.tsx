@@ -97,7 +97,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
       {possible !== undefined && (
         <div className="cart-line__refused">
           <p role="alert">{draft.rejection?.message}</p>
-          {/* without scripts it sets its field and updates the cart */}
+          {/* without scripts this button sets its field and updates the cart */}
           <Button
             type={isHydrated ? 'button' : 'submit'}
             name={`quantity-${id}`}

@@ -59,7 +59,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
   );
 }
 
-/** The sum of the local cart, and the way on. */
+/** The total of the local cart, and the button to the next step. */
 export function CartSummary({ cart, draft }: { cart: Cart; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { useFocusIfLost } from '../platform/focus.ts';
 
-/** No tickets, or no longer: a stave rule without a summit, the words, and the way on. */
+/** An empty cart: a stave rule without a summit, the text, and a link to the concerts. */
 export function EmptyCart({ ended }: { ended: boolean }) {
   const texts = useTexts(cartTexts);
   const heading = useFocusIfLost<HTMLHeadingElement>();

@@ -11,7 +11,7 @@ import { FormMarks } from '../ui/form-marks.tsx';
 import type { CartResult } from './update-cart.server.ts';
 import type { Hold } from './use-hold.ts';
 
-/** Until when the tickets are held, as a time of day; near the end with a button that extends it. */
+/** The time until which the tickets are held; near the end with a button that extends it. */
 export function HoldNote({ hold }: { hold: Hold }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
     announceCartChange();
   });
   const ending = hold.phase === 'ending';
-  // the button goes away: its focus must not
+  // the button disappears, so its focus must move
   useEffect(() => {
     if (isExtended && !ending) line.current?.focus();
   }, [isExtended, ending]);
@@ -35,11 +35,11 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const problem = busy ? undefined : fetcher.data?.problem;
   const isRefused = problem?.status === 409;
   const isFinal = hold.isFinal || isRefused;
-  // near its end the alert says why it was refused
+  // near the end the alert shows the reason
   const said = isRefused && ending ? '' : (problem?.message ?? (isExtended && texts.extended));
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
-      {/* The warning tells the time, too; this line must be there to take the focus. */}
+      {/* The warning shows the time, too; this line must exist to take the focus. */}
       <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>

@@ -16,9 +16,9 @@ import './order-summary.css';
 
 interface OrderSummaryProps {
   cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;
-  /** Quantities set on the page that the server does not know yet. */
+  /** Quantities set on the page and not sent yet. */
   quantities?: DraftQuantities;
-  /** Said in place of the price while no way of delivery is chosen. */
+  /** Shown instead of the price while no delivery method is chosen. */
   deliveryOpen: string;
   /** The entries with pictures; the cart page shows them itself. */
   entries?: boolean;
@@ -97,8 +97,8 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
 }
 
 /**
- * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the way of delivery is
- * chosen its cost stands in the sum.
+ * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the delivery method is chosen,
+ * the total includes its cost.
  */
 function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {
   const texts = useTexts(cartTexts);

@@ -9,7 +9,7 @@ interface ShopFrameProps {
   /** 1 cart, 2 details, 3 payment, 4 confirmation. */
   step: 1 | 2 | 3 | 4;
   title: string;
-  /** The form has errors: the page's title says so. */
+  /** Whether the form has errors: the page's title shows it. */
   failed?: boolean;
   /** Between the steps and the heading, on phones. */
   bar?: ReactNode;
@@ -21,7 +21,7 @@ interface ShopFrameProps {
 /** The frame of all steps of the shop: title, the steps as an elevation profile, two columns. */
 export function ShopFrame({ step, title, failed = false, bar, aside, children }: ShopFrameProps) {
   const texts = useTexts(cartTexts);
-  // After the order there is no way back: its cart is empty.
+  // After the order the steps are no links: its cart is empty.
   const to = (path: string) => (step === 4 ? {} : { to: path });
   const steps = [
     { label: texts.stepCart, ...to('/ticketshop') },

@@ -53,7 +53,7 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** The header loads the cart after a change: this page shows that one, and stays when it is empty. */
+/** The header loads the cart after a change: this page shows that one, and stays open when it is empty. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

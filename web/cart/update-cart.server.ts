@@ -23,13 +23,13 @@ const PATH = '/ticketshop';
 const CONCERTS = '/concerts/all';
 
 /**
- * The forms of the cart page: quantities, `remove` a product, `intent` extend, `go` on to the next step with what
- * was changed. 409 not possible, with the quantities that are (api.md, Cart).
+ * The forms of the cart page: quantities, `remove` a product, `intent` extend, `go` to the next step
+ * with the changes. 409 not possible, with the possible quantities (api.md, Cart).
  */
 export async function updateCart(visit: Visit, request: Request) {
   const form = lastOfEach(await request.formData());
   const cart = await visit.findCart();
-  // the guard of the page says why
+  // the guard of the page reports the reason
   if (cart === null || cart.items.length === 0) throw redirect(PATH, 303);
   if (readText(form, 'intent') === 'extend') return await extendHold(visit, form);
   const removed = readCount(form, 'remove');
@@ -39,7 +39,7 @@ export async function updateCart(visit: Visit, request: Request) {
     return data({ problem, values, possible: {} }, { status: problem.status });
   }
   const isLive = readText(form, 'live') !== '';
-  // hydrated pages keep what is not sent yet
+  // hydrated pages keep unsent quantities
   const kept = removed !== null && isLive ? {} : values;
   const draft = { ...kept, ...emptied(cart, removed) };
   const problem = await saveDraft(visit, form, cart, draft);
@@ -67,13 +67,13 @@ async function extendHold(visit: Visit, form: FormData) {
   const text = `${texts.extended} ${texts.heldUntil({ time })}`;
   return endForm<CartResult>(visit, form, {
     to: PATH,
-    // hydrated pages say it beside the line
+    // hydrated pages show the message beside the line
     ...(isLive ? {} : { flash: { kind: 'success', text } }),
     result: { problem: null },
   });
 }
 
-/** Sends what differs from the cart; nothing when nothing does. */
+/** Sends the quantities that differ from the cart; nothing when none does. */
 async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQuantities) {
   const items = changedLines(cart, draft);
   if (items.length === 0) return null;
@@ -83,7 +83,7 @@ async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQ
   return problem;
 }
 
-/** How many tickets of each raised line could be had; a concert that does not load is left out. */
+/** How many tickets of each raised line are available; a concert that does not load is left out. */
 async function findPossible(visit: Visit, cart: Cart, draft: DraftQuantities, problem: ProblemDto) {
   if (problem.msgCode !== msgCodes.cartRefused) return {};
   const touched = new Set(changedLines(cart, draft).map((line) => line.productId));
@@ -106,7 +106,7 @@ function describeChange(visit: Visit, cart: Cart, removed: number | null): strin
   });
 }
 
-/** All lines of a product set to 0. */
+/** Sets all lines of a product to 0. */
 function emptied(cart: Cart, productId: number | null): DraftQuantities {
   const lines = cart.items.find((entry) => entry.product_id === productId)?.items ?? [];
   return Object.fromEntries(lines.map((line) => [line.product_variation_id, 0]));
@@ -119,7 +119,7 @@ function readQuantities(form: FormData, cart: Cart): DraftQuantities {
   return Object.fromEntries(read.filter(([, quantity]) => quantity !== null));
 }
 
-/** A quantity that is no whole number changes nothing, and the buyer hears of it. */
+/** A quantity that is not a whole number changes nothing, and the buyer gets a message. */
 function hasInvalidQuantity(form: FormData): boolean {
   return [...form.keys()].some(
     (name) => name.startsWith('quantity-') && readCount(form, name) === null,

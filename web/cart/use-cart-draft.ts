@@ -7,13 +7,13 @@ import { useFormKey } from '../ui/use-form-key.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import type { CartResult } from './update-cart.server.ts';
 
-/** The form of the cart page, which buttons outside of it belong to as well. */
+/** The form of the cart page, to which buttons outside of it belong as well. */
 export const CART_FORM = 'cart-form';
 
 export type CartDraft = ReturnType<typeof useCartDraft>;
 
 /**
- * The local cart: quantities set here stay until the server has taken them (product.md 2).
+ * The local cart: quantities set here stay until the server has accepted them (product.md 2).
  *
  * @param loadedKey of the form, from the page's loader
  */
@@ -23,7 +23,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   const result = fetcher.data ?? posted;
   const form = useRef<HTMLFormElement>(null);
   const [quantities, setQuantities] = useState<DraftQuantities>(posted?.values ?? {});
-  // a line that has been changed since is not the one that was not possible
+  // a line changed since then is no longer the refused one
   const [repaired, setRepaired] = useState<{ of: CartResult | undefined; ids: number[] }>();
   const formKey = useFormKey(loadedKey, fetcher.data);
   const busy = fetcher.state !== 'idle';
@@ -34,7 +34,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     if (problem !== null) return;
     setQuantities((known) => withoutTaken(known, values));
     announceCartChange();
-    // the button that was pressed may be gone
+    // the pressed button may be gone
     form.current?.focus({ preventScroll: true });
   });
 
@@ -53,12 +53,12 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     },
     formKey,
     quantities,
-    /** The local cart differs from the server's copy. */
+    /** Whether the local cart differs from the server's copy. */
     differs: changedLines(cart, quantities).length > 0,
     busy,
     /** The server's message on lines with too many tickets (6104), and quantities they could be set to. */
     rejection: isRefused ? { message: problem.message, possible } : null,
-    /** A failure that belongs to no line. */
+    /** A failure that does not belong to a line. */
     failure: isOfLines ? null : (problem?.message ?? null),
     set(ticketType: number, quantity: number) {
       setQuantities((known) => ({ ...known, [ticketType]: quantity }));
@@ -73,7 +73,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   };
 }
 
-/** Quantities the server has taken are a draft no more; a newer one of the same line stays. */
+/** Accepted quantities leave the draft; a newer one of the same line stays. */
 function withoutTaken(draft: DraftQuantities, taken: DraftQuantities): DraftQuantities {
   const rest = Object.entries(draft).filter(([id, quantity]) => {
     const done = taken[Number(id)];

@@ -8,13 +8,13 @@ type HoldPhase = 'none' | 'running' | 'ending' | 'ended';
 
 export interface Hold {
   phase: HoldPhase;
-  /** When it ends, or has ended; null when this page never saw a ticket. */
+  /** When the hold ends, or has ended; null when this page has never had a ticket. */
   end: string | null;
-  /** Whether the end cannot be moved any more. */
+  /** Whether the hold can no longer be extended. */
   isFinal: boolean;
 }
 
-/** Clocks differ a little; an early timer would find the hold still there. */
+/** Clocks differ a little; an early timer would find the hold still active. */
 const CLOCK_GRACE_MS = 500;
 /** Past the end the cart is loaded this often, until the server has released its tickets. */
 const RELOAD_MS = 2000;
@@ -48,7 +48,7 @@ export function useHold(cart: Cart, loadedAt?: number): Hold {
   }, [phase, full]);
 
   useEffect(() => {
-    // timers stand still while a phone sleeps
+    // timers stop while a phone sleeps
     const wake = () => setNow(Date.now());
     wake();
     document.addEventListener('visibilitychange', wake);

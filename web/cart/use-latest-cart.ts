@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Cart } from '#contract/visit.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
 
-/** The cart of the page or that of the header, whichever came last. */
+/** The page's cart or the header's, whichever was loaded last. */
 export function useLatestCart(loaded: Cart): Cart {
   const { cart: visited } = useLoadedVisit();
   const [known, setKnown] = useState({ loaded, visited, cart: loaded });

@@ -16,14 +16,14 @@ import { CHECKOUT_PATH } from './delivery-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface CheckoutLoginProps {
-  /** As typed on this step so far. */
+  /** The values typed on this step so far. */
   email: string;
   posted: CheckoutResponse | undefined;
   /** Whether the form has errors. */
   onFailed: (hasFailed: boolean) => void;
 }
 
-/** Login in place, for registered customers: what was typed on this step stays. */
+/** Login within the page, for registered customers: values typed on this step stay. */
 export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();

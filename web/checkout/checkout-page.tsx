@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** `?edit` changes no data; after 409 the cart may be another one. */
+/** `?edit` changes no data; after 409 the cart may have changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod, actionStatus, defaultShouldRevalidate } = args;
   const isOtherView = currentUrl.search !== nextUrl.search && formMethod !== 'POST';
@@ -67,7 +67,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** On phones the order is one line that opens. */
+/** On phones the order is one line that expands. */
 function SummaryBar({ cart }: { cart: Cart }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();

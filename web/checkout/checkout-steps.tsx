@@ -35,8 +35,8 @@ interface CheckoutStepsProps {
 }
 
 /**
- * Customer, address and delivery method. Before scripts and without, all ways of ordering are on the page
- * and the stylesheet shows the chosen one.
+ * Customer, address and delivery method. Without or before scripts, the page contains all ways of ordering and the
+ * stylesheet shows the chosen one.
  */
 export function CheckoutSteps(props: CheckoutStepsProps) {
   const { cart, user, details, countries, formKey, posted, onFailed } = props;
@@ -94,7 +94,7 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
   );
 }
 
-/** Opens the form; its field is there after the next paint. */
+/** Opens the form; its field exists after the next paint. */
 function useGiveEmail(): () => void {
   const navigate = useNavigate();
   return () => {

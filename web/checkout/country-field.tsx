@@ -17,14 +17,14 @@ interface CountryFieldProps {
 }
 
 /**
- * German names in both languages, found by both (clarifications.md, Language). A select until the scripts come,
- * then a combobox with the same name and value; a select that is in use stays until the visitor leaves it.
+ * German names in both languages, found by both (clarifications.md, Language). A select until the page is hydrated,
+ * then a combobox with the same name and value; a select in use stays until the visitor leaves it.
  */
 export function CountryField({ countries, defaultValue, ...field }: CountryFieldProps) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();
   const select = useRef<HTMLSelectElement>(null);
-  /** Null while the select is there. */
+  /** Null while the select is shown. */
   const [chosen, setChosen] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (document.activeElement !== select.current) setChosen(select.current?.value ?? '');

@@ -11,7 +11,7 @@ interface DeliveryFieldsProps {
   /** Name and error of a field, to spread on it. */
   field: (name: DeliveryField) => { name: string; error: string | undefined; autoFocus: boolean };
   initial: DeliveryValues;
-  /** As typed now. */
+  /** The current values. */
   values: DeliveryValues;
   countries: Countries;
   isEmailRequired: boolean;
@@ -59,7 +59,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
 
 type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DeliveryValues };
 
-/** A German zip of another length gets a hint, once it has been left: never an error. */
+/** A German zip of another length gets a hint once the field loses focus: never an error. */
 function ZipField({ values, ...field }: ZipFieldProps) {
   const texts = useTexts(checkoutTexts);
   const [hasLeft, setLeft] = useState(false);

@@ -104,7 +104,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   );
 }
 
-/** The form's submission; says when it was saved and the page knows what. */
+/** Submits the form, and reports success when the page shows the saved details. */
 function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
   const fetcher = useFetcher<CheckoutResponse>();
   const key = useFormKey(formKey, fetcher.data);
@@ -114,7 +114,7 @@ function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
   return { fetcher, key, problem: (fetcher.data ?? posted)?.problem };
 }
 
-/** The current values of the fields; the browser may have restored them before the scripts came. */
+/** The current values of the fields; the browser may have restored them before hydration. */
 function useTyped({ initial, details, onTyped }: DeliveryFormProps) {
   const [values, setValues] = useState(initial);
   const tell = useEffectEvent((next: DeliveryValues) =>

@@ -20,14 +20,14 @@ import type { CheckoutResponse } from './submit-checkout.server.ts';
 interface MethodsProps {
   cart: Cart;
   facts: DeliveryRecipient;
-  /** Details were changed and not saved: first that, then on. */
+  /** Details were changed and not saved: saves them before the next step. */
   isUnsaved: boolean;
   /** The result of the choice when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
   onGiveEmail: () => void;
 }
 
-/** The ways of delivery with price and, where one cannot be chosen, the reason; then on to payment. */
+/** The delivery methods with price and, where one cannot be chosen, the reason; then the link to payment. */
 export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }: MethodsProps) {
   const texts = useTexts(checkoutTexts);
   const shop = useTexts(cartTexts);
@@ -46,7 +46,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
           value={chosen}
           onChange={choose}
         />
-        {/* the summary that shows it may be out of sight */}
+        {/* the summary that shows it may be out of view */}
         <output className="visually-hidden">
           {!isPending && cart.deliveryMethod !== null && `${shop.total}: ${total}`}
         </output>
@@ -92,7 +92,7 @@ function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: bool
   );
 }
 
-/** The choice shows at once; the server's word follows. */
+/** Shows the choice at once, before the server responds. */
 function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
   const fetcher = useFetcher<CheckoutResponse>();
   const [choosing, setChoosing] = useState<DeliveryMethod | null>(null);

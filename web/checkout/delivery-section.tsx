@@ -22,7 +22,7 @@ interface SectionProps {
   countries: Countries;
   formKey: string;
   registers: boolean;
-  /** The address or the state of the details asks for the form. */
+  /** Whether the address or the state of the details requires the form. */
   isEdit: boolean;
   /** The form's values that are not saved. */
   typed: DeliveryValues | null;
@@ -32,12 +32,12 @@ interface SectionProps {
   onLogin: () => void;
 }
 
-/** The buyer's details: a form, or what is saved with a button to change it. */
+/** The buyer's details: a form, or the saved ones with a button to change them. */
 export function DeliverySection(props: SectionProps) {
   const { details, registers, isEdit, posted, onTyped, ...rest } = props;
   const texts = useTexts(checkoutTexts);
   const [start] = useState(() => findStart(props));
-  /** The form was opened by what stands in it. */
+  /** Whether the form was opened because of its content. */
   const [isDraft, setDraft] = useState(start.editing);
   const isEditing = isDraft || isEdit || registers;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,12 +89,12 @@ export function DeliverySection(props: SectionProps) {
 function findStart({ details, typed, user, posted }: SectionProps) {
   const refused = posted?.refused?.intent === 'details' ? posted.refused.values : null;
   if (refused !== null) return { values: refused, editing: true };
-  // back from the other ways of ordering
+  // returned from another way of ordering
   if (typed !== null && user === null) return { values: typed, editing: true };
   return startValues(details, typed, user);
 }
 
-/** Takes `?edit` out of the address. */
+/** Removes `?edit` from the address. */
 function useLeaveEdit(): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -104,7 +104,7 @@ function useLeaveEdit(): () => void {
   };
 }
 
-/** The pressed button goes away with its view: focus goes to the heading of both. */
+/** The pressed button disappears with its view: focus goes to the heading of both. */
 function useFocusOnSwitch(isEditing: boolean, heading: React.RefObject<HTMLElement | null>): void {
   const before = useRef(isEditing);
   useEffect(() => {

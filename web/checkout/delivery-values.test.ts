@@ -27,7 +27,7 @@ const guest = { emailRequired: false, registers: false };
 const newCustomer = { emailRequired: true, registers: true };
 
 describe('the delivery form', () => {
-  it('asks a guest for name, address and country, not for an e-mail', () => {
+  it('requires name, address and country of a guest, not an e-mail', () => {
     expect(Object.keys(checkDetails(emptyValues, guest, 'de'))).toEqual([
       'first_name',
       'last_name',
@@ -40,7 +40,7 @@ describe('the delivery form', () => {
     expect(checkDetails(emptyValues, guest, 'en').country_id).toBe('Country needs to be selected');
   });
 
-  it('asks a guest who registers for e-mail and two equal passwords as well', () => {
+  it('requires e-mail and two equal passwords of a guest who registers', () => {
     expect(checkDetails(valuesOf(saved), newCustomer, 'en')).toEqual({
       email: 'we need your email address',
       password: 'please type in a secure password',
@@ -51,7 +51,7 @@ describe('the delivery form', () => {
     });
   });
 
-  it('refuses an e-mail that is none, also from a guest', () => {
+  it('refuses an invalid e-mail, also of a guest', () => {
     const typed = { ...valuesOf(saved), email: 'hanna@example' };
     expect(checkDetails(typed, guest, 'en')).toEqual({ email: 'this email address is not valid' });
   });
@@ -70,16 +70,16 @@ describe('the delivery form', () => {
   });
 });
 
-describe('what the form starts with', () => {
+describe('the initial values of the form', () => {
   const user = { id: 1, first_name: 'Hanna', last_name: 'L', email: 'h@example.org' };
 
-  it('is open for editing while nothing is saved, with what the account knows', () => {
+  it("are the account's, open for editing, while nothing is saved", () => {
     expect(startValues(null, null, null)).toEqual({ values: emptyValues, editing: true });
     expect(startValues(null, null, user).values).toMatchObject({ email: 'h@example.org' });
     expect(startValues(saved, null, null).editing).toBe(false);
   });
 
-  it('is what was typed before a reload or a login', () => {
+  it('are those typed before a reload or a login', () => {
     const typed = { ...emptyValues, city: 'Passau' };
     expect(startValues(null, typed, user).values).toMatchObject({ city: 'Passau', last_name: 'L' });
     const moved = { ...valuesOf(saved), city: 'Passau' };
@@ -92,7 +92,7 @@ describe('what the form starts with', () => {
 });
 
 describe('the zip', () => {
-  it('is hinted at when a German one lacks digits, and never refused', () => {
+  it('gets a hint when a German one lacks digits, and is never refused', () => {
     expect(missingZipDigits({ ...valuesOf(saved), zip: '8240' })).toBe(1);
     expect(missingZipDigits({ ...valuesOf(saved), zip: '82 401' })).toBe(0);
     expect(missingZipDigits({ ...valuesOf(saved), zip: 'SW1A' })).toBeNaN();

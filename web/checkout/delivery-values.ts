@@ -10,14 +10,14 @@ export const CHECKOUT_PATH = '/ticketshop/checkout';
 
 export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
 
-/** How somebody who is not signed in orders; `guest` is the guest flag of product.md 3. */
+/** How a signed-out visitor orders; `guest` is the guest flag of product.md 3. */
 export type CheckoutMode = 'guest' | 'register' | 'login';
 
-/** The signed-in customer as far as the page needs to know. */
+/** The parts of the signed-in customer that the page needs. */
 export type CheckoutUser = Pick<User, 'id'> &
   Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
 
-/** The delivery form before anything is typed; names are those of the wire. */
+/** The initial delivery form; names are those of the wire. */
 export const emptyValues = {
   first_name: '',
   last_name: '',
@@ -44,7 +44,7 @@ export interface DeliveryRules {
   registers: boolean;
 }
 
-/** The form's entries, as the browser has them or sends them. */
+/** The form's entries, as the browser shows or sends them. */
 export const readValues = (form: FormData): DeliveryValues => readFields(form, fields);
 
 /** Saved details as the form shows them. */
@@ -75,7 +75,7 @@ export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
 
-/** The form's first values: typed before a login, saved, or known of the account. */
+/** The form's initial values: typed before a login, saved, or from the account. */
 export function startValues(
   saved: DeliveryDetails | null,
   typed: DeliveryValues | null,
@@ -87,7 +87,7 @@ export function startValues(
   return { values: withUser(emptyValues, user), editing: true };
 }
 
-/** Never asked twice: name and address of the account stand in empty fields. */
+/** Fills empty fields with name and address of the account. */
 function withUser(values: DeliveryValues, user: CheckoutUser | null): DeliveryValues {
   if (user === null) return values;
   const { first_name, last_name, email } = user;
@@ -139,7 +139,7 @@ export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: 
   };
 }
 
-/** Digits a German zip lacks; 0 for a good one, NaN for one that is odd in another way. */
+/** The digits that a German zip lacks; 0 for a valid one, NaN for any other defect. */
 export function missingZipDigits(values: DeliveryValues): number {
   const zip = values.zip.replace(/[\s-]/g, '');
   if (Number(values.country_id) !== GERMANY_ID || zip === '') return 0;

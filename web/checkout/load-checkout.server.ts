@@ -6,7 +6,7 @@ import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 /** Cart, saved details and countries; the customer without the access token. */
 export async function loadCheckout(visit: Visit) {
   const cart = await requireFilledCart(visit);
-  // before the user: an ended session leads to the login, and does not turn a customer into a guest
+  // before the user: an expired session redirects to the login, and does not turn a customer into a guest
   const details = await loadDetails(visit);
   const [user, countries] = await Promise.all([
     findCheckoutUser(visit),

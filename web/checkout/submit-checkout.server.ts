@@ -20,7 +20,7 @@ import {
 /** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {
   problem: ProblemDto | null;
-  /** Without scripts: which form was refused, and what was typed in it, without passwords. */
+  /** Without scripts: the refused form and its values, without passwords. */
   refused?: { intent: string; way: CheckoutMode; values: DeliveryValues; login: string };
 }
 
@@ -33,9 +33,9 @@ export async function submitCheckout(visit: Visit, form: FormData) {
 
 async function saveDetails(visit: Visit, form: FormData) {
   const isRegistering = readText(form, 'way') === 'register';
-  // unlike findUser, leads to the login when the session has ended: a customer must not become a guest unasked
+  // unlike findUser, redirects to the login when the session has ended: a customer must not become a guest unasked
   const isSignedIn = (await visit.call('getMe', {})).problem === null;
-  // the header of the page has found out before its form that the session has ended
+  // the page's header has noticed the end of the session before its form
   const isCustomer = readText(form, 'customer') !== '';
   if (isCustomer && !isSignedIn) throw leaveForLogin(visit, CHECKOUT_PATH);
   const registers = isRegistering && !isSignedIn;
@@ -86,7 +86,7 @@ async function logIn(visit: Visit, form: FormData) {
 
 const done: CheckoutResponse = { problem: null };
 
-/** All messages in one sentence, as the API says it (product.md 8). */
+/** All messages in one sentence, as the API formats them (product.md 8). */
 function invalid(errors: Partial<Record<string, string>>): ProblemDto {
   const known = Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : []));
   const message = known.map(([, text]) => text).join(' ');

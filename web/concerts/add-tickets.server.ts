@@ -6,19 +6,19 @@ import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data
 import { languageOfPath } from '../platform/localized-path.ts';
 import { readText } from '../platform/read-fields.ts';
 
-/** A cached page's form has no key: the same one of the same cart counts once within this time. */
+/** A cached page's form has no key: identical submissions of one cart count once within this time. */
 const SAME_FORM_SECONDS = 2;
 
 /**
  * The concert's form: puts the chosen tickets into the cart and holds them. 422 nothing chosen, 409 too few left
  * (api.md, Cart).
  *
- * @param path of the concert, in the home where it is read
+ * @param path of the concert, with the language prefix of the page
  */
 export async function addTickets(visit: Visit, request: Request, path: string) {
   const form = await request.formData();
   const texts = pickTexts(concertTexts, visit.language);
-  // the shop has no prefix: it goes on in the language of the concert's page
+  // the shop has no prefix: it continues in the language of the concert's page
   if (languageOfPath(path) !== undefined) visit.setLanguage(visit.language);
   const quantities = readQuantities(form);
   const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
@@ -40,7 +40,7 @@ export async function addTickets(visit: Visit, request: Request, path: string) {
   });
 }
 
-/** The fields `quantity-<product_variation_id>`; what is no number counts as 0. */
+/** The fields `quantity-<product_variation_id>`; an invalid number counts as 0. */
 function readQuantities(form: FormData): Record<string, number> {
   const names = [...form.keys()].filter((name) => /^quantity-\d{1,9}$/.test(name));
   return Object.fromEntries(

@@ -12,7 +12,7 @@ interface ConcertFiltersProps {
   filter: ConcertFilter;
 }
 
-/** Links that choose from the list, with their state in the address, and the strip of days. */
+/** Links that filter the list, with their state in the address, and the strip of days. */
 export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps) {
   const texts = useTexts(concertTexts);
   const shows = [
@@ -53,7 +53,7 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
       <output className="filters__count">
         {texts.shown({ count: shown.length, all: concerts.length })}
       </output>
-      {/* so that each choice is said, also one that leaves as many */}
+      {/* so that each choice is announced, even with an equal count */}
       <output className="visually-hidden">{chosen.filter(Boolean).join(', ')}</output>
     </>
   );
@@ -76,7 +76,7 @@ function FilterLink(props: { filter: ConcertFilter; label: string; active: boole
   );
 }
 
-/** Every day that has one of these concerts; leads down to it. */
+/** Every day with one of these concerts, as a link to it. */
 function DayStrip({ concerts }: { concerts: ConcertSummary[] }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

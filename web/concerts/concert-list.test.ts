@@ -64,7 +64,7 @@ describe('next concerts', () => {
   const all = [8, 9, 18, 19, 20].map((day) => concert(day));
   const idsAt = (now: string) => nextConcerts(all, new Date(now)).map(({ id }) => id);
 
-  it('are those to come', () => {
+  it('are the upcoming ones', () => {
     expect(idsAt('2025-08-10T12:00:00Z')).toEqual([18, 19, 20]);
   });
 

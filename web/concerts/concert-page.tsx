@@ -34,7 +34,7 @@ export const action = ({ request, context, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** Loads again after 409, too: fewer tickets are available. */
+/** Revalidates after 409, too: fewer tickets are available. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, defaultShouldRevalidate } = args;
   return actionStatus === 409 || defaultShouldRevalidate;
@@ -47,7 +47,7 @@ export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** Without a network on the way here the concert is one that does not load. */
+/** Without a network, a navigation to the concert ends like one that does not load. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
@@ -100,7 +100,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A concert that does not load: the spinner and another try (clarifications.md, Pages). */
+/** A concert that does not load: the spinner and a retry (clarifications.md, Pages). */
 function ConcertUnavailable() {
   const texts = useTexts(concertTexts);
   const { revalidate } = useRevalidator();

@@ -19,11 +19,11 @@ import { NoBreakTitle } from './no-break-title.tsx';
 interface ConcertRowProps {
   concert: ConcertSummary;
   headingLevel: 'h2' | 'h3';
-  /** The second concert of a day has the day in small only. */
+  /** The second concert of a day shows the day only in small type. */
   repeatsDay?: boolean;
 }
 
-/** A line of the programme: day, title, works, plate, badge; all of it leads to the concert. */
+/** A line of the programme: day, title, works, plate, badge; the whole line links to the concert. */
 export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: ConcertRowProps) {
   return (
     <article className={repeatsDay ? 'row row--same-day' : 'row'}>
@@ -61,7 +61,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: Conce
   );
 }
 
-/** Set in pieces for the eye, read out as one date. */
+/** In pieces for the eye, read out as one date. */
 function RowDate({ date, small }: { date: string; small: boolean }) {
   const language = useLanguage();
   return (

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { saleState } from '#contract/rules.ts';
 
-/** A concert as the API gives it. */
+/** A concert as the API returns it. */
 export type Concert = ResponseOf<'getConcert'>['data'];
 
 /** Its panorama, wide and for phones. */
@@ -53,7 +53,7 @@ export function summaryOf(concert: Concert, language: Language): ConcertSummary 
   };
 }
 
-/** Notes of a page: the general ones stand everywhere, the others on one page only. */
+/** Notes of a page: the general ones appear everywhere, the others on one page only. */
 export function notesOf(
   concert: Concert,
   page: 'GENERAL_OVERVIEW_ONLY' | 'GENERAL_DETAILPAGE_ONLY',

@@ -18,7 +18,7 @@ import { InfoBanner } from './info-banner.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
 
-/** The programme; without it the page says so and offers another try (product.md 8). */
+/** The programme; without it the page reports that and offers a retry (product.md 8). */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(shopContext);
   const [{ response }, page] = await Promise.all([
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A filter only chooses from what is here; another page and a retry load again. */
+/** A filter only selects from the loaded data; another page and a retry load again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
   const otherFilter = args.currentUrl.search !== args.nextUrl.search;
@@ -45,7 +45,7 @@ export default function ConcertsListPage({ loaderData }: Route.ComponentProps) {
   return <ConcertsList {...loaderData} />;
 }
 
-/** On the way here from another page the network was lost: the same as a list that does not load. */
+/** A navigation without a network ends like a list that does not load. */
 export function ErrorBoundary() {
   return <ConcertsList concerts={null} head={null} banner={[]} />;
 }
@@ -87,7 +87,7 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
   );
 }
 
-/** The programme lies in the fog: the specified words and another try. */
+/** The programme in the fog: the specified text and a retry. */
 function ListUnavailable() {
   const texts = useTexts(concertTexts);
   const { revalidate, state } = useRevalidator();

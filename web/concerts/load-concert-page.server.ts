@@ -6,7 +6,7 @@ import { summaryOf } from './concert-summary.ts';
 import { venuesOf } from './filter-concerts.ts';
 import { findNearbyConcerts } from './nearby-concerts.ts';
 
-/** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try (null). */
+/** One concert; an unknown one is a 404 page, one that cannot be loaded offers a retry (null). */
 export async function loadConcertPage(visit: Visit, concertId: string) {
   const id = /^[1-9]\d{0,9}$/.test(concertId) ? Number(concertId) : 0;
   if (id === 0) throw data(null, { status: 404 });

@@ -7,7 +7,7 @@ import { bindNumbers } from '#contract/programme-typography.ts';
 const NO_BREAK =
   /(\b[A-Ha-h](?:is|es|s)?-(?:Dur|Moll)\b|\b[A-H](?: flat| sharp)? (?:major|minor)\b|»[^«]{1,14}«|“[^”]{1,14}”)/;
 
-/** The title of a work, its numbers, its key and its name never broken apart. */
+/** The title of a work; numbers, key and name never break. */
 export function NoBreakTitle({ title }: { title: string }) {
   return bindNumbers(title)
     .split(NO_BREAK)

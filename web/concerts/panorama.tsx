@@ -14,7 +14,7 @@ const MAX_NUMBERED_SUMMITS = 24;
 
 /**
  * The evening from left to right: brackets name the composers, numerals the movements, and a line
- * leads down to each summit. Art for the eye; the programme below says the same (design.md 3).
+ * leads down to each summit. Decoration; the programme below has the same content (design.md 3).
  */
 export function Panorama({ concert }: { concert: Concert }) {
   const { panorama, program, is_long_night: night } = concert;

@@ -11,7 +11,7 @@ export interface PracticalNotesProps {
   sections: Sections<'box-office' | 'selling-points'>;
 }
 
-/** Venue and admission, box office, delivery of what can be ordered, other selling points, calendar. */
+/** Venue and admission, box office, delivery methods, other selling points, calendar. */
 export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

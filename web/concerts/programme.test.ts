@@ -16,7 +16,7 @@ function piece(id: number, fullName: string, intervalAfter = false): Piece {
 }
 
 describe('the programme', () => {
-  it('gives works by one composer that follow each other one heading', () => {
+  it('puts consecutive works by one composer under one heading', () => {
     const groups = groupByComposer([piece(1, 'Bach'), piece(2, 'Bach'), piece(3, 'Ravel')]);
     expect(groups.map((group) => group.pieces.length)).toEqual([2, 1]);
   });

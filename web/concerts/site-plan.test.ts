@@ -13,7 +13,7 @@ function namesOn(path: string): string[] {
   return [...html.matchAll(/<text[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
 }
 
-it('names the venues, the gatehouse where people are sent, and the river', () => {
+it('names the venues, the gatehouse as the entrance, and the river', () => {
   expect(namesOn('/concerts/9')).toEqual(['Tenne', 'Torhaus', 'Firnach']);
   expect(namesOn('/en/concerts/9')).toEqual(['Tenne', 'Gatehouse', 'Firnach']);
 });

@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 interface TicketBarProps {
   form: React.RefObject<HTMLFormElement | null>;
   label: string;
-  /** Chosen and not added yet; 0 shows what lies in the cart instead. */
+  /** Chosen and not added yet; with 0 it shows the cart's tickets instead. */
   chosen: number;
-  /** The button does nothing now. */
+  /** The button is inactive for now. */
   blocked: boolean;
   sum: string;
   failure: string | null;
@@ -16,7 +16,9 @@ interface TicketBarProps {
   inCart: number;
 }
 
-/** On phones, at the lower edge while the panel is out of sight: what is chosen and the button, then the way on. */
+/**
+ * On phones, at the lower edge while the panel is out of view: the choice and the button, then the link to the cart.
+ */
 export function TicketBar(props: TicketBarProps) {
   const { form, label, chosen, blocked, sum, failure, inCart } = props;
   const texts = useTexts(concertTexts);
@@ -33,7 +35,7 @@ export function TicketBar(props: TicketBarProps) {
   return (
     <div className="ticket-bar no-print">
       <p>
-        {/* said by the box in the panel */}
+        {/* the box in the panel announces it */}
         {failure !== null && <span aria-hidden="true">{failure}</span>}
         <strong>{texts.ticketCount({ count: chosen })}</strong>
         <br />

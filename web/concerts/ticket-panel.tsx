@@ -11,18 +11,18 @@ import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
 
 interface TicketPanelProps extends PracticalNotesProps {
-  /** Tickets of this concert in the cart, as the page came. */
+  /** Tickets of this concert in the cart when the page was rendered. */
   inCart: Quantities;
-  /** This page shows again the choice that was made without scripts. */
+  /** Whether the page shows a choice sent without scripts again. */
   isRefused: boolean;
 }
 
-/** Tickets with their prices, or why there are none; and what to know before coming. */
+/** Tickets with their prices, or why there are none; and notes for the visit. */
 export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: TicketPanelProps) {
   const texts = useTexts(concertTexts);
   const sale = saleState(concert);
   const { product } = concert;
-  // sold out while somebody chooses: the form stays with what was chosen
+  // if it sells out while somebody chooses, the form keeps the choice
   const [isChoosing] = useState(sale === 'buy' || isRefused);
   const { cart } = useLoadedVisit();
   const inCart = cart === null ? loaded : findInCart(cart, product?.id ?? 0);
@@ -44,7 +44,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
   );
 }
 
-/** Nothing is free: sold, or held, perhaps by this very visitor. */
+/** No ticket is available: sold, or held, perhaps by this very visitor. */
 function SoldOut({ inCart }: { inCart: number }) {
   const texts = useTexts(concertTexts);
   return (

@@ -17,14 +17,14 @@ export interface AdditionResult {
   values?: Quantities;
 }
 
-/** The choice of tickets of a concert's product; what is free holds for all its ticket types together. */
+/** The choice of tickets of a concert's product; all its ticket types share the available number. */
 export function useTicketChoice(concert: Concert, product: Product) {
   const fetcher = useFetcher<AdditionResult>();
   const posted = useActionData<AdditionResult>();
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [quantities, setQuantities] = useState<Quantities>(posted?.values ?? {});
-  // what is said of a choice holds until it changes
+  // a message about a choice stays until the choice changes
   const [dismissed, setDismissed] = useState<AdditionResult>();
   const [firstKey] = useState(newId);
   const key = useFormKey(firstKey, fetcher.data);
@@ -62,18 +62,18 @@ export function useTicketChoice(concert: Concert, product: Product) {
     count,
     /** In EUR. */
     total: cents / 100,
-    /** How many may be chosen, over all ticket types, as far as the concert goes. */
+    /** How many tickets may be chosen over all types, within the concert's stock. */
     stock: limit,
-    /** How many more of these; less than 0 when some of the chosen are gone. */
+    /** How many more may be chosen; negative when some of the chosen are gone. */
     left: limit - count,
     adding,
-    /** The button does nothing now. */
+    /** The button is inactive for now. */
     blocked,
     /** Why the last attempt failed; the choice is kept. */
     failure: isShown ? (result?.problem?.message ?? null) : null,
-    /** It failed because the order would be larger than one may be. */
+    /** Whether it failed because the order would exceed the limit. */
     isTooLarge: isShown && result?.problem?.code === 'order_limit',
-    /** Sent by a page without scripts and not accepted. */
+    /** Whether it was sent without scripts and refused. */
     isRefused: Boolean(posted?.problem),
     set(id: number, quantity: number) {
       setDismissed(result);

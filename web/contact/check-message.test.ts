@@ -7,7 +7,7 @@ const good = {
   message: 'Gibt es welche ohne Stufen?',
 };
 
-it('asks for e-mail, subject and message', () => {
+it('requires e-mail, subject and message', () => {
   expect(checkMessage({ email: ' ', subject: '', message: '\n' }, 'en')).toEqual({
     email: 'we need your email address',
     subject: 'Please give a subject',
@@ -16,7 +16,7 @@ it('asks for e-mail, subject and message', () => {
   expect(checkMessage(good, 'de')).toEqual({});
 });
 
-it('wants an address one can reply to', () => {
+it('requires an address that can receive a reply', () => {
   const message = checkMessage({ ...good, email: 'hanna@example' }, 'en');
   expect(message).toEqual({ email: 'this email address is not valid' });
 });

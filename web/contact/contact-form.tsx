@@ -16,7 +16,7 @@ import { checkMessage, type ContactValues } from './check-message.ts';
 /** The result of the action. */
 type ContactResponse = FormResponse<ContactValues> & { isSent?: boolean };
 
-/** The message to the association. `posted` is the response to a form that came without scripts. */
+/** The message to the association. `posted` is the response to a form sent without scripts. */
 export function ContactForm({ posted }: { posted: ContactResponse | undefined }) {
   const texts = useTexts(contactTexts);
   const language = useLanguage();
@@ -72,7 +72,7 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
   );
 }
 
-/** The alerts of product.md 8, and an empty form once the message is on its way. */
+/** The alerts of product.md 8, and an empty form once the message is sent. */
 function useAlerts(
   response: ContactResponse | undefined,
   busy: boolean,
@@ -80,7 +80,7 @@ function useAlerts(
 ): void {
   const { sent, failed } = useTexts(contactTexts);
   useEffect(() => {
-    // what was said of the message before must not stand over this one
+    // an alert about the previous message must not remain above this one
     if (busy) return dismissAlert();
     if (response?.problem) showAlert('danger', failed);
     if (!response?.isSent) return;

@@ -6,7 +6,7 @@ import { refillForm } from '../platform/form-data.server.ts';
 import { readFields, readText } from '../platform/read-fields.ts';
 import type { ContactValues } from './check-message.ts';
 
-/** Sends the contact form's message. The server drops one that is the same, so a cached page needs no key. */
+/** Sends the contact form's message. The server drops duplicates, so a cached page needs no key. */
 export async function sendMessage(visit: Visit, form: FormData, path: string) {
   const values: ContactValues = readFields(form, ['email', 'subject', 'message']);
   const body = { ...values, honeypot: readText(form, 'honeypot') };

@@ -15,7 +15,7 @@ interface HomeHeroProps {
   caption: string;
 }
 
-/** Wordmark, tagline, dates, two ways on, and the season as the calendar. */
+/** Wordmark, tagline, dates, two links, and the season as the calendar. */
 export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   const site = useSite();
   const texts = useTexts(festivalTexts);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkifyContacts, telHref } from './linkify-contacts.ts';
 
-test('addresses and numbers can be clicked, the words around them stay', () => {
+test('addresses and numbers become links, the words around them stay', () => {
   expect(
     linkifyContacts('post@marienfirn.example, Telefon +49\u00A089\u00A099998\u00A0125. Wir'),
   ).toEqual([
@@ -20,7 +20,7 @@ test('a page elsewhere is linked without the full stop of its sentence', () => {
   ]);
 });
 
-test('a text with nothing to click stays whole', () => {
+test('a text without contacts stays whole', () => {
   const text = '1979 kamen 412 Mitglieder, § 36 VSBG, 082599, Steuernummer 999/815/00000';
   expect(linkifyContacts(text)).toEqual([{ text }]);
   expect(linkifyContacts('')).toEqual([]);

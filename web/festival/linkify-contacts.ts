@@ -8,7 +8,7 @@ export interface TextPart {
 const CONTACT =
   /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)|(\+\d[\d\s()/-]{6,}\d)|(https?:\/\/\S*[^\s.,;:)])/gu;
 
-/** Cuts a text where somebody can be reached by a click. The parts together are the text. */
+/** Splits a text at its contacts. The parts together are the text. */
 export function linkifyContacts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -19,7 +19,7 @@ export interface Point {
 
 type Season = ResponseOf<'getSite'>['data']['season'];
 
-/** The concerts with their summits (contract, getSite); a season that cannot be had has none. */
+/** The concerts with their summits (contract, getSite); a season that cannot be loaded has none. */
 export function seasonConcerts(concerts: ConcertSummary[], season: Season | null): SeasonConcert[] {
   return concerts.map(({ id, title, date }) => {
     const wide = pointOf(id, season?.summits);

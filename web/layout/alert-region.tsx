@@ -8,13 +8,13 @@ import type { RootData } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Where alerts appear. The status region is there from the start, so that changes are read. */
+/** The place of alerts. The status region is always in the page, so that screen readers announce changes. */
 export function AlertRegion() {
   const alert = useAlert();
   const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
   const isHydrated = useHydrated();
   useHiddenTabPause();
-  // from now on by the clock that stops for readers; in the moment in which FlashMessage goes
+  // from now on the pausable timer runs; in the same moment FlashMessage disappears
   useLayoutEffect(() => void (isHydrated && flash && showFlash(flash)), [flash, isHydrated]);
   const danger = alert?.kind === 'danger';
   const isWaiting = flash !== null && !isHydrated;
@@ -30,7 +30,7 @@ export function AlertRegion() {
   );
 }
 
-/** A message that came with the page, before scripts and without: it is closed by a form, and fades by CSS. */
+/** A message that the server rendered into the page: a form closes it, and CSS fades it. */
 function FlashMessage({ flash }: { flash: Flash }) {
   const texts = useTexts(platformTexts);
   const fades = flash.fades ? ' alert--fades' : '';
@@ -51,7 +51,7 @@ function AlertMessage() {
   const texts = useTexts(platformTexts);
   if (!alert) return null;
   return (
-    // The clock stops for whoever points at the message or tabs into it.
+    // The timer stops while the pointer or the focus is on the message.
     <span
       className={`alert alert--${alert.kind}${alert.fading ? ' alert--fading' : ''}`}
       onPointerEnter={pauseAlert}

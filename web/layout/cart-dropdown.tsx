@@ -24,7 +24,7 @@ export function CartDropdown() {
         type="button"
         className="icon-button"
         aria-label={texts.cartWith({ count })}
-        // browsers say it by themselves, but not in the page
+        // browsers announce it by themselves, but not within the page
         aria-expanded={isHydrated ? open : undefined}
         popoverTarget="cart-panel"
       >
@@ -44,7 +44,7 @@ export function CartDropdown() {
   );
 }
 
-/** The entries, as soon as the page knows them, and the way to the cart. */
+/** The entries, once loaded, and the link to the cart. */
 function Filled({ cart }: { cart: Cart | null }) {
   const texts = useTexts(layoutTexts);
   return (

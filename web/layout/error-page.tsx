@@ -5,7 +5,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Status 0: the network was lost on the way. */
+/** Status 0: the network was lost. */
 function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
   if (status === 0) return texts.offline;
   if (status === 403) return texts.missingPermissions;
@@ -14,11 +14,11 @@ function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
 
 interface ErrorPageProps {
   status: number;
-  /** Why, in the visitor's words; without it, a sentence that fits the status. */
+  /** The reason in the visitor's language; without it, a sentence that fits the status. */
   message: string | undefined;
 }
 
-/** Stands in for a page that failed, and offers another try. */
+/** Replaces a page that failed, and offers a retry. */
 export function ErrorPage({ status, message }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
   return (

@@ -4,15 +4,15 @@ import { useMatches } from 'react-router';
 export type HeaderVariant = 'on-sky' | 'wide' | 'moonlit';
 
 /**
- * A route exports this as `handle` if its header is not the usual one. The header comes before its page: were it to
- * find out from that how to stand, everything would move when the page arrives a moment later.
+ * A route exports this as `handle` if its header is not the usual one. The header is rendered before its page: if it
+ * learnt its variant from the page, everything would move when the page arrives.
  */
 export interface HeaderHandle<Data = unknown> {
-  /** @param data what the route's loader gave; undefined if it failed */
+  /** @param data the route's loader data; undefined if it failed */
   header: (data: Data | undefined) => HeaderVariant[];
 }
 
-/** The variants that the routes of this page ask for. */
+/** The header variants of this page's routes. */
 export function useHeaderVariant(): HeaderVariant[] {
   return useMatches().flatMap(({ handle, loaderData }) => {
     const asks = handle as HeaderHandle | undefined;

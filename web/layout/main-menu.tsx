@@ -40,7 +40,7 @@ function Entry({ to, label, under }: { to: string; label: string; under?: string
   );
 }
 
-/** Signs out and comes back to this page, unless it needs a user. */
+/** Signs out and returns to this page, unless it needs a user. */
 function LogoutEntry() {
   const texts = useTexts(layoutTexts);
   const { pathname, search } = useLocation();

@@ -24,7 +24,7 @@ export function NavigationEffects() {
   );
 }
 
-/** The place last arrived at; it outlives the frame, of which an error makes a new one. */
+/** The last location; outlives the frame, which an error remounts. */
 let last: { key: string; pathname: string } | null = null;
 
 /** Runs after every navigation within the site, not for the first page. */

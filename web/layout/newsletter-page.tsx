@@ -11,7 +11,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
-/** The sign-up stands in every footer; only one that is not taken has a page of its own. */
+/** Every footer has the sign-up; only a refused one has a page of its own. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }) => {
     if (request.method === 'GET' || request.method === 'HEAD') throw redirect('/');
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** A sign-up without scripts that was not taken, and why. */
+/** A refused sign-up without scripts, and the reason. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(layoutTexts);
   return (

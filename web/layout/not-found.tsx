@@ -4,7 +4,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MissingSummit } from '../ui/illustrations.tsx';
 
-/** "Diesen Gipfel gibt es nicht": a ridge with one summit missing, and the ways on. */
+/** "Diesen Gipfel gibt es nicht": a ridge with one summit missing, and links onwards. */
 export function NotFound() {
   const texts = useTexts(platformTexts);
   return (

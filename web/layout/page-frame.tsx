@@ -17,7 +17,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Header, content, footer, and what is announced. */
+/** Header, content, footer, and announcements. */
 export function PageFrame({ header = [], children }: PageFrameProps) {
   const { pathname } = useLocation();
   return (
@@ -25,7 +25,7 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       <SkipLinks />
       <SiteHeader variants={header} />
       <ForceLayout />
-      {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
+      {/* Each page has its own element, so that nothing moves between a page under the header and one behind it. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
@@ -35,13 +35,13 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       <AlertRegion />
       <PendingNavigation />
       <NavigationEffects />
-      {/* after what clears the messages of the page before */}
+      {/* after the effect that clears the previous page's messages */}
       <VisitEffects />
     </>
   );
 }
 
-/** First stop of the keyboard; a concert's page goes on with one to its tickets. */
+/** The first focusable element; on a concert's page followed by a link to its tickets. */
 function SkipLinks() {
   const texts = useTexts(layoutTexts);
   return (
@@ -53,7 +53,7 @@ function SkipLinks() {
   );
 }
 
-/** With Stripe's test keys: nobody may take the tickets for valid (clarifications.md, Configuration). */
+/** With Stripe's test keys: nobody may mistake the tickets for valid (clarifications.md, Configuration). */
 function TestMode() {
   const texts = useTexts(layoutTexts);
   if (!useSite().test_mode) return null;

@@ -4,12 +4,12 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** A page that is there sooner needs no word, in milliseconds. */
+/** A faster navigation needs no message, in milliseconds. */
 const SHOW_MS = 500;
 /** Longer than people expect. */
 const SLOW_MS = 4000;
 
-/** The next page is on its way: the ridge line while the one before still stands. */
+/** Shows that the next page is loading: the ridge line, while the current page is still shown. */
 export function PendingNavigation() {
   const { takesLonger } = useTexts(platformTexts);
   const { location: coming } = useNavigation();

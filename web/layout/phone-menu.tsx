@@ -22,7 +22,7 @@ export function PhoneMenu() {
     setOpen(true);
   };
   const hide = () => {
-    // before the page was hydrated it opened as a popover
+    // before hydration it opened as a popover
     if (dialog.current?.open) dialog.current.close();
     else dialog.current?.hidePopover();
   };

@@ -69,16 +69,16 @@ function useVisitResult(): void {
     saveVisit(visit);
     const { user, sessionEnded } = visit;
     const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
-    // the router may have arrived while React still renders the page before
+    // the router may have finished while React still renders the previous page
     const isNavigating = navigation.state !== 'idle' || keyOfEntry() !== key;
-    // a form on its way has a message that may be for the page it leads to; the visit is loaded again after it
+    // the message of a form in progress may be for the page it leads to; the visit is loaded again after it
     const isSubmitting = fetchers.some(({ state }) => state === 'submitting');
     const flash = (isSubmitting ? null : consumeFlash()) ?? sessionEnded;
-    // a redirect's message may be here before its page
+    // a redirect's message may arrive before its page
     if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
     else if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
-    // a form that is on its way leads to the login, too, and a second navigation would take its message away
+    // a form in progress leads to the login, too, and a second navigation would clear its message
     if (isLeaving && !isNavigating) {
       void navigate(sessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }

@@ -9,7 +9,7 @@ import { PreferencesMissing } from './preferences-missing.tsx';
 import { submitPreferences } from './submit-preferences.server.ts';
 import './newsletter.css';
 
-/** A subscriber's preferences; the page needs its own words for a link that is out of date. */
+/** A subscriber's preferences; the page has its own text for an outdated link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = context.get(shopContext);
   const { response, problem } = await visit.call('getNewsletterPreferences', { params });

@@ -21,17 +21,17 @@ type PreferencesResponse = FormResponse<Switches> & { isSaved?: boolean };
 interface PreferencesFormProps {
   token: string;
   preferences: ResponseOf<'getNewsletterPreferences'>;
-  /** The response to a form that came without scripts. */
+  /** The response to a form sent without scripts. */
   posted: PreferencesResponse | undefined;
 }
 
-/** Four switches and one button; nothing is saved before it is pressed. */
+/** Four switches and one button; nothing is saved until it is pressed. */
 export function PreferencesForm({ token, preferences, posted }: PreferencesFormProps) {
   const texts = useTexts(newsletterTexts);
   const fetcher = useFetcher<PreferencesResponse>();
   const { data = posted, state } = fetcher;
   const submission = useSubmission(state, data?.problem);
-  // what has been changed since is not saved
+  // later changes are not saved yet
   const [outdated, setOutdated] = useState<PreferencesResponse>();
   const isSaved = state === 'idle' && data?.isSaved === true && data !== outdated;
   const values = { ...preferences.preferences, ...preferences, ...posted?.values };

@@ -6,7 +6,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { NightPlate } from '../ui/illustrations.tsx';
 
-/** The preferences cannot be shown: an outdated link, or a fault that passes. */
+/** The preferences cannot be shown: an outdated link, or a temporary failure. */
 export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) {
   const texts = useTexts(newsletterTexts);
   const { retry } = useTexts(platformTexts);
@@ -22,7 +22,7 @@ export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) 
             {texts.writeToUs}
           </ButtonLink>
         ) : (
-          // an empty address is this page once more
+          // an empty address is the current page
           <ButtonAnchor href="" kind="line">
             {retry}
           </ButtonAnchor>

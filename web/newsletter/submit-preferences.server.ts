@@ -5,7 +5,7 @@ import { newsletterTexts } from '#messages/newsletter.ts';
 import { refillForm } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 
-/** Saves the four switches of a subscriber, who is known by the link's token alone. */
+/** Saves the four switches of a subscriber, who is identified by the link's token alone. */
 export async function submitPreferences(visit: Visit, token: string, form: FormData) {
   const isOn = (name: string) => readText(form, name) !== '';
   const values = {
@@ -18,7 +18,7 @@ export async function submitPreferences(visit: Visit, token: string, form: FormD
   const input = { params: { token }, body: { ...ways, preferences: { general, concert_daily } } };
   const { problem } = await visit.call('saveNewsletterPreferences', input);
   if (problem !== null) {
-    // switches show no errors of their own: the form says it as a whole
+    // switches show no errors of their own: the form shows one message
     const message = Object.values(problem.errors)[0] ?? problem.message;
     return refillForm({ ...problem, message, errors: {} }, values);
   }

@@ -23,7 +23,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
 /**
- * One button, for people who open the address of a mail's `List-Unsubscribe` header. Programs that follow links
+ * A single button, for people who open the address of a mail's `List-Unsubscribe` header. Programs that follow links
  * switch nothing off.
  */
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {

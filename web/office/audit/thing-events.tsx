@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { labelOf } from '#messages/office/command-labels.ts';
 
-/** The part of the audit log that is about the thing of this page (office.md 11). */
+/** The audit log's entries about the thing of this page (office.md 11). */
 export function ThingEvents({ events }: { events: ThingEvent[] }) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);

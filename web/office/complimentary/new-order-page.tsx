@@ -12,7 +12,7 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import './complimentary.css';
 
-/** Fields whose errors are listed with their label; those of tickets say themselves what they are about. */
+/** Fields whose errors are listed with their label; those of tickets name their subject themselves. */
 const labelled = [
   'firstName',
   'lastName',
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('complimentary:concerts', {});
 }
 
-/** Issues complimentary tickets; the message leads on from the order's page. */
+/** Issues complimentary tickets and redirects to the new order, which shows the message. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();

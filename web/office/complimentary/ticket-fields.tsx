@@ -14,7 +14,7 @@ interface TicketFieldsProps {
   error: string | undefined;
 }
 
-/** A number per ticket type, with what is free; past concerts fold when others are to come. */
+/** A number per ticket type, with what is available; past concerts are folded when there are upcoming ones. */
 export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
   const texts = useTexts(complimentaryTexts);
   const coming = concerts.filter(({ isPast }) => !isPast);

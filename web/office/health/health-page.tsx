@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('health:report', {});
 }
 
-/** Compares payments now, or tries the jobs of one kind again. */
+/** Compares payments now, or retries the jobs of one kind. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();

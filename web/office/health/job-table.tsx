@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { nameOfJob } from './name-of-job.ts';
 
-/** Waiting and failed jobs by kind, with a button that tries them again. */
+/** Waiting and failed jobs by kind, with a button that retries them. */
 export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
   const texts = useTexts(healthTexts);
   const kinds = useTexts(jobTexts);

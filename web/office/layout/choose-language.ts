@@ -4,7 +4,7 @@ import { returnPath } from '../platform/return-path.ts';
 import { flatten } from '../platform/submit-form.server.ts';
 import type { Route } from './+types/choose-language';
 
-/** Stores the language of the signed-in person, and leads back. */
+/** Stores the language of the signed-in person, and redirects back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const office = context.get(officeContext);
@@ -13,5 +13,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(returnPath(to), 303);
 }
 
-/** Somebody who opens the address itself. */
+/** For a visitor who opens the address itself. */
 export const loader = () => redirect('/office', 303);

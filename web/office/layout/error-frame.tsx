@@ -9,7 +9,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 const readMinutes = (error: unknown): number =>
   (isRouteErrorResponse(error) && Number(error.data)) || 1;
 
-/** Says why a page is not shown. `isInFrame`: the frame has the `main` already. */
+/** Explains why a page is not shown. `isInFrame`: the frame has the `main` already. */
 export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
   const error = useRouteError();
   const texts = useTexts(frameTexts);

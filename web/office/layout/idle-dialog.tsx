@@ -5,7 +5,7 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 /** The dialog comes this long before the idle end (office.md 2.5). */
 const WARNING_MINUTES = 2;
 
-/** Asks shortly before the session ends whether somebody is still there; any request keeps it. */
+/** Asks shortly before the session ends whether somebody is still there; any request extends it. */
 export function IdleDialog() {
   const { idleMinutes } = useFrame();
   const texts = useTexts(staffTexts);

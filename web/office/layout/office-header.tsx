@@ -46,13 +46,13 @@ export function OfficeHeader() {
   );
 }
 
-/** Leads to the orders that fit, or straight to the one that is meant. */
+/** Redirects to the matching orders, or straight to an exact match. */
 function OrderSearch() {
   const texts = useTexts(frameTexts);
   return (
     <form
       className="office-header__search"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers know no `search` element
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers do not support the `search` element
       role="search"
       action="/office/orders"
       method="get"

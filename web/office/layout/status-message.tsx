@@ -2,7 +2,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
 
-/** The result of the last command, with a form that takes it back where that is possible. */
+/** The result of the last command, with a form that undoes it where that is possible. */
 export function StatusMessage() {
   const { flash, kept } = useFrame();
   const texts = useTexts(formTexts);

@@ -1,7 +1,7 @@
 import type { Route } from './+types/unknown-page';
 import { officeContext } from '../platform/office-context.ts';
 
-/** A path that no screen has; the office itself responds with the right status. */
+/** A path without a screen; the office itself responds with the right status. */
 export function loader({ context }: Route.LoaderArgs): null {
   void context.get(officeContext).staff;
   throw new Response(null, { status: 404 });

@@ -55,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** A mail: tries, errors, preview, actions (office.md 8.4). */
+/** A mail: attempts, errors, preview, actions (office.md 8.4). */
 export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
   const t = useTexts(mailOfficeTexts);
   const states = useTexts(mailStateTexts);
@@ -119,7 +119,7 @@ function MailPreview({ html, title }: { html: string; title: string }) {
       title={title}
       sandbox=""
       srcDoc={html.replace('<style>', () => `<style nonce="${nonce}">`)}
-      // the browser does not know the nonce again
+      // browsers hide the nonce from scripts
       suppressHydrationWarning
     />
   );

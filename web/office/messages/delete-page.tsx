@@ -20,7 +20,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
-/** Says what goes with a message, and deletes it (office.md 8.3). */
+/** Explains what is deleted with a message, and deletes it (office.md 8.3). */
 export default function DeletePage({ loaderData: message }: Route.ComponentProps) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();

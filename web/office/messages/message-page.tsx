@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** A message, its replies, and what can be done with it (office.md 8.3). */
+/** A message, its replies, and its actions (office.md 8.3). */
 export default function MessagePage({ loaderData: message }: Route.ComponentProps) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** The reply to a message; subject and quotation are there already. */
+/** The reply to a message, with subject and quotation filled in. */
 export function ReplyForm({ message }: { message: MessageDto }) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
-/** Asks a new address whether it wants the newsletter. */
+/** Mails a new address the question whether it wants the newsletter. */
 export function InviteForm() {
   const texts = useTexts(newsletterOfficeTexts);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { OrderPage } from '#contract/office/order-queries.ts';
 
-/** Names of the brands that the provider writes otherwise (Stripe, `payment_method_details.card.brand`). */
+/** Names of the brands that the provider spells differently (Stripe, `payment_method_details.card.brand`). */
 const brands: Record<string, string> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
-/** The choice of the first step, as the address of the second one says it. */
+/** The choice of the first step, as the address of the second one carries it. */
 export interface RefundChoice {
   tickets: number[];
   isWhole: boolean;
@@ -16,11 +16,11 @@ export interface RefundChoice {
 
 interface ChooseRefundProps {
   order: OrderPage;
-  /** Chosen before, to be changed. */
+  /** The previous choice, to be changed. */
   choice: RefundChoice | null;
 }
 
-/** The first step: what should go back, and why. */
+/** The first step: what to refund, and why. */
 export function ChooseRefund({ order, choice }: ChooseRefundProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();

@@ -12,11 +12,11 @@ interface ConfirmRefundProps {
   order: OrderPage;
   choice: RefundChoice;
   preview: RefundPreview;
-  /** Of the cancellation invoice's series. */
+  /** In the series of cancellation invoices. */
   year: number;
 }
 
-/** The second step: says in numbers what will happen; its button names the amount. */
+/** The second step: shows in numbers what will happen; its button names the amount. */
 export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
@@ -72,7 +72,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   );
 }
 
-/** Leads back to the first step with what was chosen. */
+/** Links back to the first step with the choice. */
 function ChangeLink({ orderNo, choice }: { orderNo: string; choice: RefundChoice }) {
   const t = useTexts(orderPageTexts);
   const query = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));

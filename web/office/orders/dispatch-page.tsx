@@ -13,7 +13,7 @@ import { Pager } from '../ui/pager.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/dispatch-page';
 
-/** From then on an order is overdue (office.md 7.7). */
+/** After this time an order is overdue (office.md 7.7). */
 const LATE_HOURS = 24;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

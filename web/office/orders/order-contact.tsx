@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { useOptional } from '../ui/use-optional.ts';
 
-/** Whom mails, lists and new tickets address; mails can be sent again. */
+/** The contact that mails, lists and new tickets address; mails can be sent again. */
 export function OrderContact({ order }: { order: OrderPage }) {
   const t = useTexts(orderPageTexts);
   const methods = useTexts(orderOfficeTexts);
@@ -43,7 +43,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
   );
 }
 
-/** The parts that there are: complimentary tickets need none. */
+/** The parts that exist: complimentary tickets need none. */
 const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
   [street, city, country]
     .map((part) => part.trim())

@@ -6,7 +6,7 @@ import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
-/** Invoices, confirmation and tickets as PDF; missing ones can be made. */
+/** Invoices, confirmation and tickets as PDF; missing ones can be created. */
 export function OrderDocuments({ order: { documents, orderNo } }: { order: OrderPage }) {
   const t = useTexts(orderPageTexts);
   const moment = useMoment();

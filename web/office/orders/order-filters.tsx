@@ -11,7 +11,7 @@ interface OrderFiltersProps {
   concerts: ConcertChoice[];
 }
 
-/** The filters of the list of orders; the second button takes them to the CSV. */
+/** The filters of the list of orders; the second button exports the result as CSV. */
 export function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
   const list = useTexts(listTexts);
   const t = useTexts(orderOfficeTexts);

@@ -6,7 +6,7 @@ import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
-/** Notes of staff; an own one can be taken back for 10 minutes. */
+/** Notes of staff; the author can remove one for 10 minutes. */
 export function OrderNotes({ notes }: { notes: OrderNote[] }) {
   const t = useTexts(orderPageTexts);
   const moment = useMoment();

@@ -22,11 +22,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return await runOrderAction(context.get(officeContext), await request.formData(), params.orderNo);
 }
 
-/** An order with everything that is known of it (office.md 7.2). */
+/** An order with all its data (office.md 7.2). */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const title = t.order({ no: order.orderNo });
-  // forms of one button show no entries; what stands against them stands here
+  // forms of one button show no entries; their problems are shown here
   const problems = [
     useFormState('reissue').problem,
     useFormState('documents').problem,

@@ -18,7 +18,7 @@ import { ConfirmRefund } from './confirm-refund.tsx';
 import { ChooseRefund, type RefundChoice } from './choose-refund.tsx';
 import type { Route } from './+types/refund-page';
 
-/** Null: nothing is chosen yet. */
+/** Null: no choice yet. */
 function readChoice({ searchParams }: URL): RefundChoice | null {
   const tickets = searchParams.getAll('ticket').map(Number).filter(Number.isSafeInteger);
   const isWhole = searchParams.has('whole');

@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** Says what reissuing a ticket does, and does it (office.md 7.3). */
+/** Explains what reissuing a ticket does, and does it (office.md 7.3). */
 export default function ReissuePage({ loaderData }: Route.ComponentProps) {
   const { orderNo, delivery, ticket } = loaderData;
   const t = useTexts(orderPageTexts);

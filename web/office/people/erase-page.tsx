@@ -21,7 +21,7 @@ export async function action({ request, params: { key }, context }: Route.Action
   });
 }
 
-/** Says what goes and what stays, and wants the e-mail address typed (office.md 8.1). */
+/** Explains what is erased and what stays, and requires the e-mail address typed (office.md 8.1). */
 export default function ErasePage({ loaderData: { key, person } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
   const state = useFormState('erase');

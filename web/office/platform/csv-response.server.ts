@@ -9,7 +9,7 @@ interface CsvFile {
   to?: string | undefined;
 }
 
-/** The form of a CSV that an address asks for: `language=de|en`, `bom=1` (office.md 9). */
+/** The format of a CSV that an address selects: `language=de|en`, `bom=1` (office.md 9). */
 export function csvOptions(office: Office, query: Record<string, string>): CsvOptions {
   const { language } = query;
   return {
@@ -31,7 +31,7 @@ export function csvResponse(lines: AsyncIterable<string>, { name, from, to }: Cs
   });
 }
 
-/** Reads on only as fast as the browser takes it, so a long list needs little memory. */
+/** Reads on only as fast as the browser receives it, so a long list needs little memory. */
 function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Office } from '#contract/office/office.ts';
 
-/** In loaders and actions: `context.get(officeContext)` is the way to the office's data and commands. */
+/** In loaders and actions: `context.get(officeContext)` gives access to the office's data and commands. */
 export const officeContext = createContext<Office>();
 
 /** The nonce of this response's inline scripts. */

@@ -1,9 +1,9 @@
-/** Stands in for the site, whose address pages do not know. */
+/** Placeholder for the site's origin, which pages do not know. */
 const BASE_URL = 'http://site.invalid';
 
 /**
- * The page of the office or of the door that an address from outside leads back to; the office's first page in place of
- * any other. Resolved as a browser does: `/office/../ticketshop` is the shop.
+ * The page of the office or of the door that an address from outside returns to; otherwise the office's first page.
+ * Resolved as a browser does: `/office/../ticketshop` is the shop.
  */
 export function returnPath(to: unknown): string {
   const isPath = typeof to === 'string' && to.startsWith('/');

@@ -9,17 +9,17 @@ interface SubmitOptions {
   command: CommandName;
   /** Keys of the command's input; defaults to the form's entries. */
   input?: Record<string, unknown>;
-  /** Where the browser goes when it worked. */
+  /** The redirect after success. */
   to: string | ((output: Record<string, unknown>) => string);
   /** The message after the command's label: "Note. Added to order …". */
   say?: (output: Record<string, unknown>) => string;
-  /** A form that takes the command back. */
+  /** A form that undoes the command. */
   undo?: (output: Record<string, unknown>) => OfficeFlash['undo'];
 }
 
 /**
- * Runs the command of a posted form. It worked: throws the redirect (303) to a page that says so. It did not: returns
- * the same form with all entries and what is wrong, in the problem's status.
+ * Runs the command of a posted form. On success, throws the redirect (303) to a page with the message. Otherwise
+ * returns the same form with all entries and its errors, in the problem's status.
  */
 export async function submitForm(office: Office, form: FormData, options: SubmitOptions) {
   const { command, input = flatten(form), to, say, undo } = options;

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { OfficeFrame } from '#contract/office/office.ts';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
 
-/** Stands in when the frame itself could not be loaded. */
+/** Used when the frame itself could not be loaded. */
 const emptyFrame: OfficeFrame = {
   language: 'de',
   festival: '',

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The own account (office.md 2.9). */
+/** The page of the signed-in person's own account (office.md 2.9). */
 export default function AccountPage({ loaderData: account }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const frame = useTexts(frameTexts);
@@ -105,7 +105,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
   );
 }
 
-/** Tells staff about the data in the log (Art. 13 GDPR). */
+/** Informs staff about the data in the log (Art. 13 GDPR). */
 function PrivacyNotice() {
   const texts = useTexts(staffTexts);
   return (

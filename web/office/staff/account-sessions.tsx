@@ -6,7 +6,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
-/** Where the person is signed in, and an end to all of it (office.md 2.9). */
+/** The person's sessions, and a button that ends all of them (office.md 2.9). */
 export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions'] }) {
   const texts = useTexts(staffTexts);
   const moment = useMoment();
@@ -49,7 +49,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox, Windows" from what a browser calls itself; null for an unknown one. */
+/** "Firefox, Windows" from a `User-Agent`; null for an unknown one. */
 function nameBrowser(userAgent: string): string | null {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1];

@@ -27,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   });
 }
 
-/** Both factors once more, before something that matters (office.md 2.6). */
+/** Asks for both factors again, before a command that matters (office.md 2.6). */
 export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { staff } = useFrame();

@@ -28,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** Setting up an account by an invitation (office.md 2.2). */
+/** Sets up an account by an invitation (office.md 2.2). */
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const state = useFormState('accept');

@@ -15,8 +15,8 @@ interface PasskeyButtonProps {
 }
 
 /**
- * Asks the browser for a passkey and sends the form around it; shows only where scripts and passkeys work. Its place is
- * kept until the scripts have come: a page that moves under a pressed button loses the click.
+ * Asks the browser for a passkey and sends the form around it; shown only where scripts and passkeys work. Its space is
+ * reserved until hydration: a page that moves under a pressed button loses the click.
  */
 export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
   const texts = useTexts(staffTexts);
@@ -48,11 +48,11 @@ export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
   );
 }
 
-/** Whether a browser knows passkeys does not change while a page is open. */
+/** Whether a browser supports passkeys does not change while a page is open. */
 const neverChanges = () => () => undefined;
 const hasPasskeys = () => 'PublicKeyCredential' in window;
 
-/** The library loads when somebody uses it. */
+/** Loads the library on first use. */
 async function askBrowser(kind: 'create' | 'get', options: PasskeyOptions): Promise<object> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
   return kind === 'create'

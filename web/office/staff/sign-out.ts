@@ -3,7 +3,7 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { officeContext } from '../platform/office-context.ts';
 import type { Route } from './+types/sign-out';
 
-/** Ends the session, and leads to the sign-in. */
+/** Ends the session, and redirects to the sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   if (office.visitor !== null) await office.run('staff:sign-out', {}, await request.formData());
@@ -12,5 +12,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/office/sign-in', 303);
 }
 
-/** Somebody who opens the address itself. */
+/** For a visitor who opens the address itself. */
 export const loader = () => redirect('/office', 303);

@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Everybody who may sign in, and inviting somebody (office.md 2.10). */
+/** Active and disabled staff, and the form of an invitation (office.md 2.10). */
 export default function StaffPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { staff } = useTexts(frameTexts);

@@ -17,7 +17,9 @@ interface ConcertSalesProps {
   seesMoney: boolean;
 }
 
-/** Tickets sold, held and free of every concert (office.md 4.2); past ones fold when others are to come. */
+/**
+ * Tickets sold, held and available of every concert (office.md 4.2); past ones are folded when there are upcoming ones.
+ */
 export function ConcertSales({ concerts, seesMoney }: ConcertSalesProps) {
   const texts = useTexts(todayTexts);
   const coming = concerts.filter(({ isPast }) => !isPast);

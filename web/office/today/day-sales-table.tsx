@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the explicit roles stay when the phone's layout makes blocks of the cells */
+   the explicit roles remain when the phone's layout turns the cells into blocks */
 import { formatMoney, formatNumber } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { DaySales, SalesFigures } from '#contract/office/today-queries.ts';
@@ -7,7 +7,7 @@ import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Section } from '../ui/section.tsx';
 
-/** Tickets, revenue and refunds of today; yesterday and the last seven days beside them (office.md 4.1). */
+/** Tickets, revenue and refunds of today, beside yesterday and the last seven days (office.md 4.1). */
 export function DaySalesTable({ sales }: { sales: DaySales }) {
   const texts = useTexts(todayTexts);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { TodayConcert } from '#contract/office/today-queries.ts';
 
-/** More summits than these would be a saw. */
+/** More summits than this would look like a saw. */
 const MAX_SUMMITS = 40;
 const RIDGE_WIDTH = 1200;
 const RIDGE_HEIGHT = 132;
@@ -8,8 +8,8 @@ const RIDGE_HEIGHT = 132;
 const SUMMIT_HEIGHT = 116;
 
 /**
- * The season as a range: a summit per concert, as high as its capacity, filled from below as far as it is taken. The
- * table of concerts says the same in numbers, so this is decoration.
+ * The season as a range: a summit per concert, as high as its capacity, filled from below by its share of taken places.
+ * The table of concerts has the same in numbers, so this is decoration.
  */
 export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
   const coming = concerts.filter(({ isPast, sale }) => !isPast && sale !== null);

@@ -8,7 +8,7 @@ import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { salePath } from './concert-path.ts';
 
-/** Where each condition is dealt with; null: here. */
+/** The page where each condition is handled; null: this one. */
 const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
   differ: null,
   'refund-failed': '/office/orders?state=refund-failed',

@@ -16,7 +16,7 @@ import { HealthLine, TaskList } from './task-list.tsx';
 import './concert-sales.css';
 import './today.css';
 
-/** More tasks than these would be higher than the figures that they stand beside. */
+/** A longer list would be higher than the figures beside it. */
 const MAX_TASKS_BESIDE = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now, lists: null, overview: await office.query('today:overview', {}) };
 }
 
-/** "Compare now", for when payments and tickets differ. */
+/** The button "Compare now", for when payments and tickets differ. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   return await submitForm(office, await request.formData(), {

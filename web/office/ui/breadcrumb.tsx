@@ -6,7 +6,7 @@ interface BreadcrumbProps {
   items: { label: string; path?: string }[];
 }
 
-/** The way from the first level to this page. */
+/** The path from the first level to this page. */
 export function Breadcrumb({ items }: BreadcrumbProps) {
   const texts = useTexts(frameTexts);
   return (

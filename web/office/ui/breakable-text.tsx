@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 
-/** Longer words break after as many characters, if they must. */
+/** Longer words break after this many characters, if they must. */
 const MAX_UNBROKEN_CHARACTERS = 24;
 
 /** An order's number and "E-Mail" do not break at their hyphen. */
 const unbroken = /([0-9A-Z]{4}-[0-9A-Z]{4}|E-Mail)/;
 
-/** Pieces of an address or a long word, each with the marks that it may break after. */
+/** Pieces of an address or a long word, each with the characters after which it may break. */
 const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_CHARACTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
 
 interface BreakableTextProps {

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the explicit roles stay when the phone's layout makes blocks of the cells */
+   the explicit roles remain when the phone's layout turns the cells into blocks */
 import type { ReactNode } from 'react';
 import { BreakableText } from './breakable-text.tsx';
 
@@ -20,7 +20,7 @@ const classOf = ({
   isNumber ? 'number' : isShort ? 'short' : undefined;
 
 interface DataTableProps<Row> {
-  /** Read with the table; the h2 or h1 that it stands under. */
+  /** Read with the table; the h2 or h1 above it. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -71,7 +71,7 @@ interface CellProps {
   isShort?: boolean | undefined;
 }
 
-/** One box, however much stands in it: a card's label is the other. An empty cell has none, and no label. */
+/** One box for any content: a card's label is the other. An empty cell has neither. */
 function Cell({ content, isShort = false }: CellProps) {
   if (content === null || content === undefined || content === '') return null;
   return (

@@ -1,10 +1,10 @@
 import { listTexts } from '#messages/office/orders.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-/** Query parameters that are no filters. */
+/** Query parameters that are not filters. */
 const noFilters = ['bom', 'language'];
 
-/** Stands in for a list without rows: nothing found with these filters, or nothing there yet (office.md 1, Lists). */
+/** Replaces a list without rows: nothing found with these filters, or no rows yet (office.md 1, Lists). */
 export function EmptyList({ first }: { first: string }) {
   const texts = useTexts(listTexts);
   const { path } = useFrame();

@@ -2,11 +2,11 @@ import { listTexts } from '#messages/office/orders.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
 interface FilterButtonsProps {
-  /** The path of the list as CSV; undefined: it has none, or the reader may not have it. */
+  /** The path of the list as CSV; undefined: it has none, or the reader has no right to it. */
   csv?: string | undefined;
 }
 
-/** The buttons of a list's filters: show what fits, or take it along as CSV (office.md 1, Lists). */
+/** The buttons of a list's filters: show the result, or export it as CSV (office.md 1, Lists). */
 export function FilterButtons({ csv }: FilterButtonsProps) {
   const texts = useTexts(listTexts);
   return (

@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/format.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 
-/** How many rows a list has; beyond 1,000 nobody counts (office.md 1, Lists). */
+/** How many rows a list has; beyond 1,000 they are not counted (office.md 1, Lists). */
 export function ListCount({ count }: { count: number }) {
   const texts = useTexts(listTexts);
   const language = useLanguage();

@@ -1,7 +1,7 @@
 /** The key of a row, where a page of a list starts or ends. */
 const placePattern = /^\d{1,15}$/;
 
-/** The first value of each parameter of an address, without a place in a list that cannot be one. */
+/** The first value of each parameter of an address; an invalid position in a list is left out. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
@@ -11,7 +11,7 @@ export function readQuery(url: URL): Record<string, string> {
   return query;
 }
 
-/** The place within a list that `?after=` or `?before=` names. */
+/** The position in a list given by `?after=` or `?before=`. */
 export function readPaging(query: Record<string, string>): { after?: number; before?: number } {
   const key = (value: string | undefined): number | null =>
     value !== undefined && placePattern.test(value) ? Number(value) : null;

@@ -5,7 +5,7 @@ import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-/** The data of an action whose command was not carried out. */
+/** The data of an action whose command failed. */
 export interface FailedForm {
   /** The form's name; pages have several. */
   form: string;
@@ -13,7 +13,7 @@ export interface FailedForm {
   problem: OfficeProblem;
 }
 
-/** The entries typed before, which a form shows again, and what is wrong with them. */
+/** The entries typed before, which a form shows again, and their errors. */
 export interface FormState {
   /** The first value of a field; `fallback` before anything was typed. */
   value: (name: string, fallback?: string) => string;
@@ -21,11 +21,11 @@ export interface FormState {
   values: (name: string, fallback?: string[]) => string[];
   error: (name: string) => string | undefined;
   problem: OfficeProblem | null;
-  /** Whether the form shows entries of before, so that it must not be folded. */
+  /** Whether the form shows previous entries, so that it must not be folded. */
   isShown: boolean;
 }
 
-/** The state of the form with this name: after an action that failed, or with entries kept while signing in. */
+/** The state of the form with this name: after an action that failed, or with entries stored while signing in. */
 export function useFormState(form: string): FormState {
   const failed = useActionData<FailedForm | undefined>();
   const { kept } = useFrame();
@@ -54,7 +54,7 @@ interface OfficeFormProps {
   action?: string;
 }
 
-/** A form that posts to its page: its token, what is wrong above it, its fields. */
+/** A form that posts to its page: its token, its errors at the top, its fields. */
 export function OfficeForm({ name, state, labels, children, className, action }: OfficeFormProps) {
   return (
     <>
@@ -68,7 +68,7 @@ export function OfficeForm({ name, state, labels, children, className, action }:
   );
 }
 
-/** Makes a form that is sent twice count once. */
+/** Makes a form that is sent twice take effect once. */
 export function FormToken() {
   const { formToken } = useFrame();
   return <input type="hidden" name="token" value={formToken} autoComplete="off" />;
@@ -79,7 +79,7 @@ interface FormProblemProps {
   labels?: Record<string, string> | undefined;
 }
 
-/** Why a command was not carried out, and the list of errors that leads to the fields; it takes the focus. */
+/** Why a command failed, and the list of errors with links to the fields; it takes the focus. */
 export function FormProblem({ problem, labels = {} }: FormProblemProps) {
   const texts = useTexts(formTexts);
   if (problem === null) return null;

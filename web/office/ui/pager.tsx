@@ -4,11 +4,11 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 interface PagerProps {
   olderThan: number | null;
   newerThan: number | null;
-  /** The list begins with the oldest row, so that its next page is newer. */
+  /** The list starts with the oldest row, so that its next page is newer. */
   isOldestFirst?: boolean;
 }
 
-/** Leads to older and newer rows of a list, with the same filters. */
+/** Links to older and newer rows of a list, with the same filters. */
 export function Pager({ olderThan, newerThan, isOldestFirst = false }: PagerProps) {
   const texts = useTexts(listTexts);
   const { path } = useFrame();

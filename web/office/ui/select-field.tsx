@@ -3,7 +3,7 @@ import { FieldFrame } from '../../ui/field.tsx';
 interface SelectFieldProps {
   name: string;
   label: string;
-  /** Value and text of each choice, in sequence. */
+  /** Value and text of each choice, in order. */
   options: readonly (readonly [value: string, text: string])[];
   defaultValue?: string;
   hint?: string;

@@ -1,7 +1,7 @@
 import { formTexts } from '#messages/office/forms.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
-/** The label of a field that may be left out. */
+/** The label of an optional field. */
 export function useOptional(): (label: string) => string {
   const { optional } = useTexts(formTexts);
   return (label) => optional({ label });

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 /** An order as its page shows it (api.md, Payment and order). */
 export type Order = ResponseOf<'getOrderDetails'>['data'];
 
-/** Invoice, tickets and confirmation: 'being processed' until their url is ready, then a download. */
+/** Invoice, tickets and confirmation: 'being processed' until their url exists, then a download. */
 export function DocumentList({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function DocumentList({ order }: { order: Order }) {
   );
 }
 
-/** In words what is still being made; the summit in outline belongs to it. */
+/** Names the documents in progress; the summit in outline belongs to it. */
 function Pending({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const tickets = order.tickets.filter((ticket) => ticket.url === NOT_READY).length;
@@ -83,7 +83,7 @@ function Row({ name, detail = '', url }: { name: string; detail?: string; url: s
   );
 }
 
-/** Not there yet: a summit in outline. */
+/** In progress: a summit in outline. */
 function SummitOutline() {
   return (
     <svg

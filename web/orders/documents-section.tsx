@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { DocumentList, type Order } from './document-list.tsx';
 import { useOrder } from './use-order.ts';
 
-/** The documents of an order; it is asked again until all of them have been made (product.md 2). */
+/** The documents of an order, which is polled until all of them are ready (product.md 2). */
 export function DocumentsSection({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const { announcement, takesLong, checkNow } = useOrder(order);
@@ -29,7 +29,7 @@ export function DocumentsSection({ order }: { order: Order }) {
   );
 }
 
-/** Without scripts the reader asks; a page that reloads by itself takes the place away (WCAG 2.2.1). */
+/** Without scripts the reader reloads: a page that reloads by itself loses the reading position (WCAG 2.2.1). */
 function ReloadLink() {
   const texts = useTexts(orderTexts);
   const { search } = useLocation();

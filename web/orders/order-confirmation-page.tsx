@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return await loadOrder(context.get(shopContext), new URL(request.url));
 }
 
-/** A poll that fails leaves the page as it is. */
+/** A failed poll leaves the page as it is. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const loaded = await serverLoader().catch(() => null);
   return loaded?.problem === 'unexpected' ? null : loaded;

@@ -5,10 +5,10 @@ import { PageHead } from '../platform/page-head.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { NightPlate } from '../ui/illustrations.tsx';
 
-/** Why no order can be shown (product.md 8). */
+/** Why the order cannot be shown (product.md 8). */
 export type OrderProblemKind = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
 
-/** A night plate without a lit window, the specified text, and who can help. */
+/** A night plate without a lit window, the specified text, and a contact. */
 export function OrderProblem({ problem }: { problem: OrderProblemKind }) {
   const texts = useTexts(orderTexts);
   const { search } = useLocation();

@@ -6,17 +6,17 @@ import { orderTexts } from '#messages/orders.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { type Order, ticketName } from './document-list.tsx';
 
-/** After this time the page says that it takes longer, and offers to look at once. */
+/** After this time the page reports a delay, and offers to load at once. */
 const LONG_MS = 10 * 60_000;
 
 interface OrderWatch {
-  /** Documents that have become ready since the data before. */
+  /** Documents that have become ready since the previous data. */
   announcement: string;
   takesLong: boolean;
   checkNow: () => void;
 }
 
-/** Loads the order again every 5 seconds until all its documents are there (product.md 4). */
+/** Loads the order again every 5 seconds until all its documents are ready (product.md 4). */
 export function useOrder(order: Order): OrderWatch {
   const texts = useTexts(orderTexts);
   const language = useLanguage();

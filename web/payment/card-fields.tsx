@@ -11,9 +11,9 @@ import { mountCardElement, type Confirm } from './mount-card-element.ts';
 import type { CardPayment } from './submit-payment.server.ts';
 
 interface CardFieldsProps {
-  /** Null while the payment is not open yet. */
+  /** Null until the payment is open. */
   card: CardPayment | null;
-  /** Confirms the payment, once the fields are there; null while they are not. */
+  /** Confirms the payment; null until the fields are loaded. */
   onChange: (confirm: Confirm | null) => void;
 }
 
@@ -48,7 +48,7 @@ interface ElementProps extends Pick<CardFieldsProps, 'onChange'> {
   onRetry: () => void;
 }
 
-/** The provider's frame; until it is there a spinner, if it cannot load the reason and another attempt. */
+/** The provider's frame: a spinner until it has loaded, or the reason why it cannot, with a retry. */
 function Element({ clientSecret, publishableKey, onChange, onRetry }: ElementProps) {
   const texts = useTexts(paymentTexts);
   const shop = useTexts(cartTexts);

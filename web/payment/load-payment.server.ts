@@ -17,16 +17,16 @@ export type PaymentStart =
       loadedAt: number;
       details: DeliveryDetails;
       formKey: string;
-      /** The visitor is back from a payment that was not made. */
+      /** Whether the visitor returns from a payment that was not made. */
       isUnpaid: boolean;
     }
-  /** A payment whose result must be known before anything is offered. */
+  /** A payment whose result must be known before another one is offered. */
   | { step: 'processing' }
   | { step: 'unknown' | 'refunded'; message: string };
 
 /**
- * Finishes first what was begun to pay: a return from the bank or from the hosted page, or what the session has
- * left open. Then the guards of product.md 2, then the order to review.
+ * Completes a started payment first: a return from the bank or from the hosted page, or one that the session has left
+ * open. Then applies the guards of product.md 2, then loads the order to review.
  */
 export async function loadPayment(visit: Visit, url: URL) {
   const unfinished = await finishBegun(visit, url.searchParams);
@@ -39,7 +39,7 @@ export async function loadPayment(visit: Visit, url: URL) {
   return data<PaymentStart>({ step: 'pay', cart, loadedAt, details, formKey: newId(), isUnpaid });
 }
 
-/** Null: there is nothing but to pay. */
+/** Null: no payment to complete. */
 async function finishBegun(visit: Visit, query: URLSearchParams) {
   const sessionId = visit.cartSession;
   if (sessionId === null) throw redirect('/concerts/all');
@@ -47,7 +47,7 @@ async function finishBegun(visit: Visit, query: URLSearchParams) {
   const { response, problem } = await settleBegun(visit, query, sessionId);
   const orderToken = response?.data?.order_token;
   if (orderToken !== undefined) {
-    // empty now: the header's hint follows
+    // the cart is empty now: updates the header's hint
     await visit.findCart();
     throw redirectDocument(confirmationPath(orderToken), 303);
   }
@@ -55,7 +55,7 @@ async function finishBegun(visit: Visit, query: URLSearchParams) {
   const step = stepAfter(problem);
   if (step !== null) return data(step, { status: problem.status });
   if (!isReturn) return null;
-  // the query leaves the address: a reload must not ask for this payment again
+  // the redirect removes the query: a reload must not query this payment again
   if (problem.status === 402) throw redirect(`${PAYMENT_PATH}?unpaid`, 303);
   visit.setFlash({ kind: 'danger', text: problem.message });
   throw redirect(PAYMENT_PATH, 303);
@@ -73,7 +73,7 @@ async function settleBegun(visit: Visit, query: URLSearchParams, sessionId: stri
   return await visit.call('completePayment', { params, body });
 }
 
-/** Null: nobody has paid. */
+/** Null: not paid. */
 function stepAfter(problem: ProblemDto): PaymentStart | null {
   const outcome = outcomeOf(problem);
   if (outcome === 'processing') return { step: 'processing' };

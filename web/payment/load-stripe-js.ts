@@ -3,8 +3,8 @@ import type { StripeConstructor } from '@stripe/stripe-js';
 let loading: Promise<StripeConstructor> | null = null;
 
 /**
- * Loads the card provider's script, once for this page; after a failure it can be called again. The
- * provider's own loader has its address built in, ours takes the configured one (STRIPE_JS_URL).
+ * Loads the card provider's script, once for this page; after a failure it can be called again. The provider's own
+ * loader has a fixed address, ours uses the configured one (STRIPE_JS_URL).
  */
 export function loadStripeJs(url: string): Promise<StripeConstructor> {
   loading ??= addScript(url).catch((error: unknown) => {

@@ -15,7 +15,7 @@ export interface CardElementSettings {
   onFailed: () => void;
 }
 
-/** Loads the provider's script and puts its payment element in place; gives what takes it away again. */
+/** Loads the provider's script and mounts its payment element; returns the function that unmounts it. */
 export function mountCardElement(place: HTMLElement, settings: CardElementSettings): () => void {
   let gone = false;
   let unmount: (() => void) | undefined;

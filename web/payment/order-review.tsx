@@ -8,7 +8,7 @@ import { DetailsView } from '../checkout/details-view.tsx';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 
-/** Address and delivery to check, each with the way back to change it (WCAG 3.3.4). */
+/** Address and delivery to check, each with a link to change it (WCAG 3.3.4). */
 export function DetailsReview({ cart, details }: { cart: Cart; details: DeliveryDetails }) {
   const texts = useTexts(paymentTexts);
   const shop = useTexts(cartTexts);
@@ -48,7 +48,7 @@ function EditLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /**
- * Items, delivery, total and what the law wants said, directly above the pay button (§ 312j BGB;
+ * Items, delivery, total and the notes that the law requires, directly above the pay button (§ 312j BGB;
  * design.md 2).
  */
 export function OrderToPay({ cart, children }: { cart: Cart; children: ReactNode }) {

@@ -18,7 +18,7 @@ interface PayFormProps {
   cart: Cart;
   details: DeliveryDetails;
   formKey: string;
-  /** For the card fields; null while it is not open, and for an order free of charge. */
+  /** For the card fields; null until it is open, and for an order free of charge. */
   card: CardPayment | null;
   payment: Payment;
 }

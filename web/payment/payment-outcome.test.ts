@@ -21,7 +21,7 @@ describe('the response to complete', () => {
     expect(conflict()).toBe('refused');
   });
 
-  it('is asked for with growing pauses', () => {
+  it('is requested with growing pauses', () => {
     expect([0, 1, 2, 3, 4, 9].map(pauseBefore)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 });
@@ -42,7 +42,7 @@ describe('an error of the provider', () => {
     expect(afterConfirmError(paid)).toBe('ask');
   });
 
-  it('starts again when the payment was cancelled in another tab', () => {
+  it('opens a new payment when this one was cancelled in another tab', () => {
     const gone = { type: 'invalid_request_error', payment_intent: intent('canceled') } as const;
     expect(afterConfirmError(gone)).toBe('renew');
   });

@@ -29,8 +29,8 @@ export function outcomeOf({
 const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
 
 /**
- * The consequence of an error of `confirmPayment`: `show` its message, `ask` our server what became of
- * the payment (the money may have moved), or `renew` a payment that was cancelled behind this page.
+ * The consequence of an error of `confirmPayment`: `show` its message, `ask` our server for the result (the money may
+ * have moved), or `renew` a payment that was cancelled behind this page.
  */
 export function afterConfirmError(
   error: Pick<StripeError, 'type' | 'payment_intent'>,
@@ -41,5 +41,5 @@ export function afterConfirmError(
   return shown.has(error.type) ? 'show' : 'ask';
 }
 
-/** Pause in ms before the next question: 1, 2, 4, 8, then every 10 seconds. */
+/** Pause in ms before the next request: 1, 2, 4, 8, then every 10 seconds. */
 export const pauseBefore = (question: number) => Math.min(10_000, 1000 * 2 ** question);

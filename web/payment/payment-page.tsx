@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await submitPayment(context.get(shopContext), await request.formData(), origin);
 }
 
-/** Only a document that was loaded here may load the provider's script. A lost poll leaves the page as it is. */
+/** Only a document that was loaded here may load the provider's script. A failed poll leaves the page as it is. */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   if (!wasLoadedHere()) throw redirectDocument(request.url);
   try {
@@ -45,7 +45,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** After its own forms the page says itself when it wants a fresh look. */
+/** After its own forms the page itself decides when to revalidate. */
 export const shouldRevalidate = ({
   formAction,
   defaultShouldRevalidate,
@@ -90,11 +90,11 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   const latest = useLatestCart(start.cart);
   const hold = useHold(latest, start.loadedAt);
   const isFull = latest.items.length > 0;
-  // while paying an order empties it
+  // an order in progress empties the cart
   const cart = isFull ? latest : start.cart;
   const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, formKey);
   const settle = useEffectEvent(payment.settle);
-  // paid already, in another tab perhaps: settled, never mounted
+  // already paid, perhaps in another tab: settled, never mounted
   const isOver = card?.status === 'succeeded' || card?.status === 'processing';
   const paymentIntent = isOver ? card.paymentIntent : null;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { PAYMENT_PATH } from './payment-outcome.ts';
 import type { Payment } from './use-payment.ts';
 
-/** The provider is still confirming; with scripts the page looks again by itself, under the busy overlay. */
+/** The provider is still confirming; with scripts the page polls, under the busy overlay. */
 export function Processing() {
   const texts = useTexts(paymentTexts);
   return (
@@ -26,7 +26,7 @@ export function Processing() {
   );
 }
 
-/** The result could not be learnt: another question, never a second payment. */
+/** The result is unknown: offers to query it again, never a second payment. */
 export function UnknownResult({ payment }: { payment: Payment }) {
   const texts = useTexts(paymentTexts);
   // the busy overlay had the focus
@@ -45,7 +45,7 @@ export function UnknownResult({ payment }: { payment: Payment }) {
   );
 }
 
-/** Paid, but the tickets were gone: the money goes back (api.md, Payment and order). */
+/** Paid, but the tickets were no longer available: the payment is refunded (api.md, Payment and order). */
 export function Refunded({ message }: { message: string }) {
   const texts = useTexts(paymentTexts);
   const heading = useFocusIfLost<HTMLHeadingElement>();
@@ -68,7 +68,7 @@ interface BlockedProps {
   onRetry: () => void;
 }
 
-/** The payment could not be opened: why, another attempt, and the ways back. */
+/** The payment could not be opened: the reason, a retry, and links back. */
 export function Blocked({ message, isBusy, onRetry }: BlockedProps) {
   const texts = useTexts(paymentTexts);
   const shop = useTexts(cartTexts);

@@ -17,7 +17,7 @@ export interface PaymentResponse {
   orderToken?: string;
 }
 
-/** `intent` of the form: `card` opens a payment for the card fields, `complete` settles it, anything else pays. */
+/** `intent` of the form: `card` opens a payment for the card fields, `complete` settles it, any other value pays. */
 export async function submitPayment(visit: Visit, form: FormData, origin: string) {
   const sessionId = visit.cartSession;
   if (sessionId === null) throw redirect('/concerts/all', 303);
@@ -44,21 +44,21 @@ async function completeCardPayment(visit: Visit, sessionId: string, form: FormDa
   return await goToOrder(visit, form, response.data.order_token);
 }
 
-/** To the provider's page, or to the order of what costs nothing. */
+/** Redirects to the provider's page, or to the order if it is free. */
 async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, origin: string) {
   const input = { params: { sessionId } };
   const { response, problem } = await visit.call('openHostedPage', input, onceByKey(form));
   if (problem !== null) return fail(problem);
   const opened = response.data;
   if ('order_token' in opened) return await goToOrder(visit, form, opened.order_token);
-  // under the sandbox's proxy it is our own page, which a phone knows by another origin
+  // under the sandbox's proxy it is our own page, which a phone reaches by another origin
   const url = new URL(opened.url);
   const isOurs = url.origin === origin;
   throw redirect(isOurs ? url.pathname + url.search + url.hash : opened.url, 303);
 }
 
 async function goToOrder(visit: Visit, form: FormData, orderToken: string) {
-  // empty now: the header's hint follows
+  // the cart is empty now: updates the header's hint
   await visit.findCart();
   const result: PaymentResponse = { orderToken };
   return endForm(visit, form, { to: confirmationPath(orderToken), result });

@@ -7,19 +7,19 @@ import type { CardPayment, PaymentResponse } from './submit-payment.server.ts';
 const MAX_ATTEMPTS = 3;
 
 interface CardPaymentState {
-  /** The payment for the card fields; null until it is open and over the cart's sum. */
+  /** The payment for the card fields; null until it is open for the cart's total. */
   card: CardPayment | null;
-  /** Why it cannot be opened; null when nothing is wrong. */
+  /** Why it cannot be opened; null without a problem. */
   problem: string | null;
   isBusy: boolean;
   retry: () => void;
 }
 
 /**
- * Opens a payment for the card fields, and again with every new look at the cart: unchanged, it is the same one.
+ * Opens a payment for the card fields, and again with every load of the cart: an unchanged cart keeps its payment.
  *
  * @param total of the cart, in EUR; nothing is opened for 0
- * @param formKey of the page's form, a new one with every look
+ * @param formKey of the page's form, a new one with every load
  */
 export function useCardPayment(total: number, formKey: string): CardPaymentState {
   const fetcher = useFetcher<PaymentResponse>();
@@ -33,7 +33,7 @@ export function useCardPayment(total: number, formKey: string): CardPaymentState
 
   const { card = null, problem } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle' && state === 'idle';
-  // the sum on the page is the sum that is paid
+  // the total on the page is the amount that is paid
   const isOther = card !== null && card.amount !== total;
   useEffect(() => {
     if (isOther && isIdle && attempts.current++ < MAX_ATTEMPTS) void revalidate();

@@ -20,21 +20,21 @@ type Phase = 'offered' | 'busy' | 'unknown' | 'refunded';
 
 export interface Payment {
   phase: Phase;
-  /** For the error box, or what the refunded and unknown states say. */
+  /** For the error box, or the text of the refunded and unknown states. */
   message: string | null;
   /** The provider is still confirming. */
   isProcessing: boolean;
-  /** Pays by what confirms at the provider. */
+  /** Pays with the function that confirms at the provider. */
   pay: (confirm: () => Promise<PaymentIntentResult>, paymentIntent: string) => void;
-  /** Orders what costs nothing. */
+  /** Orders a free cart. */
   payFree: (formKey: string) => void;
-  /** Learns from our server what became of a payment. */
+  /** Queries our server for the result of a payment. */
   settle: (paymentIntent: string) => void;
-  /** The same again, after it could not be reached. */
+  /** Repeats the last query, after the server could not be reached. */
   checkAgain: () => void;
 }
 
-/** How often an unreachable server is asked before the page says so. */
+/** How often an unreachable server is queried before the page reports it. */
 const MAX_ATTEMPTS = 5;
 
 /** The states of the payment step (product.md 4): pays, settles, and never offers a second payment. */
@@ -50,7 +50,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     isPaying.current = phase === 'busy';
     setShown({ phase, message });
   };
-  /** Back to the offer, with a fresh look at cart and payment. */
+  /** Returns to the offer, with cart and payment loaded again. */
   const offer = (message: string) => {
     show('offered', message);
     void revalidate();
@@ -72,7 +72,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     if (isPaying.current) return;
     show('busy', null);
     const confirmAndSettle = async () => {
-      // a fault on the way is an unknown result, too: the server is asked
+      // a network failure is an unknown result, too: the server is queried
       const result = await confirm().catch(() => null);
       const next = result?.error ? afterConfirmError(result.error) : 'ask';
       if (next === 'ask') return settle(paymentIntent);
@@ -96,7 +96,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   };
 }
 
-/** The state that the loader has found, where nothing can be offered. */
+/** The state from the loader, when no payment can be offered. */
 function stateOf(start: PaymentStart): { phase: Phase; message: string | null } {
   if (start.step === 'unknown' || start.step === 'refunded') {
     return { phase: start.step, message: start.message };
@@ -106,7 +106,7 @@ function stateOf(start: PaymentStart): { phase: Phase; message: string | null } 
 
 type Result = 'unpaid' | 'refunded' | 'refused' | 'unknown';
 
-/** Asks until the server knows: a processing payment for as long as it takes, never paying again. */
+/** Queries until the server knows: a processing payment for as long as it takes, never paying again. */
 function useCompletion(onResult: (result: Result, message: string) => void) {
   const fetcher = useFetcher<PaymentResponse>();
   const [isProcessing, setProcessing] = useState(false);
@@ -117,7 +117,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useOnResult(fetcher, ({ orderToken, problem }) => {
-    // a full page load; the overlay stays until the confirmation is there
+    // a full page load; the overlay stays until the confirmation is shown
     if (orderToken !== undefined) return window.location.replace(confirmationPath(orderToken));
     const current = asked.current;
     if (problem === undefined || current === null) return;
@@ -137,7 +137,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   return {
     isProcessing,
     submit,
-    /** Sends the last question again; false when there was none. */
+    /** Sends the last query again; false when there was none. */
     repeat() {
       const last = asked.current?.fields;
       if (last !== undefined) submit(last);
@@ -146,7 +146,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   };
 }
 
-/** Looks again with growing pauses while the provider is still confirming. */
+/** Polls with growing pauses while the provider is still confirming. */
 function usePolling(isOn: boolean): void {
   const { revalidate, state } = useRevalidator();
   const questions = useRef(0);
@@ -163,7 +163,7 @@ function usePausedRefetch(paused: boolean): void {
   useEffect(() => (paused ? pauseVisit() : undefined), [paused]);
 }
 
-/** From the back/forward cache the page would show a state that is over. */
+/** From the back/forward cache the page would show an outdated state. */
 function useFreshPage(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => event.persisted && window.location.reload();

@@ -2,15 +2,15 @@ import { Scripts } from 'react-router';
 import { useNonce } from '../platform/nonce.ts';
 
 /**
- * Runs in the browser, while the page is read. A browser that runs scripts reads a noscript's content as text, so
- * nothing of it is fetched; this inserts it at the first interaction, at the latest `delayMs` after the page has
+ * Runs in the browser while it parses the page. A browser that runs scripts parses a noscript's content as text, so
+ * it fetches nothing of it; this inserts it at the first interaction, at the latest `delayMs` after the page has
  * loaded. Until then every control works by itself.
  */
 function insertLater(delayMs: number): void {
   const scripts = document.getElementById('scripts');
   const content = document.createRange().createContextualFragment(scripts?.textContent ?? '');
   const body = document.body;
-  // the page's data streams into what this one sets up, so it cannot wait
+  // the page's data streams into an object that this script creates, so it cannot wait
   const data = content.querySelector('script:not([type])');
   if (data) body.append(data);
 
@@ -19,14 +19,14 @@ function insertLater(delayMs: number): void {
   const waiting = new AbortController();
   let isEarly = false;
   const insert = async () => {
-    // a page that is still on its way does not have all its data
+    // a page that is still loading does not have all its data
     isEarly = document.readyState === 'loading';
     if (isEarly || waiting.signal.aborted) return;
     waiting.abort();
     showRest();
     const modules = content.querySelectorAll<HTMLLinkElement>('link:not([href*=entry])');
     body.append(...content.querySelectorAll('link'));
-    // each in a task of its own, what others import first: the page can respond in between
+    // each in a task of its own, imported modules first: the page can respond in between
     for (const { href } of modules) {
       await import(/* @vite-ignore */ href);
       await new Promise((resolve) => setTimeout(resolve));
@@ -35,7 +35,7 @@ function insertLater(delayMs: number): void {
   };
   const interact = (event: Event) => {
     const { type, movementX, movementY } = event as MouseEvent;
-    // Chromium also reports a pointer that lies still where the page appears
+    // Chromium also reports a pointer at rest when the page appears
     if (type === 'pointermove' && movementX === 0 && movementY === 0) return;
     void insert();
   };
@@ -46,18 +46,18 @@ function insertLater(delayMs: number): void {
   addEventListener('DOMContentLoaded', () => isEarly && void insert());
   addEventListener('load', () => {
     setTimeout(() => void insert(), delayMs);
-    // once the text face is there: one layout, not two; a font that gets lost holds up nothing
+    // once the text face has loaded: one layout, not two; a lost font blocks nothing
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
     Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);
     setTimeout(showRest, 3000);
   });
-  // a visitor who comes back, or to a place in the page, starts in the middle of it
+  // a visitor who returns, or follows a link into the page, starts in its middle
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (location.hash !== '' || entry?.type !== 'navigate') showRest();
 }
 
 const DELAY_MS = 4000;
-// hydration leaves the server's text alone, so the browser's build does without the function
+// hydration leaves the server's text alone, so the browser's build omits the function
 const script = import.meta.env.SSR ? `(${insertLater.toString()})(${DELAY_MS})` : '';
 
 /**

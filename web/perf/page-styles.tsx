@@ -7,8 +7,8 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 export const StylesContext = createContext('');
 
 /**
- * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The links come with the
- * next page: earlier, they would make the browser lay out this one a second time.
+ * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The next page has the links:
+ * here they would cause a second layout.
  */
 export function PageStyles() {
   const text = use(StylesContext);

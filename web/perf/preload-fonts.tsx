@@ -4,8 +4,8 @@ interface PreloadFontsProps {
 }
 
 /**
- * Asks for fonts of the first view at once: the browser learns only from the laid out page what it needs. Of the
- * server's page only: the next one is laid out when its links would come.
+ * Preloads the fonts of the first view: the browser would discover them only after layout. On the server's page only:
+ * the next one is laid out before its links would load.
  */
 export function PreloadFonts({ fonts, notOnPhones = false }: PreloadFontsProps) {
   if (!import.meta.env.SSR) return null;

@@ -5,7 +5,7 @@ interface PreloadPictureProps {
   phoneQuery: string;
 }
 
-/** Asks for the first view's picture at once, in the server's page: the browser finds it only after fonts and scripts. */
+/** Preloads the first view's picture in the server's page: the browser discovers it only after fonts and scripts. */
 export function PreloadPicture({ wide, phone, phoneQuery }: PreloadPictureProps) {
   if (!import.meta.env.SSR) return null;
   const common = { rel: 'preload', as: 'image', fetchPriority: 'high' } as const;

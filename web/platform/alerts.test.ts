@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('alerts', () => {
-  it('a success goes after 5 seconds, fading for one', () => {
+  it('a success disappears after 5 seconds, fading for one', () => {
     showFadingSuccess('added');
     vi.advanceTimersByTime(4999);
     expect(alertNow()).toMatchObject({ text: 'added', fading: false });
@@ -35,7 +35,7 @@ describe('alerts', () => {
     expect(alertNow()).toBeNull();
   });
 
-  it('a new alert cancels the clock of the one before', () => {
+  it('a new alert cancels the timer of the previous one', () => {
     showFadingSuccess('first');
     vi.advanceTimersByTime(4000);
     showAlert('info', 'second');
@@ -43,7 +43,7 @@ describe('alerts', () => {
     expect(alertNow()?.text).toBe('second');
   });
 
-  it('the clock stands while somebody looks at the message', () => {
+  it('the timer stops while somebody reads the message', () => {
     showFadingSuccess('added');
     vi.advanceTimersByTime(3000);
     pauseAlert();

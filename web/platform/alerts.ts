@@ -9,9 +9,9 @@ export interface Alert {
   id: number;
   kind: AlertKind;
   text: string;
-  /** Goes by itself after 5 seconds (product.md 4). */
+  /** Disappears by itself after 5 seconds (product.md 4). */
   fades: boolean;
-  /** Came with the page: its heading must not lie under it. */
+  /** Rendered with the page: its heading must not lie under it. */
   arrived: boolean;
   fading: boolean;
 }
@@ -28,12 +28,12 @@ export const useAlert = () => useStore(alerts, null);
 /** The same outside of components. */
 export const alertNow = () => alerts.get();
 
-/** Shows an alert until it is dismissed, the page changes or another one comes. */
+/** Shows an alert until it is dismissed, the page changes or another one is shown. */
 export function showAlert(kind: AlertKind, text: string): void {
   put({ kind, text, fades: false, arrived: false });
 }
 
-/** Shows a success that goes by itself: say nothing with it that cannot be seen elsewhere. */
+/** Shows a success that disappears by itself: use it only for what the page shows elsewhere, too. */
 export function showFadingSuccess(text: string): void {
   put({ kind: 'success', text, fades: true, arrived: false });
 }
@@ -45,17 +45,17 @@ export function consumeFlash(): Flash | null {
   return parseFlash(cookies.get('flash'));
 }
 
-/** Shows a message after the navigation that is on its way, which would otherwise clear it. */
+/** Shows a message after the navigation in progress, which would otherwise clear it. */
 export function showFlashOnNextPage({ kind, text, fades = false }: Flash): void {
   alertForNextPage = { kind, text, fades, arrived: true };
 }
 
-/** Shows what the page before has left to say. */
+/** Shows the message that the previous page left. */
 export function showFlash({ kind, text, fades = false }: Flash): void {
   put({ kind, text, fades, arrived: true });
 }
 
-/** Takes the alert away. */
+/** Removes the alert. */
 export function dismissAlert(): void {
   clearTimeout(timer);
   alerts.set(null);
@@ -68,7 +68,7 @@ export function clearAlertOnNavigation(): void {
   alertForNextPage = null;
 }
 
-/** The clock stands while the alert is hovered, has focus or its tab is hidden. */
+/** Stops the timer while the alert is hovered, has focus or its tab is hidden. */
 export function pauseAlert(): void {
   const alert = alerts.get();
   if (!alert?.fades || alert.fading) return;
@@ -77,7 +77,7 @@ export function pauseAlert(): void {
   startedAt = Date.now();
 }
 
-/** Lets the time of a fading alert run on. */
+/** Resumes the timer of a fading alert. */
 export function resumeAlert(): void {
   const alert = alerts.get();
   if (alert?.fades && !alert.fading) startClock(remaining);

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
 
-// The rules of product.md 5 that several forms share; null is a rule that holds.
+// The rules of product.md 5 that several forms share; null means valid.
 
 const problemKeys = {
   short: 'PASSWORD_TOO_SHORT',
@@ -13,7 +13,7 @@ const problemKeys = {
 
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
-/** A message for every field that has a broken rule; null is a rule that holds. */
+/** A message for every invalid field; null means valid. */
 export function messagesOf<Name extends string>(
   broken: Record<Name, FieldMessageKey | null>,
   language: Language,
@@ -24,10 +24,10 @@ export function messagesOf<Name extends string>(
   return Object.fromEntries(entries) as Messages<Name>;
 }
 
-/** Missing when nothing is left of it without spaces. */
+/** Missing when nothing but spaces is left. */
 export const missing = (value: string, key: FieldMessageKey) => (value.trim() === '' ? key : null);
 
-/** A first or last name that must be there. */
+/** A required first or last name. */
 export function brokenName(value: string, required: FieldMessageKey): FieldMessageKey | null {
   const name = value.trim();
   if (name === '') return required;
@@ -35,21 +35,21 @@ export function brokenName(value: string, required: FieldMessageKey): FieldMessa
   return isPersonName(name) ? null : 'NAME_INVALID';
 }
 
-/** An e-mail address that must be there. */
+/** A required e-mail address. */
 export function brokenEmail(value: string): FieldMessageKey | null {
   const email = value.trim();
   if (email === '') return 'EMAIL_REQUIRED';
   return isEmail(email) ? null : 'EMAIL_INVALID';
 }
 
-/** A new password that must be there; how common it is only the server knows. */
+/** A required new password; only the server knows common ones. */
 export function brokenPassword(password: string, email: string): FieldMessageKey | null {
   if (password === '') return 'PASSWORD_REQUIRED';
   const problem = passwordProblem(password, email.trim());
   return problem === null ? null : problemKeys[problem];
 }
 
-/** The second typing of a password, which must be there. */
+/** The required repetition of a password. */
 export const brokenRepetition = (
   password: string,
   repetition: string,

@@ -23,7 +23,7 @@ export function restoreLostFocus(): () => void {
   const onFocus = (event: FocusEvent) => {
     ancestors = event.composedPath().filter((each) => each instanceof HTMLElement);
   };
-  // a tap elsewhere gives the focus up
+  // a tap elsewhere removes the focus
   const onPointerDown = (event: PointerEvent) => {
     const [focused] = ancestors;
     if (!(event.target instanceof Node) || !focused?.contains(event.target)) ancestors = [];

@@ -6,13 +6,13 @@ import type { Flash, Visit } from '#contract/visit.ts';
 import { isLocalPath } from './localized-path.ts';
 import { readText } from './read-fields.ts';
 
-/** A field's path of this site, with its query; '/' when it is none. */
+/** Reads a path of this site from a field, with its query; '/' for anything else. */
 export function readPath(form: FormData, name: string): string {
   const path = readText(form, name);
   return isLocalPath(path) ? path : '/';
 }
 
-/** A field's whole number from 0 on; null when it is none. */
+/** Reads a whole number from 0 on from a field; null for anything else. */
 export function readCount(form: FormData, name: string): number | null {
   const text = readText(form, name).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -28,11 +28,11 @@ export function onceByKey(form: FormData): OnceOptions {
   return { key: createHash('sha256').update(entries).digest('base64url') };
 }
 
-/** The end of a form that was accepted. */
+/** The result of a form that was accepted. */
 interface FormEnd<Result> {
-  /** Where the browser goes, unless the form is hydrated. */
+  /** The redirect, unless the form is hydrated. */
   to: string;
-  /** Shown on the page after this, with scripts and without. */
+  /** Shown on the next page, with scripts and without. */
   flash?: Flash;
   /** The data that a hydrated form gets instead of the redirect. */
   result: Result;
@@ -45,7 +45,7 @@ export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Resul
   return end.result;
 }
 
-/** The same page again, with what was typed and why it was not taken, in the problem's status. */
+/** The same page again, with the typed values and the errors, in the problem's status. */
 export function refillForm<Values>(problem: ProblemDto, values: Values) {
   return data({ problem, values }, { status: problem.status });
 }

@@ -4,7 +4,7 @@ import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { languageOfPath, localizedPath } from './localized-path.ts';
 import type { RootData } from './site.ts';
 
-/** The page's language: its prefix, otherwise what was negotiated for the first page. */
+/** The page's language: its prefix, otherwise the one negotiated for the first page. */
 export function useLanguage(): Language {
   const { pathname } = useLocation();
   const root = useRouteLoaderData<RootData>('root');
@@ -16,13 +16,13 @@ export function useTexts<T extends Parameters<typeof pickTexts>[0]>(texts: T): P
   return pickTexts(texts, useLanguage());
 }
 
-/** Makes paths that stay under /de or /en when the page is there. */
+/** Creates paths that stay under /de or /en if the page exists there. */
 export function useLocalized(): (path: string) => string {
   const { pathname } = useLocation();
   return (path) => localizedPath(path, languageOfPath(pathname));
 }
 
-/** The language of the page that is on the screen, for code outside of React. */
+/** The language of the current page, for code outside of React. */
 export function documentLanguage(): Language {
   return document.documentElement.lang === 'en' ? 'en' : 'de';
 }

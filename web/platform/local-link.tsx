@@ -7,7 +7,7 @@ export interface LocalLinkProps extends Omit<LinkProps, 'to'> {
   to: string;
 }
 
-/** A link that stays under /de or /en when the page is there. Pages of one visitor are not prefetched. */
+/** A link that stays under /de or /en if the page exists there. Pages of one visitor are not prefetched. */
 export function LocalLink(props: LocalLinkProps) {
   const { to, prefetch = isPublicPath(to) ? 'intent' : 'none', ...rest } = props;
   const localized = useLocalized();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicPath, languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
 
 describe('paths in two languages', () => {
-  it('stay in the home of their language, with query and hash', () => {
+  it('keep the prefix of their language, with query and hash', () => {
     expect(localizedPath('/', 'de')).toBe('/de');
     expect(localizedPath('/concerts/12', 'en')).toBe('/en/concerts/12');
     expect(localizedPath('/concerts/all?show=free#day-2025-08-24', 'de')).toBe(
@@ -10,7 +10,7 @@ describe('paths in two languages', () => {
     );
   });
 
-  it('leave pages alone that have one home only', () => {
+  it('leave pages without a prefixed twin alone', () => {
     for (const path of ['/ticketshop', '/auth/login', '/user', '/newsletter-preferences/abc']) {
       expect(localizedPath(path, 'en')).toBe(path);
       expect(isPublicPath(path)).toBe(false);

@@ -24,14 +24,14 @@ export function withoutLanguage(pathname: string): string {
 /** Whether the page has twins under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
 
-/** Pages whose first view on a phone has no word in the text face: late-scripts.tsx. */
+/** Pages whose first view on a phone has no text in the text face: late-scripts.tsx. */
 const HEADLINES_FIRST = /^\/(?:concerts\/[^/]+)?$/;
 
 /** Whether the first view of a page on a phone has headlines only. */
 export const hasHeadlinesFirst = (pathname: string) =>
   HEADLINES_FIRST.test(withoutLanguage(pathname));
 
-/** A path of the site in a language's home, if it has one there; query and hash are kept. */
+/** A path of the site under a language's prefix, if the page exists there; query and hash are kept. */
 export function localizedPath(path: string, language: Language | undefined): string {
   const [, pathname = path, rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
   if (language === undefined || !PUBLIC.test(pathname)) return path;

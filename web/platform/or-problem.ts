@@ -10,26 +10,26 @@ export const isLostNetwork = (error: unknown): boolean =>
 
 /**
  * For `clientAction = ({ serverAction }) => orProblem(serverAction)`: without a network, or when the server fails,
- * the action's result is a problem. Thrown, it would take the page away with everything typed in it; the status keeps
+ * the action's result is a problem. Thrown, it would replace the page with everything typed in it; the status prevents
  * React Router from loading the page again, which would fail, too.
  */
 export async function orProblem<Result>(serverAction: () => Promise<Result>) {
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect. Thrown again, it would be an unhandled rejection while React Router 8.4 preloads the page's styles.
+    // A redirect. Rethrown, it would be an unhandled rejection while React Router 8.4 preloads the page's styles.
     if (error instanceof Response) return error;
     const problem = toProblem(error);
-    // a mistake of ours
+    // a bug of ours
     if (problem === null) throw error;
     return data({ problem }, { status: problem.status || 503 });
   }
 }
 
-/** Whether the same submission can simply be tried again: no response came, or the server failed. */
+/** Whether the same submission can be retried: no response arrived, or the server failed. */
 export const isRetryable = ({ status }: ProblemDto): boolean => status === 0 || status >= 500;
 
-/** The problem of a call that a loader could not do without; null if the error is another one. */
+/** The problem of a call that a loader needs; null for any other error. */
 export function problemOf(error: unknown): ProblemDto | null {
   if (!isRouteErrorResponse(error)) return null;
   const problem = error.data as ProblemDto | null;

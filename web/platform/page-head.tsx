@@ -6,7 +6,7 @@ import { useNonce } from './nonce.ts';
 import { useOrigin, useSite } from './site.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Whether a form of the frame around the page was refused: the page's title says so, too (design.md 2). */
+/** Whether a form of the frame around the page was refused: the page's title shows it, too (design.md 2). */
 export const frameFailed = createStore(false);
 
 interface PageHeadProps {
@@ -15,10 +15,10 @@ interface PageHeadProps {
   description?: string;
   /** Path or url of a 1200 × 630 picture for shared links. */
   image?: string;
-  /** Form with errors: "Fehler: " stands before the title. */
+  /** Form with errors: "Fehler: " precedes the title. */
   failed?: boolean;
   noindex?: boolean;
-  /** schema.org data of the page, made on the server only: nobody reads it after a navigation. */
+  /** schema.org data of the page, on the server only: search engines read it in documents. */
   structuredData?: object | '';
 }
 
@@ -43,8 +43,8 @@ export function PageHead(props: PageHeadProps) {
 }
 
 /**
- * Canonical is the twin with the language in its path; x-default the one without, which does not name itself: its
- * canonical would be another one of its list.
+ * The canonical link is the twin with the language in its path; x-default is the page without one, which does not list
+ * itself: its canonical would be another page of its list.
  */
 function Alternates() {
   const origin = useOrigin();
@@ -90,7 +90,7 @@ function StructuredData({ value }: { value: object | '' }) {
   const nonce = useNonce();
   const json = value && JSON.stringify(value).replace(/</g, '\\u003c');
   return (
-    // the browser, which has none to give, leaves the server's as it is
+    // the browser has no nonce, so it leaves the server's as it is
     <script
       type="application/ld+json"
       nonce={nonce}

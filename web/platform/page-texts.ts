@@ -5,10 +5,10 @@ import type { Visit } from '#contract/visit.ts';
 export type PageTexts = ResponseOf<'getPage'>['data'];
 export type PageSection = PageTexts['sections'][number];
 
-/** Sections by their names; null: the association has none of that name. */
+/** Sections by name; null: the association has none of that name. */
 export type Sections<Name extends string> = Record<Name, PageSection | null>;
 
-/** The sections a page shows: others need not travel with it. */
+/** The sections a page shows; others are not sent with it. */
 export function sectionsOf<const Name extends string>(
   page: PageTexts | null,
   names: readonly Name[],
@@ -17,7 +17,7 @@ export function sectionsOf<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, find(name)])) as Sections<Name>;
 }
 
-/** A page's texts, or null: a missing text must not take the rest of the page with it. */
+/** A page's texts, or null: a missing text must not make the whole page fail. */
 export async function findPage(visit: Visit, page: PageName): Promise<PageTexts | null> {
   const { response } = await visit.call('getPage', { params: { page } });
   return response?.data ?? null;

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router';
 
-/** Settings of the server that pages need; they reach the browser with the first page. */
+/** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {
-  /** Where the card provider's script lies; used on the payment step only. */
+  /** The address of the card provider's script; used on the payment step only. */
   stripeJsUrl: string;
 }
 
@@ -13,7 +13,7 @@ export interface ServerContext {
   /** Marks our own inline scripts and styles (nonce.ts). */
   nonce: string;
   config: PublicConfig;
-  /** The text of a built stylesheet by its address; undefined when it is not known. */
+  /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;
   /** Receives the rendered page as text; then the response's body is empty. */
   onHtml: (html: string) => void;

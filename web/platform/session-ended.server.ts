@@ -4,12 +4,12 @@ import type { Flash, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 
-/** Tells that the session has ended without a logout (product.md 4). */
+/** The message that the session has ended without a logout (product.md 4). */
 export function sessionEnded(language: Language): Flash {
   return { kind: 'info', text: pickTexts(platformTexts, language).sessionEnded };
 }
 
-/** Leads a form whose session has ended to the login, with the message, and from there to `path`. */
+/** Redirects a form whose session has ended to the login, with the message, and from there to `path`. */
 export function leaveForLogin(visit: Visit, path: string): Response {
   visit.setFlash(sessionEnded(visit.language));
   return redirect(`/auth/login?next=${encodeURIComponent(path)}`, 303);

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 
-/** In loaders and actions: `context.get(shopContext)` is the visit, the way to cart, user and API. */
+/** In loaders and actions: `context.get(shopContext)` is the visit, which gives access to cart, user and API. */
 export const shopContext = createContext<Visit>();

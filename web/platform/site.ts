@@ -17,13 +17,13 @@ export interface RootData {
   origin: string;
   config: PublicConfig;
   site: Site | null;
-  /** Of the visitor's cookie, for the header. */
+  /** From the visitor's cookie, for the header. */
   hint: HeaderHint;
-  /** The message of the page before. */
+  /** The previous page's message. */
   flash: Flash | null;
 }
 
-/** Stands in while the database is away, so that error pages still have their frame. */
+/** Used while the database is unavailable, so that error pages still have their frame. */
 const unknownSite: Site = {
   name: '',
   short_name: '',
@@ -47,13 +47,13 @@ const unknownSite: Site = {
   test_mode: false,
 };
 
-/** Weighs what travels with every page: the summits are a kilobyte. */
+/** Limits what every page contains: the summits are a kilobyte. */
 export function withoutSummits({ season, ...site }: WholeSite): Site {
   const { summits: _wide, phone_summits: _phone, ...pictures } = season;
   return { ...site, season: pictures };
 }
 
-/** The festival as every page knows it. */
+/** The festival's data of every page. */
 export function useSite(): Site {
   return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;
 }

@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; while the server's page is taken over, `onServer`. */
+/** The store's value; `onServer` on the server and during hydration. */
 export function useStore<T>(store: Store<T>, onServer: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** Whether React has taken over the server's page; entry.client.tsx provides it. */
+/** Whether React has hydrated the page; entry.client.tsx provides it. */
 export const HydratedContext = createContext(false);
 
-/** False on the server and in the first render of its page, then true: what only scripts can do shows now. */
+/** False on the server and during hydration, then true: controls that need scripts appear. */
 export const useHydrated = (): boolean => use(HydratedContext);

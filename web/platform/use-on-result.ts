@@ -5,7 +5,7 @@ interface Submission<Result> {
   data: Result | undefined;
 }
 
-/** Runs once for each result of a fetcher's action, when the page already shows what it has changed. */
+/** Runs once for each result of a fetcher's action, when the page already shows the change. */
 export function useOnResult<Result>(
   { state, data }: Submission<Result>,
   run: (result: Result) => void,

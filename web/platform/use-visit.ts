@@ -5,7 +5,7 @@ import type { RootData } from './site.ts';
 import type { loader, VisitData } from './visit-data.ts';
 
 interface VisitState {
-  /** null: not known yet, or there is none. */
+  /** null: not known yet, or none. */
   cart: Cart | null;
   /** Entries in the cart. */
   entries: number;
@@ -17,7 +17,7 @@ interface VisitState {
 /** How many parts of the page have paused `reload`. */
 let pauses = 0;
 
-/** Cart and user are not loaded until the returned function is called: a payment is in progress. */
+/** Pauses loading cart and user until the returned function is called: a payment is in progress. */
 export function pauseVisit(): () => void {
   pauses += 1;
   return () => {
@@ -26,8 +26,8 @@ export function pauseVisit(): () => void {
 }
 
 /**
- * Cart and user as every component of a page shows them: at first by the hint that came with the page, then by
- * /ticketshop/visit. After an action they are loaded again like everything else.
+ * Cart and user as every component of a page shows them: at first from the hint in the page, then from
+ * /ticketshop/visit. Like all data, they are loaded again after an action.
  */
 export function useVisit(): VisitState {
   const { data, load } = useFetcher<typeof loader>({ key: 'visit' });

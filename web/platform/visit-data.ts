@@ -5,7 +5,7 @@ import { shopContext } from './shop-context.ts';
 
 /** The visitor's data on hydrated pages. */
 export interface VisitData {
-  /** Of the cart; null before the first ticket. */
+  /** The cart's session; null before the first ticket. */
   sessionId: string | null;
   cart: Cart | null;
   /** Without the access token, which no script may read. */
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<VisitData> 
     sessionId: visit.cartSession,
     cart,
     user: user && withoutToken(user),
-    // a logout takes the hint along
+    // a logout deletes the hint, too
     sessionEnded: visit.hint.isSignedIn && user === null ? sessionEnded(visit.language) : null,
   };
 }

@@ -1,10 +1,10 @@
-// Copies for other tabs in local storage (product.md 9). Pages write them; what decides are the cookies.
+// Copies for other tabs in local storage (product.md 9), written by pages. The cookies are authoritative.
 import type { VisitData } from './visit-data.ts';
 
 const SESSION_ID = 'ticketShopSessionId';
 const USER = 'user';
 
-/** Runs `use` on local storage; null where the browser refuses it. */
+/** Runs `use` on local storage; null where the browser refuses access. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
   try {
     return use(localStorage);
@@ -13,11 +13,11 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Whether this browser had a cart or a user when it was last here. */
+/** Whether this browser had a cart or a user on its last visit. */
 export const hasStoredVisit = (): boolean =>
   withStorage((storage) => storage.getItem(SESSION_ID) ?? storage.getItem(USER)) !== null;
 
-/** Stores the session id and the user; a change of them reaches other tabs as `storage` event. */
+/** Stores the session id and the user; other tabs get a change of them as a `storage` event. */
 export function saveVisit({ sessionId, user }: VisitData): void {
   withStorage((storage) => {
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
@@ -44,14 +44,14 @@ export function watchStoredVisit(onChange: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Takes over a session that the previous version has stored with its token; true when there was one. */
+/** Adopts a session that the previous version has stored with its token; true when there was one. */
 export async function adoptStoredUser(): Promise<boolean> {
   const token = findStoredToken();
   if (token === null) return false;
   const body = new URLSearchParams({ token });
   const response = await fetch('/auth/adopt', { method: 'POST', body }).catch(() => null);
   if (response === null || response.status === 404 || response.status >= 500) return false;
-  // the visit's data, which comes next, puts the copy without the token in its place
+  // the visit's data, loaded next, replaces it with the copy without the token
   withStorage((storage) => storage.removeItem(USER));
   return true;
 }

@@ -2,7 +2,7 @@ import { ticketLimitTexts } from '#messages/ticket-limits.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 
-/** Where groups turn that are larger than an order may be. */
+/** The contact for groups that exceed the limit of an order. */
 export function GroupNote() {
   const texts = useTexts(ticketLimitTexts);
   const { email } = useSite().association;

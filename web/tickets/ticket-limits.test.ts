@@ -25,7 +25,7 @@ const choice = (changes: Partial<TicketChoice> = {}): TicketChoice => ({
 });
 
 describe('the most tickets of a type', () => {
-  it('is what the order leaves beside the others and the cart', () => {
+  it("is the order's limit minus the other types and the cart", () => {
     const found = findLimit(choice({ chosen: { 2: 3 }, inCart: { 1: 4 } }), 1, 'de');
     expect(found).toEqual({
       max: 3,
@@ -54,7 +54,7 @@ describe('the most tickets of a type', () => {
     expect(findLimit(choice({ product: few, held: { 3: 1 } }), 3, 'en').max).toBe(2);
   });
 
-  it('is one for each of those it goes with', () => {
+  it('is one for each ticket of the types required with it', () => {
     expect(findLimit(choice(), 4, 'de').max).toBe(0);
     const found = findLimit(choice({ chosen: { 1: 1 }, inCart: { 2: 2, 4: 1 } }), 4, 'de');
     expect(found.max).toBe(2);

@@ -24,21 +24,21 @@ export interface LimitedProduct {
 /** Numbers of tickets by `product_variation_id`. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
 
-/** How many tickets these are, of all types or of some. */
+/** Counts tickets, of all types or of some. */
 export function countTickets(quantities: Quantities, ids?: readonly number[]): number {
   const counts = ids === undefined ? Object.values(quantities) : ids.map((id) => quantities[id]);
   return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-/** The tickets chosen of a product. */
+/** The chosen tickets of a product. */
 export interface TicketChoice {
   product: LimitedProduct;
   chosen: Quantities;
-  /** In the cart beside what is chosen. */
+  /** In the cart, besides the choice. */
   inCart: Quantities;
-  /** Held by this cart and part of what is chosen: quotas have them to spare. */
+  /** Held by this cart and part of the choice: quotas count them already. */
   held: Quantities;
-  /** How many may be chosen, over all types, as far as the concert goes. */
+  /** How many may be chosen over all types, within the concert's stock. */
   stock: number;
 }
 
@@ -85,7 +85,7 @@ export function findLimit(choice: TicketChoice, id: number, language: Language):
   return narrowest(limits);
 }
 
-/** The most that the field of a page without scripts takes: other fields may change with it. */
+/** The maximum of a field without scripts: other fields may change with it. */
 export function findFieldLimit(choice: TicketChoice, id: number, language: Language): number {
   const tickets = choice.product.tickets.map((ticket) => ({ ...ticket, only_with: [] }));
   const product = { ...choice.product, tickets };

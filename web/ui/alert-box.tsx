@@ -9,7 +9,7 @@ interface AlertBoxProps {
   id?: string;
 }
 
-/** A message in the flow of the page. A danger is said at once (role=alert). */
+/** A message in the flow of the page. A danger is announced at once (role=alert). */
 export function AlertBox({ kind, title, children, id }: AlertBoxProps) {
   return (
     <div

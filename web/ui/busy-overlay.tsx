@@ -17,7 +17,7 @@ const LONG_MS = 10_000;
 /** The page's own parts. A card provider adds its authentication to the body, where it stays usable. */
 const PAGE_PARTS = ':scope > :is(header, main, footer, .skip-links, .alert-region)';
 
-/** Covers the page while something must not be disturbed; cannot be closed by hand. */
+/** Covers the page while a process must not be disturbed; the visitor cannot close it. */
 export function BusyOverlay({ open, ...rest }: BusyOverlayProps) {
   return open ? createPortal(<Overlay {...rest} />, document.body) : null;
 }

@@ -3,7 +3,7 @@ import { LocalLink, type LocalLinkProps } from '../platform/local-link.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
-  /** `primary` means buy or go on: once per view region. */
+  /** `primary` means buy or continue: once per view region. */
   kind?: 'primary' | 'line';
   wide?: boolean;
   small?: boolean;

@@ -15,7 +15,7 @@ interface ComboboxProps {
   options: Option[];
   selected: Option | null;
   onChange: (option: Option | null) => void;
-  /** Said when nothing matches, e.g. "Kein Land gefunden". */
+  /** Shown when nothing matches, e.g. "Kein Land gefunden". */
   noResult: string;
   autoComplete?: string;
   /** Language of the options where it differs from the page's. */
@@ -24,7 +24,7 @@ interface ComboboxProps {
   limit?: number;
 }
 
-/** A single select one can search in. Arrows move, Enter chooses, Esc closes, then clears. */
+/** A single select with a search field. Arrows move, Enter chooses, Esc closes, then clears. */
 export function Combobox(props: ComboboxProps) {
   const { name, label, options, selected, hint, error, noResult, limit = MAX_OPTIONS } = props;
   const texts = useTexts(uiTexts);
@@ -69,7 +69,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The value that the form sends. A hidden field changes without an event, and the form may need one. */
+/** The value that the form sends. A hidden field changes without an event, so this dispatches one. */
 function HiddenValue({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const last = useRef(value);
@@ -98,7 +98,7 @@ function Options({ listId, label, lang, box }: OptionsProps) {
       {box.open &&
         box.found.map((option, index) => {
           const on = index === box.active;
-          // For the pointer only: the keys are the field's (use-listbox.ts).
+          // For the pointer only: the field handles the keys (use-listbox.ts).
           const pointer = {
             onPointerMove: () => box.setActive(index),
             onClick: () => box.choose(option),

@@ -8,7 +8,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A line that opens what lies under it; works without JavaScript. */
+/** A line that expands to show its content; works without JavaScript. */
 export function Disclosure({ label, aside, open, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open}>

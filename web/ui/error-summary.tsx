@@ -7,7 +7,7 @@ interface ErrorSummaryProps {
   errors: Partial<Record<string, string>>;
 }
 
-/** Stands over a form from two errors on and takes the focus (use-live-errors.ts gives it). */
+/** Above a form with two errors or more; takes the focus (use-live-errors.ts gives it). */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const { errorSummary } = useTexts(uiTexts);
   const list = Object.entries(errors).filter(([, message]) => message);
@@ -18,7 +18,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
       id="error-summary"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page that comes with errors leads to them
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page rendered with errors focuses them
       autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">
@@ -37,7 +37,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   );
 }
 
-/** Focus instead of a jump, so that the address keeps its query and the router does not wake. */
+/** Focuses instead of following the link, so that the address keeps its query and the router does not navigate. */
 function focusField(event: React.MouseEvent, name: string): void {
   event.preventDefault();
   document.getElementById(name)?.focus();

@@ -3,7 +3,7 @@ import { useTypedText } from './use-typed-text.ts';
 import './field.css';
 
 interface FieldProps {
-  /** Also the id, so that the error summary can lead here. */
+  /** Also the id, so that the error summary can link to it. */
   name: string;
   label: string;
   hint?: string;

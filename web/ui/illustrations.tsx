@@ -2,7 +2,7 @@ import fog from './fog-plate.svg?url';
 import summit from './missing-summit.svg?url';
 import night from './night-plate.svg?url';
 
-/** The five-line ridge, whose lines break off one after the other; it comes with the styles, without a network. */
+/** The five-line ridge, whose lines break off one after the other; it is part of the styles, so it needs no network. */
 export function BrokenRidge() {
   return <div className="broken-ridge" />;
 }

@@ -11,8 +11,8 @@ export const imageSizes = {
   seasonPhoneRest: { width: 431, height: 420 },
 } as const;
 
-/** Below this width the phone's drawings are shown; the same in the style sheets. */
+/** Below this width the phone's drawings are shown; style sheets use the same value. */
 export const PHONE_QUERY = '(max-width: 56.1875em)';
 
-/** Below this width a concert is shown in its upright drawing; between the two, the wide one stands with few words or none. */
+/** Below this width a concert shows its upright drawing; between the two, the wide one has few words or none. */
 export const UPRIGHT_QUERY = '(max-width: 37.4375em)';

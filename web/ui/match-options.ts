@@ -1,11 +1,11 @@
 export interface Option {
   id: number;
   label: string;
-  /** Further names it is found by, e.g. the English one. */
+  /** Further names to search by, e.g. the English one. */
   alsoFoundBy?: string[];
 }
 
-/** Options whose names hold what was typed, those that begin with it first. */
+/** Options whose names contain the typed text, matches at the start first. */
 export function matchOptions(options: Option[], query: string, limit: number): Option[] {
   const wanted = plain(query);
   if (wanted === '') return options.slice(0, limit);
@@ -25,7 +25,7 @@ export function exactOption(options: Option[], typed: string): Option | undefine
   );
 }
 
-/** 0 begins with it, 1 holds it, 2 neither. */
+/** 0 starts with it, 1 contains it, 2 neither. */
 function rankOf(option: Option, wanted: string): number {
   const names = [option.label, ...(option.alsoFoundBy ?? [])].map(plain);
   if (names.some((name) => name.startsWith(wanted))) return 0;

@@ -15,7 +15,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that may be pasted, filled in by a manager, and, with scripts, looked at while it is typed. */
+/** A password that can be pasted, filled in by a password manager, and, with scripts, shown while it is typed. */
 export function PasswordField({ name, label, hint, error, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const texts = useTexts(uiTexts);

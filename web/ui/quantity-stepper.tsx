@@ -12,16 +12,16 @@ interface QuantityStepperProps {
   label: string;
   value: number;
   max: number;
-  /** The most that the field takes, where other fields may still change it; `max` if left out. */
+  /** The maximum of the field, where other fields may still change it; `max` if left out. */
   fieldMax?: number;
-  /** Why it is the most. */
+  /** The reason for the maximum. */
   limit?: string | null;
   onChange: (value: number) => void;
-  /** Takes the focus in a page that came back with an error. */
+  /** Takes the focus in a page rendered with an error. */
   isFirstError?: boolean;
 }
 
-/** A number; in hydrated pages with minus and plus, once nobody types in its field any more. */
+/** A number; in hydrated pages with minus and plus, once its field has lost focus. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { name, label, value, max, fieldMax = max, onChange, isFirstError } = props;
   const isHydrated = useHydrated();
@@ -37,7 +37,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       name={name}
       aria-label={label}
       min={0}
-      // what is no longer there may be tried again: the browser must not hold it back
+      // a number that is no longer available may be tried again: the browser must not block it
       max={Math.max(fieldMax, value)}
       inputMode="numeric"
       autoComplete="off"
@@ -49,7 +49,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   );
 }
 
-/** Minus, number, plus. At a limit the button stays focusable, it only does nothing (design.md 3). */
+/** Minus, number, plus. At a limit the button stays focusable, but does nothing (design.md 3). */
 function Stepper({ name, label, value, max, limit, onChange }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
@@ -77,7 +77,7 @@ function Stepper({ name, label, value, max, limit, onChange }: QuantityStepperPr
       >
         <Icon name="plus" />
       </button>
-      {/* Where nothing is chosen, the stepper beside it that has reached the limit says so. */}
+      {/* With an empty choice, the stepper at its limit shows the reason. */}
       <output className="quantity__limit">
         {full && value > 0 && (limit ?? texts.noMoreTickets)}
       </output>

@@ -7,7 +7,7 @@ export interface RadioCard<Value extends string> {
   text?: ReactNode;
   /** At the right edge, e.g. a formatted price. */
   price?: string;
-  /** Why the card cannot be chosen; disables it. May hold a link to the field that helps. */
+  /** Why the card cannot be chosen; disables it. May contain a link to the field that helps. */
   reason?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface RadioCardsProps<Value extends string> {
   legend: string;
   legendLevel?: 'h2' | 'h3';
   name: string;
-  /** Id of the form it belongs to, where that is not around it. */
+  /** Id of the form it belongs to, if it is outside of it. */
   form?: string;
   cards: RadioCard<Value>[];
   value: Value | null;
@@ -23,11 +23,11 @@ interface RadioCardsProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** Ways to choose from, one bordered card each, as native radio buttons. */
+/** Options, one bordered card each, as native radio buttons. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, legendLevel: Level = 'h2', name, form, cards, value, onChange, disabled } = props;
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  /** Chosen before the scripts came, or restored by the browser. */
+  /** Chosen before hydration, or restored by the browser. */
   const takeOver = useEffectEvent(() => {
     const found = fieldset.current?.querySelector<HTMLInputElement>('input:checked:enabled');
     const card = cards.find((each) => each.value === found?.value);

@@ -1,4 +1,4 @@
-// Chromium forgets what is typed in a form when its page is reloaded.
+// Chromium loses text typed in a form when its page is reloaded.
 
 const STORED = 'typed';
 
@@ -14,7 +14,9 @@ interface Typed {
 
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 
-/** Stores changed fields in the tab while its page is reloaded, and restores them. Returns a function that stops this. */
+/**
+ * Stores changed fields in the tab while its page is reloaded, and restores them. Returns a function that stops this.
+ */
 export function restoreTypedText(): () => void {
   restore();
   window.addEventListener('pagehide', save);

@@ -4,7 +4,7 @@ import { useTexts } from '../platform/language.ts';
 interface SpinnerProps {
   /** "Lädt" by default. */
   label?: string;
-  /** Fills the place of a page that is on its way. */
+  /** Fills the space of a page that is loading. */
   page?: boolean;
   slow?: boolean;
 }

@@ -6,7 +6,7 @@ import './step-nav.css';
 
 export interface Step {
   label: string;
-  /** Past steps with a path can be gone back to. */
+  /** Past steps with a path are links. */
   to?: string;
 }
 
@@ -26,7 +26,7 @@ const legs = [
   'L364 20 L378 36 L400 40',
 ];
 
-/** The way through the shop as an elevation profile with four waypoints (product.md 2). */
+/** The steps of the shop as an elevation profile with four waypoints (product.md 2). */
 export function StepNav({ label, steps, current }: StepNavProps) {
   const done = current >= steps.length ? legs.length : current;
   return (

@@ -9,18 +9,18 @@ import './field.css';
 interface SubmitRowProps {
   state: FormState;
   label: string;
-  /** The label while the form is on its way. */
+  /** The label while the form is being sent. */
   busyLabel: string;
-  /** Over the reason why it failed. */
+  /** The title above the reason of a failure. */
   failureTitle?: string;
-  /** Nothing to send. */
+  /** Whether there is nothing to send. */
   disabled?: boolean;
   wide?: boolean;
-  /** Further buttons, and what was achieved. */
+  /** Further buttons, and the result. */
   children?: ReactNode;
 }
 
-/** The end of a form: why it failed, its button, and that it takes long. */
+/** The end of a form: the reason of a failure, its button, and a note when it takes long. */
 export function SubmitRow(props: SubmitRowProps) {
   const { state, label, busyLabel, failureTitle, disabled, wide, children } = props;
   const { retry, takesLonger } = useTexts(platformTexts);

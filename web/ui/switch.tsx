@@ -4,7 +4,7 @@ interface SwitchProps {
   name: string;
   label: string;
   text?: string;
-  /** As it stands at first. */
+  /** The initial state. */
   defaultChecked: boolean;
   /** Why it cannot be switched on; disables it and is read with it. */
   reason?: string;

@@ -8,7 +8,7 @@ type ActionData = { problem?: ProblemDto | null } | undefined;
 
 /**
  * The key of a form's next submission: the loader's, then a new one after every response. A submission without
- * a response keeps its key, so that sending it again acts once (form-data.server.ts, `onceByKey`).
+ * a response keeps its key, so that sending it again has one effect (form-data.server.ts, `onceByKey`).
  */
 export function useFormKey(loaded: string, data: ActionData): string {
   const [known, setKnown] = useState({ key: loaded, loaded, data });

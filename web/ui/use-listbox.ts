@@ -32,7 +32,7 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
     close();
   };
 
-  /** The browser fills in a whole name without a focus; somebody who types is offered a list. */
+  /** The browser fills in a whole name without a focus; a typing visitor gets a list. */
   const type = (text: string) => {
     const exact = exactOption(options, text);
     if (exact && document.activeElement?.id !== name) return choose(exact);
@@ -66,7 +66,7 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
   return {
     open,
     found,
-    // with nothing found there is no option to name
+    // without a match there is no option to name
     active: active < found.length ? active : -1,
     optionId,
     choose,
@@ -74,10 +74,10 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
     text: typed ?? selected?.label ?? '',
     type,
     show: () => setOpen(true),
-    /** A name typed in full, or so far that only one is left, counts; anything else falls back to what was chosen. */
+    /** A name typed in full, or an unambiguous part, is chosen; anything else restores the previous choice. */
     leave: () => choose(typed ? (exactOption(options, typed) ?? onlyOne(found)) : undefined),
     press: (event: KeyboardEvent) => {
-      // the highlighted one goes along to the next field
+      // leaving the field chooses the highlighted one
       if (event.key === 'Tab' && open && typed) choose(found[active]);
       if (actions[event.key]) event.preventDefault();
       actions[event.key]?.();
@@ -87,7 +87,7 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
 
 const onlyOne = (found: Option[]) => (found.length === 1 ? found[0] : undefined);
 
-/** Brings an opened list into the window, but not at the cost of its field; then each active option. */
+/** Scrolls an opened list into view, but not at the cost of its field; then each active option. */
 function useInView(opened: string | null, option: string | null): void {
   useEffect(() => {
     if (opened === null) return;

@@ -4,8 +4,8 @@ import { restoreTypedText } from './restore-typed-text.ts';
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; from the first
- * refused try on all fields are checked again as they change. Nothing is said before that (design.md 2).
+ * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; after the
+ * first refused attempt, all fields are checked again as they change. Nothing is reported before that (design.md 2).
  *
  * @param submitted errors by field, of the action's response
  * @param check the rules both sides share; '' or nothing for a good field
@@ -43,7 +43,7 @@ export function useLiveErrors<Name extends string>(
     field: (name: Name) => ({
       name,
       error: errors[name],
-      // without scripts; of several errors the summary has it
+      // without scripts; with several errors the summary has the focus
       autoFocus: isOnly && Boolean(errors[name]),
     }),
     props: {

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isRetryable } from '../platform/or-problem.ts';
 
-/** A submission that takes longer than this says so. */
+/** A submission that takes longer than this shows a note. */
 const SLOW_MS = 4000;
 
-/** The data of a form's action: null or nothing says that all is well. */
+/** The data of a form's action: null or nothing means success. */
 export interface FormResponse<Values> {
   problem?: ProblemDto | null;
-  /** As typed, for the page that comes again. */
+  /** The typed values, for the page rendered again. */
   values?: Values | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface FormState {
   slow: boolean;
   /** Why the form as a whole could not be sent; '' while nothing is wrong. */
   failure: string;
-  /** No response came: the same values can be sent again. */
+  /** No response arrived: the same values can be sent again. */
   lost: boolean;
 }
 

@@ -5,14 +5,14 @@ interface TextAreaText {
   defaultValue: string | undefined;
 }
 
-/** The text of an area as the visitor left it before hydration; the selection if the area has the focus. */
+/** The text of an area before hydration; the selection if the area has the focus. */
 interface TypedText {
   text: string;
   selection: [start: number, end: number] | null;
 }
 
 /**
- * The props of a text area that keeps what was typed and selected before hydration: React 19 writes the default
+ * The props of a text area that keeps text and selection from before hydration: React 19 writes the default
  * text over it (`initTextarea` in react-dom), for text areas only.
  */
 export function useTypedText(id: string, defaultText: string | undefined): TextAreaText {

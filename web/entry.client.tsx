@@ -3,12 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { HydratedContext } from './platform/use-hydrated.ts';
 
-/** The site; as soon as it is hydrated, a transition shows what needs scripts: React yields to the browser within it. */
+/**
+ * The site; after hydration, a transition shows the controls that need scripts: React yields to the browser within it.
+ */
 function HydratedSite() {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => startTransition(() => setHydrated(true)), []);
   useEffect(() => {
-    // the moment from which scripts respond, for measurements and tests
+    // scripts respond from this moment on, for measurements and tests
     if (isHydrated) performance.mark('hydrated');
   }, [isHydrated]);
   return (

@@ -11,8 +11,8 @@ export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { serverContext, shopContext };
 
 /**
- * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page itself is
- * handed over as text: to write it into a body and to read it again took a tenth of the time.
+ * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. Returns the page as text:
+ * writing it into a body and reading it again took a tenth of the time.
  */
 export default async function handleRequest(
   request: Request,

@@ -38,7 +38,7 @@ export const shouldRevalidate = () => false;
 /** Fonts of the first view; the others follow where a page's text needs them. */
 const firstFonts = [displayFont, sansFont, sansBoldFont];
 
-/** Chromium fetches these documents before a full page load of them; all others ignore it. */
+/** Chromium prefetches these documents for full page loads; other browsers ignore it. */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage();
   const nonce = useNonce();
   const { pathname } = useLocation();
-  // what only the first page decides
+  // only the first page decides this
   const [isPublic] = useState(isPublicPath(pathname));
   const hasLateScripts = isPublic && import.meta.env.PROD;
   const firstView = import.meta.env.SSR && hasLateScripts && hasHeadlinesFirst(pathname);
@@ -95,11 +95,11 @@ export default function App() {
   );
 }
 
-/** A concert that is not there is a 404 of its own; everything else offers another try. */
+/** A missing concert has a 404 page of its own; any other error offers a retry. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // the problem of a call has a sentence of its own, other errors have none
+  // the problem of a call has its own sentence, other errors have none
   const message = problemOf(error)?.message;
   return (
     <PageFrame>
@@ -108,7 +108,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** HTTP status of a failed call; 0 for anything else. The server's own errors carry it, too. */
+/** HTTP status of a failed call; 0 for anything else. The server's own errors have one, too. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
   return typeof error.status === 'number' ? error.status : 0;

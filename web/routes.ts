@@ -1,7 +1,7 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 /**
- * The pages that everybody sees alike (product.md 2), in one of three homes: without a
+ * The pages that are the same for everybody (product.md 2), at three addresses: without a
  * prefix in the negotiated language, under /de and /en in that one (clarifications.md, Language).
  */
 function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {

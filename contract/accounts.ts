@@ -72,7 +72,7 @@ export const ResetPasswordBody = z
   })
   .refine(...passwordsMatch('RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH'));
 
-/** An optional password: missing, empty or null means that the user gives none. */
+/** An optional password: missing, empty or null means none. */
 export const optionalPassword = () => omittable(z.string().max(1000, 'PASSWORD_TOO_LONG'));
 
 export const UpdateUserBody = z

@@ -15,16 +15,16 @@ test.each([
 ])('a moment %s, as Berlin has it', (_, utc, berlin) => {
   const moment = new Date(utc);
   expect(toBerlinIso(moment)).toBe(berlin);
-  // once more, from the cache
+  // again, from the cache
   expect(toBerlinIso(moment)).toBe(berlin);
   expect(`${berlinDate(moment)}T${berlinClock(moment)}`).toBe(berlin.slice(0, 16));
 });
 
-test('no moment', () => {
+test('null stays null', () => {
   expect(toBerlinIso(null)).toBeNull();
 });
 
-test('calendar and clock are those of Berlin, whatever the zone of the machine', () => {
+test('calendar and clock are those of Berlin, in any time zone of the machine', () => {
   expect(process.env.TZ).toBe('Pacific/Auckland');
   const newYear = { year: 2026, month: 1, day: 1, weekday: 4, hour: 0, minute: 30 };
   expect(berlinParts('2025-12-31T23:30:00Z')).toEqual(newYear);

@@ -1,6 +1,6 @@
 // Message codes of the wire (product.md 7 to 9). Zod-free.
 
-/** Codes of messages by what they say (product.md 7). */
+/** Codes of messages by their meaning (product.md 7). */
 export const msgCodes = {
   cartLoaded: 6101,
   cartAdded: 6102,
@@ -21,11 +21,11 @@ export const errorKeys = {
   paymentProcessing: 'TRANSLATION.PAYMENT.ERROR.PROCESSING',
 } as const;
 
-/** The ways of delivery (product.md 5). */
+/** The delivery methods (product.md 5). */
 export const deliveryMethods = ['boxoffice', 'onlineticket', 'postal'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** Stands for the URL of a document that the job has not made yet. */
+/** Placeholder for the URL of a document that the job has not created yet. */
 export const NOT_READY = 'NOT_READY';
 
 /** Where a note of a concert is shown. */

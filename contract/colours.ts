@@ -16,6 +16,6 @@ export const colours = {
   glut: '#F2703D',
   /** Accent as text. */
   glutDeep: '#A63A12',
-  /** Hairline for print and mails, which know no transparency: opaque, unlike the token. */
+  /** Hairline for print and mails, which have no transparency: opaque, unlike the token. */
   line: '#C9D2CF',
 } as const;

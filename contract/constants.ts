@@ -1,6 +1,8 @@
 // Constants of the specification that browser and server share (product.md 9). Zod-free.
 
-/** Country id of Germany; every other country has its ISO 3166-1 numeric code (api.md, Festival, concerts, countries). */
+/**
+ * Country id of Germany; every other country has its ISO 3166-1 numeric code (api.md, Festival, concerts, countries).
+ */
 export const GERMANY_ID = 55;
 /** Postal delivery in cents (product.md 9). */
 export const POSTAL_DELIVERY_CENTS = 450;
@@ -22,7 +24,7 @@ export const PAYMENT_HOLD_MINUTES = 15;
 export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 10;
-/** The same, at most. */
+/** The maximum length. */
 export const MAX_PASSWORD_LENGTH = 128;
 /** Length of a first or last name in characters. */
 export const MAX_NAME_LENGTH = 60;

@@ -22,7 +22,7 @@ const cartCallProblems = [
   'provider_failed',
   'too_many',
 ] as const;
-/** Limits on the cart as it would be (api.md, Cart). */
+/** Limits on the cart as the change would leave it (api.md, Cart). */
 const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 
 /** Every endpoint with its schemas and the problems it responds with (api.md). */

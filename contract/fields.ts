@@ -89,7 +89,7 @@ export const newPassword = () =>
 
 /**
  * For `refine`: `password_confirmation` equals `password`. Runs even if other fields are invalid, so that all
- * messages come at once; a missing field has a message of its own.
+ * messages are reported at once; a missing field has a message of its own.
  */
 export const passwordsMatch = (message: FieldMessageKey) => {
   const isSame = (body: Passwords): boolean =>
@@ -106,7 +106,7 @@ interface Passwords {
   password_confirmation?: string | undefined;
 }
 
-/** A pattern for the digits of numbers in these bounds; of the longest ones it names none. */
+/** A pattern for the digits of numbers in these bounds, except those with as many digits as `max`. */
 function digitsBetween(min: number, max: number): string {
   const positive = `[1-9]\\d{0,${String(max).length - 2}}`;
   return min > 0 ? `^${positive}$` : `^(0|${positive})$`;

@@ -1,6 +1,6 @@
 import type { Flash } from './visit.ts';
 
-/** Reads the decoded value of the cookie `flash`, which a visitor can write, too; null: it is not ours. */
+/** Reads the decoded value of the cookie `flash`, which a visitor can write, too; null for a value that is not ours. */
 export function parseFlash(value: string | null): Flash | null {
   try {
     const { kind, text, fades } = JSON.parse(value ?? 'null') as Record<string, unknown>;

@@ -18,7 +18,7 @@ const NBSP = '\u00a0';
 const EVENING = '2025-08-23T19:30:00+02:00';
 
 describe('money', () => {
-  it('has two decimals and its sign where the language puts it', () => {
+  it('has two decimals, and its sign where the language puts it', () => {
     expect(formatMoney(26, 'de')).toBe(`26,00${NBSP}€`);
     expect(formatMoney(26, 'en')).toBe('€26.00');
     expect(formatMoney(1234.5, 'de')).toBe(`1.234,50${NBSP}€`);
@@ -27,7 +27,7 @@ describe('money', () => {
     expect(formatMoney(0, 'de')).toBe(`0,00${NBSP}€`);
   });
 
-  it('leaves empty cents away in passing', () => {
+  it('omits zero cents within sentences', () => {
     expect(formatPrice(18, 'de')).toBe(`18${NBSP}€`);
     expect(formatPrice(24.5, 'de')).toBe(`24,50${NBSP}€`);
     expect(formatPrice(18, 'en')).toBe('€18');
@@ -40,7 +40,7 @@ describe('money', () => {
 });
 
 describe('times', () => {
-  it('are those of Europe/Berlin, whatever the zone of the machine', () => {
+  it('are those of Europe/Berlin, in any time zone of the machine', () => {
     expect(process.env.TZ).toBe('Pacific/Auckland');
     expect(formatTime(EVENING, 'de')).toBe(`19.30${NBSP}Uhr`);
     expect(formatTime('2025-08-23T17:30:00Z', 'de')).toBe(`19.30${NBSP}Uhr`);
@@ -54,7 +54,7 @@ describe('times', () => {
     expect(formatTime('2025-08-09T12:00:00+02:00', 'en')).toBe(`12.00${NBSP}pm`);
   });
 
-  it('know when the doors open', () => {
+  it('include the time when the doors open', () => {
     expect(formatTime(minutesBefore(EVENING, 30), 'de')).toBe(`19.00${NBSP}Uhr`);
     expect(formatMinutes(110, 'de')).toBe(`110${NBSP}Minuten`);
     expect(formatMinutes(360, 'de')).toBe(`6${NBSP}Stunden`);
@@ -63,14 +63,14 @@ describe('times', () => {
 });
 
 describe('dates', () => {
-  it('of a moment and of a calendar day read alike', () => {
+  it('are the same for a moment and a calendar day', () => {
     for (const when of [EVENING, '2025-08-23']) {
       expect(formatDate(when, 'de')).toBe(`23.${NBSP}August 2025`);
       expect(formatDay(when, 'en')).toBe(`Saturday, 23${NBSP}August 2025`);
     }
   });
 
-  it('can leave the year away', () => {
+  it('can omit the year', () => {
     expect(formatDate(EVENING, 'de', false)).toBe(`23.${NBSP}August`);
     expect(formatDayAndTime(EVENING, 'de', false)).toBe(
       `Samstag, 23.${NBSP}August, 19.30${NBSP}Uhr`,

@@ -43,7 +43,7 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(language, 0).format(value);
 }
 
-/** Names of which one is enough: "A, B oder C", "A or B". */
+/** Names joined by "or": "A, B oder C", "A or B". */
 export function formatAlternatives(names: readonly string[], language: Language): string {
   const last = names.at(-1) ?? '';
   if (names.length < 2) return last;

@@ -13,7 +13,7 @@ export interface OtherEndpoint {
   problems: readonly ProblemCode[];
 }
 
-/** Endpoints that respond with something else than JSON, for the documentation (api.md). */
+/** Endpoints whose response is not JSON, for the documentation (api.md). */
 export const otherEndpoints: readonly OtherEndpoint[] = [
   {
     name: 'getFestivalCalendar',

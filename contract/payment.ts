@@ -20,7 +20,7 @@ export const CompleteBody = z.object({
   sessionId: z.string().nullish(),
 });
 
-/** The provider's page, or the order if nothing is to be paid or it has been paid already. */
+/** The provider's page, or the order if it is free or already paid. */
 export const HostedPageResponse = z.object({
   data: z.union([z.object({ url: z.string() }), z.object({ order_token: z.string() })]),
 });
@@ -29,7 +29,7 @@ export const CompleteHostedPageBody = z.object({
   provider_session: requiredText('REQUIRED', 255),
 });
 
-/** null: there is nothing to resume, the visitor may pay. */
+/** null: nothing to resume, the visitor may pay. */
 export const ResumeResponse = z.object({ data: z.object({ order_token: z.string() }).nullable() });
 
 export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** An expected problem: what the response says. */
+/** An expected problem: the content of its response. */
 export interface ProblemDefinition {
   status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 419 | 422 | 429 | 500 | 502 | 503;
   msgCode?: number;
@@ -9,7 +9,7 @@ export interface ProblemDefinition {
   message: Record<Language, string>;
 }
 
-/** The values of the `{name}`s in a message, in each language where they are words. */
+/** The values of the `{name}`s in a message, per language where they are words. */
 export type MessageValues = Record<string, number | string | Record<Language, string>>;
 
 /** A problem's message in one language, with its values. */

@@ -10,7 +10,7 @@ import {
 const THIN = '\u202f';
 
 describe('keys', () => {
-  it('fall not into the trap of H and B', () => {
+  it('translate H and B correctly', () => {
     expect(formatTonality('h-Moll', 'en')).toBe('B minor');
     expect(formatTonality('B-Dur', 'en')).toBe('B flat major');
     expect(formatTonality('H-Dur', 'en')).toBe('B major');
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(formatTonality('CIS-MOLL', 'de')).toBe('cis-Moll');
   });
 
-  it('stay as they are when they are none', () => {
+  it('stay unchanged when they are invalid', () => {
     expect(formatTonality('dorisch', 'en')).toBe('dorisch');
   });
 });
@@ -47,21 +47,21 @@ describe('numbers', () => {
     expect(formatCatalogueNumber('BWV 1048', 'en')).toBe(`BWV${THIN}1048`);
   });
 
-  it('are tied to their abbreviation in titles, too', () => {
+  it('are bound to their abbreviation in titles, too', () => {
     expect(bindNumbers('Streichquartett Nr. 1 »Kreutzersonate«')).toBe(
       `Streichquartett Nr.${THIN}1 »Kreutzersonate«`,
     );
     expect(bindNumbers('Grand Duo')).toBe('Grand Duo');
   });
 
-  it('say K for KV in English only', () => {
+  it('use K for KV in English only', () => {
     expect(formatCatalogueNumber('KV 551', 'de')).toBe(`KV${THIN}551`);
     expect(formatCatalogueNumber('KV 551', 'en')).toBe(`K${THIN}551`);
   });
 });
 
 describe('life dates', () => {
-  it('have an en dash, and a sign for the living', () => {
+  it('have an en dash, and a sign for living composers', () => {
     expect(formatLifeDates({ yearOfBirth: 1841, yearOfDeath: 1904 }, 'de')).toBe('1841–1904');
     expect(formatLifeDates({ yearOfBirth: 1935, yearOfDeath: null }, 'de')).toBe('*1935');
     expect(formatLifeDates({ yearOfBirth: 1935, yearOfDeath: null }, 'en')).toBe('b. 1935');

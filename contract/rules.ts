@@ -4,7 +4,7 @@ import type { DeliveryMethod } from './codes.ts';
 
 /**
  * A simple address whose top-level domain has two or more alphabetic characters. Refuses characters that would end an
- * address in a mail header or add another one, and dots that begin or end a part or follow each other.
+ * address in a mail header or add another one, and dots that start or end a part or follow each other.
  */
 const EMAIL =
   /^[^\s@<>()[\]\\,;:".\p{Cc}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}]+)*@(?:[^\s@<>()[\]\\,;:".\p{Cc}]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
@@ -15,8 +15,8 @@ export function isEmail(value: string): boolean {
 }
 
 /**
- * One line without what mail programs turn into links, control characters, and characters that change the direction of
- * text: mails show names.
+ * One line without control characters, characters that change the direction of text, and anything that mail programs
+ * turn into links: mails show names.
  */
 const PERSON_NAME = /^(?!.*(?::\/\/|www\.))(?=.*\S)[^\p{Cc}@\p{Bidi_Control}\u2028\u2029]+$/iu;
 
@@ -35,7 +35,7 @@ export function passwordProblem(
   return null;
 }
 
-/** The choice of a delivery method depends on these: email address and country (product.md 5). */
+/** The email address and country, which decide which delivery methods can be chosen (product.md 5). */
 export interface DeliveryRecipient {
   email: string | null;
   countryId: number;

@@ -52,7 +52,7 @@ export interface Visit {
   signOut(): void;
   /** Stores a message for the page after a redirect. */
   setFlash(flash: Flash): void;
-  /** Returns and deletes the stored message; null in requests for data, whose page does that itself. */
+  /** Returns and deletes the stored message; null in requests for data, where the page consumes it itself. */
   consumeFlash(): Flash | null;
   /** Stores the language for pages without one in their path; for the browser's session unless `lasting`. */
   setLanguage(language: Language, options?: { lasting?: boolean }): void;

@@ -34,7 +34,7 @@ export interface AuditPage {
   rows: AuditRow[];
   /** Up to 1,001. */
   count: number;
-  /** Ids that the older and newer page start beside; null without one. */
+  /** Ids at which the older and newer page start; null without one. */
   older: number | null;
   newer: number | null;
   people: { id: number; name: string }[];

@@ -5,7 +5,7 @@ import { admin, adminAndOffice, roles as everybody, type Role } from './staff.ts
 export interface CommandRule {
   /** `signed-out`: without a session, such as signing in. */
   roles: readonly Role[] | 'signed-out';
-  /** Wants a sign-in not older than STAFF_STEP_UP_MINUTES (office.md 2.6). */
+  /** Requires a sign-in not older than STAFF_STEP_UP_MINUTES (office.md 2.6). */
   stepUp: boolean;
 }
 

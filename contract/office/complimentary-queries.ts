@@ -10,7 +10,7 @@ export const complimentaryReasons = [
 ] as const;
 export type ComplimentaryReason = (typeof complimentaryReasons)[number];
 
-/** Most complimentary tickets of an order. */
+/** The maximum of complimentary tickets in an order. */
 export const MAX_COMPLIMENTARY_TICKETS = 20;
 
 /** Name of the field with the number of tickets of this type. */

@@ -5,7 +5,7 @@ export type FormEntries = Record<string, string[]>;
 export function readEntries(form: FormData, leaveOut?: RegExp): FormEntries {
   const entries = new Map<string, string[]>();
   for (const [name, value] of form) {
-    // `toString` and the like are fields of no form, and members of every object
+    // `toString` and the like are not fields of a form, but members of every object
     if (typeof value !== 'string' || name in Object.prototype || leaveOut?.test(name)) continue;
     entries.set(name, [...(entries.get(name) ?? []), value]);
   }

@@ -16,7 +16,7 @@ export interface ListPage<Row> {
   count: number;
 }
 
-/** Form of a CSV (office.md 9). */
+/** Format of a CSV (office.md 9). */
 export interface CsvOptions {
   language: Language;
   bom: boolean;

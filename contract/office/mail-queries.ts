@@ -18,11 +18,11 @@ export interface MailRow {
   id: number;
   createdAt: string;
   recipient: string;
-  /** Null until the first try. */
+  /** Null until the first attempt. */
   subject: string | null;
   kind: string;
   state: MailState;
-  /** A refused mail that somebody has dealt with. */
+  /** Whether somebody has dealt with a refused mail. */
   isHandled: boolean;
 }
 
@@ -31,12 +31,12 @@ export interface MailPage extends MailRow {
   language: Language;
   attempts: number;
   sentAt: string | null;
-  /** As the mail server said it. */
+  /** The mail server's own message. */
   lastError: string | null;
   nextTryAt: string | null;
-  /** Number of the order that it is about. */
+  /** Number of the order of this mail. */
   orderNo: string | null;
-  /** Names its recipient in addresses; null for mails to staff and the association. */
+  /** Identifies its recipient in addresses; null for mails to staff and the association. */
   personKey: string | null;
   /** The mail as it would be sent now; null for kinds whose links are for their recipient only. */
   preview: { html: string; text: string } | null;

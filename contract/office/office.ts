@@ -9,11 +9,11 @@ import type { Staff } from './staff.ts';
 export interface OfficeFlash {
   /** Label of the command, full stop, what matters. */
   text: string;
-  /** A form that takes the command back, for 10 minutes. */
+  /** A form that undoes the command, for 10 minutes. */
   undo?: { path: string; entries: Record<string, string> };
 }
 
-/** Why a command was not carried out. */
+/** Why a command failed. */
 export interface OfficeProblem {
   status: 403 | 404 | 409 | 410 | 422 | 429;
   /** For `role="alert"`; undefined when only fields are wrong. */
@@ -42,17 +42,17 @@ export interface OfficeFrame {
   /** The path of the page with its query. */
   path: string;
   flash: OfficeFlash | null;
-  /** Entries of a form of this page that were kept while signing in (office.md 1, Nothing typed is lost). */
+  /** Entries of a form of this page that were stored while signing in (office.md 1, Nothing typed is lost). */
   kept: FormEntries | null;
-  /** Makes a form that is sent twice count once. */
+  /** Makes a form that is sent twice take effect once. */
   formToken: string;
-  /** Whether the browser's session has ended because nobody was there for a while. */
+  /** Whether the browser's session has ended because it was idle. */
   isIdle: boolean;
   /** Minutes until an idle session ends; 0 without a session. */
   idleMinutes: number;
 }
 
-/** In loaders and actions: the way to the office's data and commands. */
+/** In loaders and actions: access to the office's data and commands. */
 export interface Office {
   readonly language: Language;
   /** The signed-in person; throws 403 on public screens without one. */
@@ -66,8 +66,8 @@ export interface Office {
     input: OfficeQueries[Name]['input'],
   ): Promise<OfficeQueries[Name]['output']>;
   /**
-   * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission count
-   * once, and its entries are kept when a step-up is due (throws the redirect).
+   * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission
+   * have no effect, and its entries are stored when a step-up is due (throws the redirect).
    */
   run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
   /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */

@@ -3,7 +3,7 @@ import type { DeliveryMethod } from '../codes.ts';
 import type { Language } from '../language.ts';
 import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
-/** The states of an order, in the sequence of office.md 7.1: the first that fits. */
+/** The states of an order, in the sequence of office.md 7.1: the first that applies. */
 export const orderStates = [
   'disputed',
   'refund-failed',
@@ -85,7 +85,7 @@ export interface OrderNote {
   author: string;
   text: string;
   createdAt: string;
-  /** Whether the reader may take it back. */
+  /** Whether the reader may remove it. */
   isRevocable: boolean;
 }
 
@@ -135,7 +135,7 @@ export interface RefundPreview {
   /** Why it is not possible; null if it is. */
   problem: string | null;
   cents: number;
-  /** Of these: tried before, with a cancellation invoice that exists. */
+  /** Of these: attempted before, with an existing cancellation invoice. */
   retriedCents: number;
   tickets: OrderTicket[];
   isWhole: boolean;
@@ -161,7 +161,7 @@ export interface BoxOfficeList {
   madeAt: string;
 }
 
-/** An order that waits for the post. */
+/** An order that waits for dispatch by post. */
 export interface DispatchRow {
   id: number;
   orderNo: string;

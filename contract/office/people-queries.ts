@@ -4,7 +4,7 @@ import type { ThingEvent } from './audit-queries.ts';
 
 /** A person that a search found. */
 export interface PersonRow {
-  /** Opaque: holds no address anybody can read. Null: bought without an e-mail address. */
+  /** Opaque: nobody can read the address from it. Null: bought without an e-mail address. */
   key: string | null;
   name: string;
   email: string | null;
@@ -29,9 +29,9 @@ export interface PersonDto {
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
   mails: { id: number; kind: string; createdAt: string; sentAt: string | null }[];
-  /** A request for data is served until then (Art. 12 GDPR). */
+  /** The deadline of a request for data (Art. 12 GDPR). */
   answerUntil: string;
-  /** Orders whose invoices the law keeps, and the year after which the last of them goes. */
+  /** Orders whose invoices the law requires, and the year after which the last of them is deleted. */
   keptOrders: number;
   keptUntilYear: number | null;
 }

@@ -1,4 +1,4 @@
-/** The largest id of a row: columns are integers. */
+/** The largest id of a row: the columns are integers. */
 const MAX_ROW_ID = 2_147_483_647;
 
 /** The id of a row from an address or a form; 0 for anything else, which no row has. */

@@ -33,7 +33,7 @@ export interface NewKey {
   qr: QrCode;
 }
 
-/** Options of WebAuthn, as the browser's library takes them. */
+/** Options of WebAuthn, in the format of the browser's library. */
 export type PasskeyOptions = object;
 
 export interface OwnAccount {
@@ -52,7 +52,7 @@ export interface OwnAccount {
   passkeySetup: PasskeyOptions;
 }
 
-/** The page of an invitation that is valid. */
+/** The page of a valid invitation. */
 export interface InvitationPage {
   email: string;
   name: string;

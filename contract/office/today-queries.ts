@@ -52,7 +52,7 @@ export interface RecentOrder {
   state: OrderState;
 }
 
-/** The conditions that want something done (office.md 4.4). */
+/** The conditions that require an action (office.md 4.4). */
 export type TaskKey =
   | 'differ'
   | 'refund-failed'
@@ -67,7 +67,7 @@ export type TaskKey =
   | 'messages'
   | 'few-left';
 
-/** A condition that holds. */
+/** A condition that applies. */
 export interface OfficeTask {
   key: TaskKey;
   count: number;
@@ -112,7 +112,7 @@ export type HealthItemKey =
   | 'version'
   | 'clock';
 
-/** One part with what its sentence says; `values` fill the text of its key. */
+/** One part with the values of its sentence; `values` fill the text of its key. */
 export interface HealthItem {
   key: HealthItemKey;
   isWell: boolean;

@@ -21,7 +21,7 @@ begin
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $$;
 
--- For processes of the version before, which run beside the new ones during an update: without networks.
+-- For processes of the previous version, which run beside the new ones during an update: without networks.
 create or replace function change_cart_and_read(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea

@@ -1,7 +1,7 @@
 -- Adds tickets to a session's cart ('add') or sets the quantity of its lines ('set'), and holds them:
 -- one statement, one round trip. Locks the cart first, then its network, then stock by product id. Outcomes:
 --   ok | too_few | limit | network | busy | unknown | not_on_sale | quantity | payment_open
--- problem, with limit and network: which limit, as find_cart_problem and find_network_problem say it.
+-- problem, with limit and network: the limit, as returned by find_cart_problem and find_network_problem.
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
 -- p_network: hash of the caller's network, or null where networks are not limited.
@@ -25,7 +25,7 @@ declare
   v_released boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
-  -- A first line of a type without rules needs no further look at the limits.
+  -- A first line of a type without rules needs no check of the limits.
   select case
     when bool_or(t.id is null) then 'unknown'
     when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
@@ -59,7 +59,7 @@ begin
     values (p_session, v_now + p_hold, v_now + p_hold, v_now, p_network)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
-    -- no row: a parallel request of this session has inserted a cart; the next turn locks it
+    -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
     v_new := found;
     exit when v_new;
   end loop;
@@ -68,7 +68,7 @@ begin
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then outcome := 'ok'; return; end if;
 
-  -- 3. Judge the limits on the cart as it would be after the change.
+  -- 3. Check the limits on the cart as the change would leave it.
   if p_mode = 'set' and not v_new then
     v_more := array(
       select w.quantity - coalesce(h.quantity, 0)
@@ -115,7 +115,7 @@ begin
     ) as change
     where s.product_id = change.product_id and change.more <> 0;
   end if;
-  -- always, and in a statement that sees what was committed before we locked the stock: a quota may be new
+  -- always, and in a separate statement, to see what was committed before we locked the stock: a quota may be new
   update ticket_quota q set held = q.held + w.more
   from unnest(p_types, v_more) as w (type_id, more)
   where q.ticket_type_id = w.type_id and w.more <> 0;

@@ -1,12 +1,13 @@
 -- Finds a limit of an order that a cart would break after a change: p_more tickets more of each type, for the
--- products of the change. p_products null: as the cart is, for all its products. Returns null if there is none.
+-- products of the change. p_products null: checks the unchanged cart, for all its products. Returns null if there is
+-- none.
 create or replace function find_cart_problem(
   p_cart bigint, p_products integer[] default null, p_types integer[] default null,
   p_more integer[] default null
 ) returns jsonb
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
-  -- Most carts hold few tickets, of types without rules: seen in a third of the time, at every payment.
+  -- Most carts hold few tickets, of types without rules: this shortcut takes a third of the time, at every payment.
   if p_products is null and (
     select sum(h.quantity) <= min(least(p.max_per_order, t.max_per_order)) and not bool_or(exists (
       select from ticket_type_only_with o where o.ticket_type_id = t.id

@@ -10,7 +10,7 @@ declare
   v_more bigint;
   v_limit integer;
 begin
-  -- a call may grow several concerts: the smallest one decides
+  -- a call may add tickets of several concerts: the smallest one decides
   select sum(w.more), greatest(40, min(s.quantity) filter (where w.more > 0) / 10) into v_more, v_limit
   from unnest(p_products, p_more) as w (product_id, more) join stock s using (product_id);
   if not 0 < any (p_more) then return null; end if;

@@ -21,7 +21,7 @@ begin
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then
-    -- the same details again leave the payment alone
+    -- unchanged details leave the payment open
     select id into v_details from delivery_details
     where cart_id = v_cart.id
       and (first_name, last_name, street, zip, city, country_id, email)

@@ -4,7 +4,7 @@
 -- Raises 40001 as sell_tickets does. p_key: the checkout_key in the payment's metadata; null if the provider stores
 -- no metadata. p_event: the provider's event that reported the payment, if any. p_card_brand and p_card_last4: the
 -- card that paid, if known.
--- Commits without waiting for the disk, so that the stock is not locked meanwhile: the caller waits for the flush
+-- Commits without waiting for the disk, so that the stock is not locked in the meantime: the caller waits for the flush
 -- (server/platform/database/wal-flush.ts) before it responds.
 -- enable_seqscan = off: add_job would read the whole queue, which in a rush holds thousands of documents to make.
 drop function if exists settle_paid(text, integer, text, text, text, text);

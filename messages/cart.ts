@@ -57,7 +57,7 @@ export const cartTexts = defineTexts({
     de: 'Ihre Reservierung ist abgelaufen, die Karten sind wieder für alle frei.',
     en: 'Your reservation has ended, the tickets are free for everybody again.',
   },
-  /** Under the title that has said it. */
+  /** Below the title that already gives the reason. */
   holdEndedText: {
     de: 'Die Karten sind wieder für alle frei.',
     en: 'The tickets are free for everybody again.',

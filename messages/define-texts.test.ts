@@ -10,7 +10,7 @@ const texts = defineTexts({
 });
 
 describe('texts', () => {
-  it('come in the language asked for', () => {
+  it('are returned in the requested language', () => {
     expect(pickTexts(texts, 'de').title).toBe('Warenkorb');
     expect(pickTexts(texts, 'en').count({ count: 3 })).toBe('3 tickets');
   });

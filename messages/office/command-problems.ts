@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Why a command on orders, mails or subscribers cannot be carried out (office.md 7 and 8). */
+/** Why a command on orders, mails or subscribers is refused (office.md 7 and 8). */
 export const commandProblemTexts = defineTexts({
   invalid: { de: 'Ungültig.', en: 'Not valid.' },
   tooLateToUndo: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { complimentaryTexts } from './complimentary.ts';
 import { peopleTexts } from './people.ts';
 
-test('one thing is one thing', () => {
+test('a count of one is singular', () => {
   const { issued } = complimentaryTexts;
   expect(issued.de({ no: 'A', n: 1 })).toBe('Bestellung A, 1 Karte.');
   expect(issued.en({ no: 'A', n: 1 })).toBe('Order A, 1 ticket.');

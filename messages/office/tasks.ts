@@ -106,7 +106,7 @@ export const taskHints = defineTexts({
   },
 } satisfies Record<TaskKey, { de: string; en: string }>);
 
-/** The words of the link that leads to where it is done. */
+/** The text of the link to the page where it is done. */
 export const taskLinks = defineTexts({
   differ: { de: 'Jetzt abgleichen', en: 'Compare now' },
   'refund-failed': { de: 'Zu den Bestellungen', en: 'To the orders' },

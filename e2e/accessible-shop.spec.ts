@@ -80,7 +80,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'saved, without e-mail, abroad');
       const forms = '**/ticketshop/checkout.data*';
       await page.route(forms, (route) => route.abort());
-      // Not check(): the refused choice is taken back at once, perhaps before it is looked at.
+      // Not check(): the refused choice is reverted at once, perhaps before it is read.
       await page.getByRole('radio', { name: say.cart.boxoffice }).click();
       await expect(page.getByText(checkout.methodFailed)).toBeVisible();
       await expectAccessible(page, 'delivery not chosen');
@@ -117,7 +117,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'busy');
     });
 
-    test('payments that end otherwise', async ({ page, visitor, say }) => {
+    test('payments with other outcomes', async ({ page, visitor, say }) => {
       await preparePayment(page, 'Fünf Winde');
       const forms = '**/ticketshop/payment.data*';
       await page.route(forms, (route) => route.abort());

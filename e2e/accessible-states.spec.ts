@@ -10,7 +10,7 @@ import { expireTokens, advanceToHoldEnd, setOrderState } from './support/shop-da
 import { expect, test } from './support/test.ts';
 import { clara } from './support/visitor.ts';
 
-// States that pass or go wrong; what each page looks like at rest stands in the other accessible-… files.
+// Temporary and failed states; the other accessible-… files cover the normal state of each page.
 
 /** Requests for this path get no response until the returned function is called. */
 async function holdBack(page: Page, path: string): Promise<() => void> {
@@ -40,7 +40,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'hold ended');
     });
 
-    test('a page on its way', async ({ page, visitor, say }) => {
+    test('a page that is loading', async ({ page, visitor, say }) => {
       const loading = page.getByText(say.platform.loading, { exact: true });
       await page.goto('/concerts/all');
       await visitor.hydrated();
@@ -52,7 +52,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.sees(say.festival.about);
     });
 
-    test('pages that do not come', async ({ page, visitor, say }) => {
+    test('pages that fail to load', async ({ page, visitor, say }) => {
       const { id } = await findConcert(page.request, 'Jupiter');
       await page.route('**/*.data*', (route) => route.abort());
       const footer = page.getByRole('contentinfo');
@@ -71,7 +71,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'no concert');
     });
 
-    test('forms that fail, and one that is done', async ({ page, visitor, say, request }) => {
+    test('forms that fail, and one that succeeds', async ({ page, visitor, say, request }) => {
       const { account, accountField } = say;
       await failForm(page, '/auth/{login,register}', 500);
       await page.goto('/auth/login');
@@ -148,7 +148,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'session ended');
     });
 
-    test('orders being made, made and cancelled', async ({
+    test('orders in progress, completed and cancelled', async ({
       page,
       visitor,
       say,
@@ -178,7 +178,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'orders missing');
     });
 
-    test('a ticket panel that says something', async ({ page, visitor, say }) => {
+    test('a ticket panel with a message', async ({ page, visitor, say }) => {
       await visitor.openConcert('Fünf Winde');
       await visitor.raise(kind);
       await page.route('**/concerts/*.data*', (route) => route.abort());

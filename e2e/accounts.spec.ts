@@ -66,7 +66,7 @@ test(
     await visitor.field(say.accountField.email).fill(email);
     await page.getByRole('link', { name: say.account.forgot }).click();
     await visitor.sees(say.account.forgotTitle);
-    // never asked twice
+    // filled in from the account
     await expect(visitor.field(say.accountField.email)).toHaveValue(email);
     await page.getByRole('button', { name: say.account.sendLink }).click();
     await expect(page.getByRole('status').filter({ hasText: say.account.linkSent })).toBeVisible();
@@ -102,7 +102,11 @@ test(
 test.describe('the rules of the forms', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en });
 
-  test('register: errors after submitting, then repaired live', async ({ page, visitor, say }) => {
+  test('register: errors after submitting, then checked again live', async ({
+    page,
+    visitor,
+    say,
+  }) => {
     await page.goto('/auth/register');
     await visitor.field('Email').fill('nobody@nowhere');
     await visitor.field('Email').blur();
@@ -158,7 +162,7 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
 });
 
 test.describe('sessions', { tag: '@desk' }, () => {
-  test('a private page asks to log in and goes on from there', async ({
+  test('a private page redirects to the login and back', async ({
     page,
     visitor,
     say,
@@ -173,7 +177,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(/\/user\/profile$/);
   });
 
-  test('a session that ran out (419) is explained at the login', async ({
+  test('an expired session (419) is explained at the login', async ({
     page,
     visitor,
     say,
@@ -194,11 +198,11 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await visitor.field(say.accountField.password).fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
     await visitor.sees(say.profile.title);
-    // what was typed is still there
+    // the typed values are still there
     await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
   });
 
-  test('a session whose end the page has met before its form is explained, too', async ({
+  test('an ended session that the page notices before its form is explained, too', async ({
     page,
     visitor,
     say,
@@ -300,7 +304,7 @@ test(
     await visitor.field(say.checkout.city).fill('Zürich');
     await visitor.saveDetails();
     await expect(page.getByText('8001 Zürich')).toBeVisible();
-    // the post does not go there: the choice was given up
+    // the post does not go there: its choice was cleared
     await expect(page.getByRole('radio', { name: say.cart.postal })).toBeDisabled();
     await expect(visitor.toPayment()).toHaveCount(0);
   },

@@ -56,7 +56,7 @@ for (const language of ['de', 'en'] as const) {
 test.describe('in English on a phone', { tag: ['@phone', '@twice'] }, () => {
   test.use({ locale: localeOf.en });
 
-  test('a guest without e-mail fetches tickets at the box office', async ({
+  test('a guest without e-mail collects tickets at the box office', async ({
     page,
     visitor,
     say,
@@ -117,7 +117,7 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
     await visitor.seesConfirmation();
   });
 
-  test('a customer finds the details saved and no choice of accounts', async ({
+  test('a customer finds saved details and no choice of accounts', async ({
     page,
     visitor,
     say,
@@ -173,7 +173,7 @@ test(
     await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
     const { link } = await waitForEmail(request, email, 'email-verification');
     await page.goto(new URL(link).pathname + new URL(link).search);
-    // with scripts the page presses it by itself
+    // with scripts the page submits it by itself
     if (!visitor.isScripted) {
       await page.getByRole('button', { name: say.account.verify }).click();
     }

@@ -21,7 +21,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(
     page.getByRole('status').filter({ hasText: '3 Karten in den Warenkorb gelegt' }),
   ).toBeVisible();
-  // the choice starts again
+  // the choice starts again from zero
   await expect(visitor.tickets()).toContainText('0 Karten');
 
   await expect(cart).toHaveAccessibleName('Warenkorb, 1 Eintrag');
@@ -47,7 +47,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(panel).toBeHidden();
 });
 
-/** The panel hangs at its button, not in a corner of the window. */
+/** Checks that the panel opens at its button, not in a corner of the window. */
 async function expectUnder(panel: Locator, button: Locator): Promise<void> {
   const [below, above] = [await panel.boundingBox(), await button.boundingBox()];
   if (below === null || above === null) throw new Error('the panel or its button is not there');
@@ -62,7 +62,11 @@ for (const language of ['de', 'en'] as const) {
   test.describe(`with scripts and without, in ${language}`, { tag }, () => {
     test.use({ locale: localeOf[language] });
 
-    test('tickets are chosen, changed, taken along and removed', async ({ page, visitor, say }) => {
+    test('tickets are chosen, changed, carried to the next step and removed', async ({
+      page,
+      visitor,
+      say,
+    }) => {
       const kind = language === 'de' ? 'Normalpreis' : 'Full price';
       const name = language === 'de' ? 'Fünf Winde' : 'Five Winds';
       await visitor.openConcert('Fünf Winde');
@@ -76,7 +80,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.raise(kind);
       await page.getByRole('button', { name: say.cart.update }).click();
       await expect(page.getByText(say.cart.updated)).toBeVisible();
-      // what is changed and not sent goes along to the next step
+      // unsent changes are carried to the next step
       await visitor.raise(kind);
       await visitor.proceedToCheckout();
       await page.goto('/ticketshop');
@@ -102,10 +106,10 @@ test(
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const holdFirst = async (route: Route) => {
-      // what the server knew before the add
+      // the server's state before the add
       const early = await route.fetch();
       await held;
-      // the page may have given it up
+      // the page may have abandoned it
       await route.fulfill({ response: early }).catch(() => undefined);
       finish();
     };
@@ -145,7 +149,7 @@ test(
     await page.reload();
     await expect(quantity).toHaveText('3');
 
-    // what is changed and not sent goes along to the next step
+    // unsent changes are carried to the next step
     await visitor.raise('Normalpreis');
     await visitor.proceedToCheckout();
     await page.goto('/ticketshop');
@@ -159,7 +163,7 @@ test(
   async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
-    // without scripts an emptied cart leads on to the concerts
+    // without scripts an emptied cart redirects to the concerts
     await visitor.hydrated();
     await page.getByRole('button', { name: say.cart.removeEntry({ name: 'Fünf Winde' }) }).click();
     const heading = page.getByRole('heading', { name: 'Noch keine Karten.' });
@@ -214,7 +218,7 @@ test(
     await expect(
       page.getByRole('group', { name: 'Ermäßigt' }).getByText(say.ui.noMoreTickets),
     ).toBeVisible();
-    // said where tickets are chosen, not at every stepper
+    // shown where tickets are chosen, not at every stepper
     await expect(visitor.tickets().getByText(say.ui.noMoreTickets)).toHaveCount(2);
     await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
     await expect(more).toHaveAttribute('aria-disabled', 'false');
@@ -246,7 +250,7 @@ test(
 test.describe('without a network', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
-  test('the bar at the lower edge says what failed, keeps the focus and leads on to the cart', async ({
+  test('the bar at the lower edge reports the failure, keeps the focus and links to the cart', async ({
     page,
     visitor,
     say,
@@ -254,7 +258,7 @@ test.describe('without a network', { tag: '@phone' }, () => {
     await visitor.openConcert('Jupiter');
     await visitor.raise('Normalpreis');
     await page.evaluate(() => scrollTo(0, 0));
-    // a focus that brings nothing into sight
+    // a focus that scrolls nothing into view
     const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
     await more.evaluate((button) => button.focus({ preventScroll: true }));
     const bar = page.locator('.ticket-bar');
@@ -325,7 +329,7 @@ test.describe('in English', { tag: '@phone' }, () => {
     database,
   }) => {
     const sessionId = await prepareCart(page, 'Fünf Winde');
-    // long enough for a busy machine to show the page before
+    // long enough for a busy machine to show the previous page
     await advanceToHoldEnd(database, sessionId, 20);
     await page.goto('/about');
     await visitor.hydrated();
@@ -342,7 +346,7 @@ test.describe('in English', { tag: '@phone' }, () => {
 });
 
 test.describe('by the clock', { tag: '@desk' }, () => {
-  test('every 60 seconds the cart is fetched, what is being edited stays', async ({
+  test('the cart is loaded every 60 seconds, edited quantities stay', async ({
     page,
     visitor,
     say,
@@ -367,7 +371,7 @@ test.describe('by the clock', { tag: '@desk' }, () => {
     ).toBeFocused();
   });
 
-  test('a success fades after 5 seconds, not under the pointer', async ({ page, visitor }) => {
+  test('a success fades after 5 seconds, except under the pointer', async ({ page, visitor }) => {
     await visitor.openConcert('Fünf Winde');
     await page.clock.install();
     await visitor.raise('Normalpreis');
@@ -381,7 +385,7 @@ test.describe('by the clock', { tag: '@desk' }, () => {
     await page.clock.fastForward(5000);
     await page.clock.fastForward(1000);
     await expect(toast).toHaveCount(0);
-    // what it said stands in the panel
+    // the panel shows the same
     await expect(visitor.tickets()).toContainText('1 Karte für dieses Konzert im Warenkorb.');
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 test.describe('checkout without scripts', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('refused details keep what was typed', async ({ page, visitor, say }) => {
+  test('refused details keep the typed values', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Jupiter');
     await page.goto('/ticketshop/checkout');
     await visitor.field(say.checkout.firstName).fill('Klara');
@@ -18,7 +18,11 @@ test.describe('checkout without scripts', { tag: '@desk' }, () => {
     );
   });
 
-  test('saved details are changed under ?edit, or left', async ({ page, visitor, say }) => {
+  test('saved details are changed under ?edit, or left unchanged', async ({
+    page,
+    visitor,
+    say,
+  }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/checkout');
     await page.getByRole('button', { name: say.checkout.edit }).click();

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// On a slow line a page comes in pieces, and what has come is painted.
+// On a slow connection a page arrives in chunks, and the browser paints what has arrived.
 
-/** The shop as behind a line that stops in each page right after what `until` finds, and is told to go on. */
+/** A proxy to the shop that pauses each page right after the text that `until` finds, until it is continued. */
 async function openSlowLine(shop: string, until: RegExp) {
   let goOn = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function openSlowLine(shop: string, until: RegExp) {
   };
 }
 
-/** Runs in each page before it: adds up what moves. */
+/** Runs in each page before its own scripts: sums up layout shifts. */
 function watchShifts(): void {
   const seen = { shift: 0 };
   Object.assign(window, { seen });
@@ -48,13 +48,13 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Two frames: the first one begins to paint what is there. */
+/** Waits two frames: the first one starts to paint the content. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/** Opens each page, paints what has come up to the stop, then the rest, and says how much that moved. */
+/** Opens each page, paints it up to the pause, then the rest, and returns how much the rest moved. */
 async function expectNothingMoves(page: Page, shop: string, paths: string[], until: RegExp) {
   const line = await openSlowLine(shop, until);
   await page.addInitScript(watchShifts);
@@ -72,23 +72,19 @@ async function expectNothingMoves(page: Page, shop: string, paths: string[], unt
       );
       expect(shift, path).toBeLessThan(0.002);
     }
-    // before its line is taken away
+    // before its route is removed
     await page.goto('about:blank');
   } finally {
     await line.close();
   }
 }
 
-test('nothing moves when the page comes later than its header', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('nothing moves when a page arrives after its header', async ({ page, request, baseURL }) => {
   const paths = [...publicPaths, ...(await concertPaths(request)), '/auth/login'];
   await expectNothingMoves(page, baseURL ?? '', paths, /<main[^>]*>/);
 });
 
-test('nothing moves when a line stops amid the names over a panorama @desk', async ({
+test('nothing moves when the connection pauses within the names over a panorama @desk', async ({
   page,
   request,
   baseURL,

@@ -28,17 +28,17 @@ test('a message to the association', { tag: '@desk' }, async ({ page, visitor, s
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: say.contact.sent })).toBeVisible();
   await expect(visitor.field(say.contact.message)).toHaveValue('');
-  // stays when the passing alert has gone
+  // stays when the fading alert is gone
   await expect(page.getByText(say.contact.arrived)).toBeVisible();
   const letter = await waitForEmail(request, association, 'contact-message', subject);
   expect(letter.text).toContain('Aufzug');
   expect(letter.text).toContain(email);
 });
 
-test.describe('a post before the scripts have come', { tag: '@phone' }, () => {
+test.describe('a post before hydration', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /422/ });
 
-  test('is refused, which the next try forgets', async ({ page, visitor, say }) => {
+  test('is refused, and the next attempt clears the error', async ({ page, visitor, say }) => {
     await page.goto('/contact');
     await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByText(say.contact.failed)).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('a post before the scripts have come', { tag: '@phone' }, () => {
 test.describe('in English', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en, allowedErrors: /ERR_FAILED/ });
 
-  test('a message that cannot be sent is kept', async ({ page, visitor, say }) => {
+  test('a message that cannot be sent keeps its text', async ({ page, visitor, say }) => {
     await page.goto('/contact');
     await visitor.hydrated();
     await visitor.field('Email').fill(newEmail());
@@ -71,7 +71,11 @@ test.describe('in English', { tag: '@phone' }, () => {
     await expect(page.getByText('message sent successfully')).toBeVisible();
   });
 
-  test('a filled trap sends nothing and says the same', async ({ page, visitor, database }) => {
+  test('a filled honeypot sends nothing and gets the same response', async ({
+    page,
+    visitor,
+    database,
+  }) => {
     const subject = `Cheap watches ${randomUUID().slice(0, 8)}`;
     await page.goto('/contact');
     await visitor.hydrated();
@@ -131,7 +135,7 @@ for (const language of ['de', 'en'] as const) {
         await expect(byEmail).not.toBeChecked();
       });
 
-      test('a link that is no longer good says so', async ({ page, say }) => {
+      test('an outdated link is explained', async ({ page, say }) => {
         const response = await page.goto('/newsletter-preferences/nonsense');
         expect(response?.status()).toBe(404);
         await expect(page.getByRole('main').getByRole('alert')).toContainText(

@@ -7,9 +7,9 @@ import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { isHydrated } from './support/visitor.ts';
 
-// Scripts of pages that are read come with the first interaction, or four seconds after the page (decision 17).
+// Scripts of readable pages load at the first interaction, or four seconds after the page (decision 17).
 
-/** The scripts this page asks for from now on. */
+/** Collects the scripts that this page requests from now on. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -19,8 +19,8 @@ function watchScripts(page: Page): string[] {
 }
 
 /**
- * Runs in each page before it: drops timers of four seconds and more, by which scripts come without an interaction. A
- * busy machine may take longer to show the page.
+ * Runs in each page before its own scripts: drops timers of four seconds and more, which load scripts without an
+ * interaction. A busy machine may take longer to show the page.
  */
 function dropLongTimers(): void {
   const original = setTimeout.bind(window);
@@ -29,10 +29,12 @@ function dropLongTimers(): void {
   Object.assign(window, { setTimeout: shorter });
 }
 
-/** Runs in each page before it: taps the form's button in the very task in which React begins or ends to take over. */
+/**
+ * Runs in each page before its own scripts: taps the form's button in the very task in which hydration starts or ends.
+ */
 function tapAsLife(moment: 'begins' | 'ends'): void {
   const tap = () => {
-    // the page of the response is taken over, too, and would be sent without a password
+    // the page of the response is hydrated, too, and would be sent without a password
     if (sessionStorage.getItem('tapped') !== null) return;
     sessionStorage.setItem('tapped', 'yes');
     document.querySelector<HTMLElement>('main form [type="submit"]')?.click();
@@ -58,7 +60,7 @@ test('without interaction no script is sent', { tag: '@phone' }, async ({ page, 
     await page.goto(path, { waitUntil: 'networkidle' });
   }
   expect(scripts).toEqual([]);
-  // the server makes it with the first ticket
+  // the server creates it with the first ticket
   const id = await page.evaluate(() => localStorage.getItem('ticketShopSessionId'));
   expect(id).toBeNull();
 });
@@ -79,7 +81,7 @@ test(
   },
 );
 
-/** Addresses of shown pictures that take up no place. */
+/** Addresses of visible pictures without reserved space. */
 const flatPictures = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.images)
@@ -87,7 +89,7 @@ const flatPictures = (page: Page) =>
       .map((img) => img.getAttribute('src')),
   );
 
-test('pictures have their place before they come', async ({ page, request }) => {
+test('pictures have reserved space before they load', async ({ page, request }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.svg', (route) => held.promise.then(() => route.continue()));
   for (const path of [...publicPaths, ...(await concertPaths(request))]) {
@@ -113,7 +115,7 @@ test(
   },
 );
 
-/** Runs in each page before it: moves the pointer as soon as there is anything to see. */
+/** Runs in each page before its own scripts: moves the pointer as soon as the page shows anything. */
 function moveEarly(): void {
   const observer = new MutationObserver(() => {
     if (document.body === null) return;
@@ -135,14 +137,14 @@ test(
   },
 );
 
-/** Runs in each page before it: reports a pointer that lies still on the page, as Chromium does. */
+/** Runs in each page before its own scripts: reports a pointer at rest on the page, as Chromium does. */
 function reportStillPointer(): void {
   addEventListener('DOMContentLoaded', () => {
     document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
   });
 }
 
-test('a pointer that lies still is no interaction', { tag: '@desk' }, async ({ page }) => {
+test('a pointer at rest is no interaction', { tag: '@desk' }, async ({ page }) => {
   await page.addInitScript(dropLongTimers);
   await page.addInitScript(reportStillPointer);
   const scripts = watchScripts(page);
@@ -164,7 +166,7 @@ test('a cart is shown at once', async ({ page, say }) => {
   await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
 });
 
-test('tickets chosen and added before the scripts are in the cart', async ({
+test('tickets chosen and added before hydration are in the cart', async ({
   page,
   visitor,
   say,
@@ -198,7 +200,7 @@ test(
   },
 );
 
-test('the menu opens before the scripts', { tag: '@phone' }, async ({ page, say }) => {
+test('the menu opens before hydration', { tag: '@phone' }, async ({ page, say }) => {
   await holdScripts(page);
   await page.goto('/about');
   await page.getByRole('button', { name: say.layout.openMenu }).click();
@@ -227,7 +229,7 @@ for (const moment of ['begins', 'ends'] as const) {
       const { account, accountField } = say;
       await page.addInitScript(tapAsLife, moment);
       const release = await holdScripts(page);
-      // not until it has loaded, which waits for the scripts when they come soon
+      // only once it has loaded, which waits for the scripts when they load soon
       await page.goto('/auth/login', { waitUntil: 'commit' });
       await visitor.field(accountField.email).fill(newEmail());
       await visitor.field(accountField.password).fill(PASSWORD);
@@ -268,7 +270,7 @@ test(
   },
 );
 
-test('a font that is lost holds up no picture', { tag: '@phone' }, async ({ page }) => {
+test('a lost font blocks no picture', { tag: '@phone' }, async ({ page }) => {
   // never gets a response
   await page.route('**/assets/text*.woff2', () => undefined);
   const asked = page.waitForRequest('**/assets/text*.woff2');
@@ -279,9 +281,7 @@ test('a font that is lost holds up no picture', { tag: '@phone' }, async ({ page
   await expect(page.locator('html')).not.toHaveAttribute('data-first-view');
 });
 
-test('what is read is set in our typefaces, not in those that stand in for them', async ({
-  page,
-}) => {
+test('text is set in our typefaces, not in their fallbacks', async ({ page }) => {
   await page.goto('/concerts/all');
   await expect
     .poll(() =>

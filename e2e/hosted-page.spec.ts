@@ -7,7 +7,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
   const payHeading = (page: Page) => page.getByRole('heading', { name: /^Pay / });
 
-  test('a declined card says why, and another one pays', async ({ page, visitor, say }) => {
+  test('a declined card shows the reason, and another one pays', async ({ page, visitor, say }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
     await expect(page.getByText(say.payment.hostedText)).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     ['Complete', null],
     ['Fail', /^Pay /],
   ] as const) {
-    test(`the bank asks: ${answer}`, async ({ page, visitor }) => {
+    test(`the bank requires authentication: ${answer}`, async ({ page, visitor }) => {
       await preparePayment(page, 'Fünf Winde');
       await page.goto('/ticketshop/payment');
       await visitor.pay(cards.authenticates);
@@ -34,7 +34,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     });
   }
 
-  test('the way back and forth leads to one payment', async ({ page, visitor, say }) => {
+  test('going back and forth leads to one payment', async ({ page, visitor, say }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
     await visitor.payButton().click();
@@ -50,7 +50,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     await page.getByRole('textbox', { name: 'CVC' }).fill('123');
     await page.getByRole('button', { name: /^Pay / }).click();
     await visitor.seesConfirmation();
-    // what is paid is shown, never offered again
+    // a paid order is shown, never offered again
     await page.goto('/ticketshop/payment');
     await visitor.seesConfirmation();
   });

@@ -4,7 +4,7 @@ import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
-// The first response, without any script; requested once, because the width makes no difference.
+// The first response, without any script; in one width only, because it is the same in all.
 
 const NAME = 'Musiksommer Marienfirn';
 const html = { accept: 'text/html', 'accept-language': 'de' };
@@ -85,7 +85,9 @@ test.describe('the first response', { tag: '@desk' }, () => {
     }
   });
 
-  test('without a prefix: the language asked for, the choice first', async ({ request }) => {
+  test("without a prefix: the visitor's choice, then the requested language", async ({
+    request,
+  }) => {
     const cases = [
       ['de-AT,en;q=0.5', undefined, 'de'],
       ['de-LI', undefined, 'de'],

@@ -7,7 +7,7 @@ import { cards } from './support/visitor.ts';
 /** More presses of Tab than this between two elements of a page would be a trap. */
 const MAX_STEPS = 90;
 
-/** Presses Tab until this has the focus; each stop on the way is visible and can be left. */
+/** Presses Tab until this has the focus; each stop on the way is visible and is no trap. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key);
@@ -25,7 +25,7 @@ const hasFocus = async (target: Locator) =>
 async function expectFocusShown(page: Page): Promise<void> {
   const state = await page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    // radio buttons and rows of concerts show theirs on the card around them
+    // radio buttons and rows of concerts show the outline on their card
     const shown = [element, element.closest('label'), element.closest('article')];
     const outlined = shown.some((part) => {
       const style = part && getComputedStyle(part);
@@ -82,7 +82,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   await expect(guest).toBeChecked();
   await tabTo(page, visitor.field(say.checkout.firstName));
   await type('Clara');
-  // saved too early: the errors take the focus, and lead to their fields
+  // saved too early: the errors take the focus, and link to their fields
   await tabTo(page, page.getByRole('button', { name: say.checkout.save }));
   await press('Enter');
   await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
@@ -184,11 +184,11 @@ test(
     await page.keyboard.type('Schwei');
     await page.keyboard.press('Tab');
     await expect(country).toHaveValue('Schweiz');
-    // what is cleared and left stays empty
+    // a cleared field stays empty when it loses focus
     await country.fill('');
     await page.keyboard.press('Tab');
     await expect(country).toHaveValue('');
-    // left by the pointer: the one country it can be
+    // leaving by the pointer chooses the only match
     await country.fill('Deutschl');
     await page.getByRole('heading', { level: 1 }).click();
     await expect(country).toHaveValue('Deutschland');

@@ -63,7 +63,7 @@ test(
       'Warenkorb',
       'Anmelden',
     ]);
-    // never out of the dialog: the browser's own buttons count as nothing
+    // never out of the dialog: the browser's own buttons do not count
     for (let step = 0; step < 14; step++) {
       await page.keyboard.press('Tab');
       const inside = await menu.evaluate(
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('what is not there', { tag: '@phone' }, async ({ page, visitor, say }) => {
+test('missing pages', { tag: '@phone' }, async ({ page, visitor, say }) => {
   await page.goto('/concerts/99999');
   await visitor.sees('Diesen Gipfel gibt es nicht.');
   await page.getByRole('main').getByRole('link', { name: say.platform.toConcerts }).click();
@@ -134,14 +134,14 @@ test(
     await page.getByRole('button', { name: say.concert.mapLoad }).click();
     await expect(page.locator('iframe')).toHaveAttribute('title', /^Karte: /);
     await expect.poll(() => asked.length).toBe(1);
-    // what was pressed is gone, what stood around it has the focus
+    // the pressed button is gone, so its ancestor has the focus
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: say.concert.directions })).toBeFocused();
   },
 );
 
 test.describe('the language', { tag: '@desk' }, () => {
-  test('the switch leads to the twin of the same page and is remembered', async ({
+  test('the switch leads to the twin of the same page and is stored', async ({
     page,
     visitor,
     request,
@@ -173,7 +173,7 @@ test.describe('the language', { tag: '@desk' }, () => {
     await expect(page.getByRole('main').getByText('€26.00').first()).toBeVisible();
   });
 
-  test('links stay under the prefix; what has none keeps the language', async ({ page }) => {
+  test('links stay under the prefix; pages without a twin keep the language', async ({ page }) => {
     await page.goto('/en/concerts/all');
     await page.getByRole('link', { name: 'Jupiter' }).click();
     await expect(page).toHaveURL(/\/en\/concerts\/\d+$/);
@@ -212,10 +212,14 @@ test.describe('alerts', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('faults on the way', { tag: '@desk' }, () => {
+test.describe('failures during navigation', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch|ERR_FAILED/ });
 
-  test('the API refuses (403) or fails: said, values kept', async ({ page, visitor, say }) => {
+  test('an API that refuses (403) or fails is reported, values are kept', async ({
+    page,
+    visitor,
+    say,
+  }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await visitor.raise('Normalpreis');
@@ -238,7 +242,7 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByText(say.cart.updated)).toBeVisible();
   });
 
-  test('a network lost on the way to a page: a message in place, and another try', async ({
+  test('a network lost during navigation shows a message in the page, and a retry', async ({
     page,
     visitor,
     say,
@@ -268,7 +272,7 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByRole('heading', { name: say.platform.errorTitle })).toBeFocused();
   });
 
-  test('a page that takes its time says so', async ({ page, visitor, say }) => {
+  test('a slow page shows that it is loading', async ({ page, visitor, say }) => {
     await page.goto('/impressum');
     await visitor.hydrated();
     await page.clock.install();
@@ -288,7 +292,7 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(slow).toHaveCount(0);
   });
 
-  test('a step of the shop that fails says why', async ({ page, visitor, say }) => {
+  test('a step of the shop that fails shows the reason', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await visitor.hydrated();

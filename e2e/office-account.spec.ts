@@ -110,7 +110,7 @@ for (const language of ['de', 'en'] as const) {
   });
 }
 
-test('nothing moves when the scripts come', { tag: '@desk' }, async ({ page, database }) => {
+test('nothing moves during hydration', { tag: '@desk' }, async ({ page, database }) => {
   const t = pickTexts(staffTexts, 'de');
   const { path } = await invite(database, 'office');
   await page.goto(path);
@@ -133,7 +133,7 @@ test('an eleventh passkey is refused', { tag: '@desk' }, async ({ page, database
   await page.goto(path);
   await page.getByRole('button', { name: t.createWithPasskey }).click();
   await page.waitForURL('**/office');
-  // it would refuse a second passkey of the same account by itself
+  // it would itself refuse a second passkey of the same account
   await removeFirst();
   await addAuthenticator(page);
   await database.query(

@@ -54,10 +54,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
     });
 
-    test('a reply typed before the scripts have come stays', async ({
-      page,
-      javaScriptEnabled,
-    }) => {
+    test('a reply typed before hydration stays', async ({ page, javaScriptEnabled }) => {
       test.skip(!javaScriptEnabled, 'nothing is hydrated');
       const subject = `Früh ${crypto.randomUUID()}`;
       await page.request.post('/api/contact', {
@@ -87,7 +84,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(text).toHaveValue('Ja wohl, gern.');
     });
 
-    test('an address is asked, and a subscriber is switched off and on', async ({
+    test('an address is invited, and a subscriber is switched off and on', async ({
       page,
       database,
       javaScriptEnabled,
@@ -145,7 +142,7 @@ for (const language of ['de', 'en'] as const) {
   });
 }
 
-/** In the page: the values that scripts give to text areas from now on. */
+/** Runs in the page: the values that scripts set on text areas from now on. */
 function recordValuesOfTextAreas(): string[] {
   const values: string[] = [];
   const area = HTMLTextAreaElement.prototype;

@@ -177,7 +177,7 @@ test(
 
     await page.clock.install();
     await page.goto('/office/account');
-    // shows once the page's scripts run
+    // visible once the page is hydrated
     await expect(page.getByRole('button', { name: t.addPasskey })).toBeVisible();
     await page.clock.fastForward('28:01');
     const dialog = page.getByRole('dialog', { name: t.stillThere });

@@ -5,28 +5,28 @@ import { expect, test } from './support/test.ts';
 import { cards } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
 
-/** Where the payment step's forms are sent where scripts run. */
+/** The address to which scripts send the payment step's forms. */
 const FORMS = '**/ticketshop/payment.data*';
 
 const hasIntent = (request: Request, intent: string): boolean =>
   request.method() === 'POST' && (request.postData() ?? '').includes(`intent=${intent}`);
 
-/** Opens the payment step; gives the id of the payment the server opened. */
+/** Opens the payment step; returns the id of the payment that the server opened. */
 async function openPayment(page: Page): Promise<string> {
-  // the card fields name it to the provider
+  // the card fields send it to the provider
   const asked = page.waitForRequest(/\/v1\/payment_intents\/pi_\w+\?/);
   await page.goto('/ticketshop/payment');
   return /pi_\w+/.exec((await asked).url())?.[0] ?? '';
 }
 
-/** Handles the questions what became of a payment; everything else passes. */
+/** Handles the queries for the result of a payment; everything else passes. */
 async function routeCompletion(page: Page, handle: (route: Route) => unknown): Promise<void> {
   await page.route(FORMS, (route) =>
     hasIntent(route.request(), 'complete') ? void handle(route) : route.continue(),
   );
 }
 
-test('a declined card says why, and another one pays', async ({ page, visitor, say }) => {
+test('a declined card shows the reason, and another one pays', async ({ page, visitor, say }) => {
   await preparePayment(page, 'Fünf Winde');
   await page.goto('/ticketshop/payment');
   await visitor.pay(cards.declined);
@@ -53,24 +53,32 @@ test.describe('in English', { tag: '@phone' }, () => {
   });
 });
 
-test('the bank asks, and the buyer confirms', { tag: '@phone' }, async ({ page, visitor }) => {
-  await preparePayment(page, 'Fünf Winde');
-  await page.goto('/ticketshop/payment');
-  await visitor.pay(cards.authenticates);
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
-  await visitor.seesConfirmation();
-});
+test(
+  'the bank requires authentication, and the buyer confirms',
+  { tag: '@phone' },
+  async ({ page, visitor }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.pay(cards.authenticates);
+    await bank(page).getByRole('button', { name: 'Complete' }).click();
+    await visitor.seesConfirmation();
+  },
+);
 
-test('the bank asks, and the buyer refuses', { tag: '@desk' }, async ({ page, visitor }) => {
-  await preparePayment(page, 'Fünf Winde');
-  await page.goto('/ticketshop/payment');
-  await visitor.pay(cards.authenticates);
-  await bank(page).getByRole('button', { name: 'Fail' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toContainText(
-    'konnte nicht authentifiziert werden',
-  );
-  await expect(visitor.payButton()).toBeEnabled();
-});
+test(
+  'the bank requires authentication, and the buyer refuses',
+  { tag: '@desk' },
+  async ({ page, visitor }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.pay(cards.authenticates);
+    await bank(page).getByRole('button', { name: 'Fail' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toContainText(
+      'konnte nicht authentifiziert werden',
+    );
+    await expect(visitor.payButton()).toBeEnabled();
+  },
+);
 
 test(
   'incomplete card fields are told in the frame',
@@ -78,7 +86,7 @@ test(
   async ({ page, visitor }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
-    // before the scripts come the button leads to the hosted page
+    // before hydration the button leads to the hosted page
     await visitor.hydrated();
     await visitor.payButton().click();
     const frame = page.frameLocator('.card-fields iframe');
@@ -112,14 +120,14 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     await visitor.seesConfirmation();
   });
 
-  test('while the payment is confirmed: it is finished, never offered again', async ({
+  test('while the payment is being confirmed: it is completed, never offered again', async ({
     page,
     visitor,
     say,
   }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
-    // the first response of our server never arrives
+    // the first response of our server is lost
     let lost = false;
     await routeCompletion(page, (route) => {
       if (lost) return route.continue();
@@ -133,14 +141,11 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     await visitor.seesConfirmation();
   });
 
-  test('before the money has arrived: its order is found all the same', async ({
-    page,
-    visitor,
-  }) => {
+  test('before the money has arrived: the order is found later', async ({ page, visitor }) => {
     const sessionId = await preparePayment(page, 'Jupiter');
     const intent = await openPayment(page);
     await visitor.fillCard(cards.pays);
-    // the page asks a moment too early and hears that nothing was paid; in the meantime the money arrives
+    // the page's first query is too early: nothing was paid; in the meantime the money arrives
     let asked = 0;
     await routeCompletion(page, async (route) => {
       if (++asked > 1) return route.continue();
@@ -154,7 +159,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     await page.route('**/v1/payment_intents/*/confirm*', (route) => route.abort());
     await visitor.payButton().click();
     await visitor.seesConfirmation();
-    // the second look is the page's loader
+    // the second query is the page's loader
     expect(asked).toBe(1);
   });
 
@@ -170,7 +175,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
   });
 });
 
-test('the return from the bank is finished first', { tag: '@phone' }, async ({ page, visitor }) => {
+test('a return from the bank is completed first', { tag: '@phone' }, async ({ page, visitor }) => {
   await preparePayment(page, 'Jupiter');
   const intent = await openPayment(page);
   await expect(visitor.payButton()).toBeEnabled();
@@ -216,10 +221,10 @@ test(
   },
 );
 
-test.describe('when something does not respond', { tag: '@desk' }, () => {
+test.describe('when a server does not respond', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
-  test('card fields that cannot load are offered again', async ({ page, visitor, say }) => {
+  test('card fields that fail to load can be retried', async ({ page, visitor, say }) => {
     await preparePayment(page, 'Jupiter');
     let cut = true;
     await page.route('**/stripe.js', (route) => (cut ? route.abort() : route.continue()));
@@ -233,7 +238,11 @@ test.describe('when something does not respond', { tag: '@desk' }, () => {
     await visitor.seesConfirmation();
   });
 
-  test('our server: another question, never another payment', async ({ page, visitor, say }) => {
+  test('our server: it is queried again, and no other payment is made', async ({
+    page,
+    visitor,
+    say,
+  }) => {
     await page.clock.install();
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
@@ -259,13 +268,13 @@ test.describe('when something does not respond', { tag: '@desk' }, () => {
 });
 
 test.describe('guards', { tag: '@desk' }, () => {
-  test('without a way of delivery the payment sends to the checkout', async ({ page }) => {
+  test('without a delivery method the payment redirects to the checkout', async ({ page }) => {
     await prepareCart(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
   });
 
-  test('a visitor who may not be there is redirected, and nothing jumps', async ({ page }) => {
+  test('a visitor without access is redirected, and nothing moves', async ({ page }) => {
     await page.addInitScript(watchShifts);
     const places = [
       ['/ticketshop', /\/concerts\/all$/],
@@ -282,8 +291,12 @@ test.describe('guards', { tag: '@desk' }, () => {
     }
   });
 
-  test('the card provider is asked on the payment step only', async ({ page, visitor, say }) => {
-    // in test mode the provider is shown under the shop's own address (server/site/sandbox-proxy.ts)
+  test('the card provider is contacted on the payment step only', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    // in test mode the provider is served under the shop's own address (server/site/sandbox-proxy.ts)
     const isProvider = (url: string) => new URL(url).pathname.startsWith('/sandbox/');
     const hosts = new Set<string>();
     let asked = 0;
@@ -305,7 +318,10 @@ test.describe('guards', { tag: '@desk' }, () => {
     await visitor.sees(say.cart.title);
   });
 
-  test('an order free of charge does not ask the card provider at all', async ({ page, say }) => {
+  test('an order free of charge does not contact the card provider at all', async ({
+    page,
+    say,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await preparePayment(page, 'Ein Sommer in Ischl', { type: 3, method: 'boxoffice' });
@@ -315,7 +331,7 @@ test.describe('guards', { tag: '@desk' }, () => {
   });
 });
 
-/** Adds up on the page itself what moves without being touched; 0.02 is the most (design.md 4). */
+/** Sums up layout shifts without interaction on the page itself; 0.02 is the maximum (design.md 4). */
 function watchShifts() {
   new PerformanceObserver((list) => {
     const { dataset } = document.documentElement;
@@ -324,5 +340,5 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The frame in which the bank asks. */
+/** The frame of the bank's authentication. */
 const bank = (page: Page) => page.frameLocator('dialog iframe');

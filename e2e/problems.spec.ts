@@ -5,10 +5,9 @@ import { prepareCart } from './support/prepare.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 
-// The generic rules of product.md 8, wherever the refused call stood. The tests of
-// each feature cover its own statuses.
+// The generic rules of product.md 8, for any refused call. The tests of each feature cover its own statuses.
 
-/** Requests for these pages' data fail, as with a failing server or proxy. */
+/** Makes requests for these pages' data fail, as with a failing server or proxy. */
 const refuse = (page: Page, path: string, status: number) =>
   page.route(path, (route) => route.fulfill({ status, body: 'Nein' }));
 
@@ -21,10 +20,10 @@ async function signInWithCart(page: Page, request: APIRequestContext): Promise<s
   return account.email;
 }
 
-test.describe('refused on the way to a page', { tag: '@desk' }, () => {
+test.describe('refused during navigation', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch/ });
 
-  test('419: the login explains and goes on to that page', async ({
+  test('419: the login explains it and redirects to that page', async ({
     page,
     say,
     request,
@@ -43,7 +42,7 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     database,
   }) => {
     const email = await signInWithCart(page, request);
-    // the header of an open page may find out before the form
+    // the header of an open page may notice it before the form
     await page.goto('/robots.txt');
     await expireTokens(database, email);
     const saved = await page.request.post('/ticketshop/checkout', {
@@ -54,7 +53,7 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     expect(saved.headers()['location']).toMatch(/^\/auth\/login\?next=/);
   });
 
-  test('419 that the header finds out before the form of the checkout', async ({
+  test('419 that the header notices before the form of the checkout', async ({
     page,
     visitor,
     say,
@@ -76,7 +75,11 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
   });
 
-  test('403: the alert is still there when the page has come', async ({ page, visitor, say }) => {
+  test('403: the alert is still shown after the page has loaded', async ({
+    page,
+    visitor,
+    say,
+  }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await refuse(page, '**/checkout.data*', 403);
@@ -85,7 +88,7 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     await expect(page.getByRole('alert').getByText('Fehlende Berechtigung')).toBeVisible();
   });
 
-  test('404: the page says that it was not found', async ({ page, visitor, say }) => {
+  test('404: the page reports that it was not found', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await refuse(page, '**/checkout.data*', 404);

@@ -7,7 +7,7 @@ import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
 
-/** How many pixels the page can be scrolled sideways, and what sticks out. */
+/** How many pixels the page can be scrolled sideways, and the elements that overflow. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const room = document.documentElement.clientWidth;
@@ -61,7 +61,7 @@ async function visitAll(page: Page, look: (path: string) => Promise<void>): Prom
 }
 
 for (const language of ['de', 'en'] as const) {
-  // the same words and days wherever the visitor's clock runs (clarifications.md, Language)
+  // the same texts and days in any time zone of the visitor (clarifications.md, Language)
   test.describe(`on phones, in ${language}, in Tokyo`, { tag: '@phone' }, () => {
     test.use({ locale: localeOf[language], timezoneId: 'Asia/Tokyo' });
 
@@ -70,7 +70,7 @@ for (const language of ['de', 'en'] as const) {
       context,
     }) => {
       const browser = await context.newCDPSession(page);
-      // as the browser's own setting does it: media queries in em follow, too
+      // like the browser's own setting: media queries in em follow, too
       const setText = (standard: number) =>
         browser.send('Page.setFontSizes', { fontSizes: { standard } });
       await visitAll(page, async (path) => {
@@ -158,7 +158,7 @@ test('a list of countries opened by the pointer lies within the window', async (
   await expect(country).toBeInViewport({ ratio: 1 });
 });
 
-test('address and delivery end on one line', { tag: '@desk' }, async ({ page, say }) => {
+test('address and delivery end at the same height', { tag: '@desk' }, async ({ page, say }) => {
   await preparePayment(page, 'Fünf Winde');
   await page.goto('/ticketshop/payment');
   const tops = [say.payment.editAddress, say.payment.editDelivery].map(async (name) => {
@@ -170,7 +170,7 @@ test('address and delivery end on one line', { tag: '@desk' }, async ({ page, sa
   expect(delivery).toBe(address);
 });
 
-test.describe('as the system wants it', { tag: '@desk' }, () => {
+test.describe('with system settings', { tag: '@desk' }, () => {
   test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await visitor.openConcert('Jupiter');
@@ -195,7 +195,7 @@ test.describe('as the system wants it', { tag: '@desk' }, () => {
         const { appearance, boxShadow, backgroundColor, borderWidth } = getComputedStyle(input);
         return [appearance, boxShadow, backgroundColor, borderWidth].join();
       };
-      // drawn by the browser itself, or told apart by more than a colour that is taken away
+      // drawn by the browser itself, or told apart by more than a colour that is removed
       return getComputedStyle(chosen).appearance !== 'none' || lookOf(chosen) !== lookOf(other);
     });
     expect(differs).toBe(true);

@@ -2,10 +2,10 @@ import { PASSWORD } from '#test/registration.ts';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-// The checkout keeps what is typed with the cart (buying.spec.ts); all other forms for a reload alone.
+// The checkout stores typed values with the cart (buying.spec.ts); all other forms only across a reload.
 
-test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
-  test('of the contact page, and nothing else', async ({ page, visitor, say }) => {
+test.describe('typed values survive a reload', { tag: '@desk' }, () => {
+  test('on the contact page, and nothing else', async ({ page, visitor, say }) => {
     await page.goto('/contact');
     await visitor.hydrated();
     await visitor.field(say.contact.subject).fill('Stufen');
@@ -22,7 +22,7 @@ test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
     expect(await keptInTab()).not.toContain('Aufzug');
   });
 
-  test('of the registration, without the password', async ({ page, visitor, say }) => {
+  test('in the registration, except the password', async ({ page, visitor, say }) => {
     await page.goto('/auth/register');
     await visitor.hydrated();
     await visitor.field(say.accountField.lastName).fill('Hensel');
@@ -32,7 +32,7 @@ test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
     await expect(visitor.field(say.accountField.password)).toHaveValue('');
   });
 
-  test('of the profile, and only that', async ({ page, visitor, say, request }) => {
+  test('in the profile, and only there', async ({ page, visitor, say, request }) => {
     await signIn(page, await registerAccount(request));
     await page.goto('/user/profile');
     const [first, last] = [say.accountField.firstName, say.accountField.lastName];

@@ -9,7 +9,7 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
   test.describe.configure({ mode: 'default' });
   const title = 'Clara, Robert, Johannes';
 
-  test('the choice is kept and can be tried again', async ({ page, visitor, say, request }) => {
+  test('the choice is kept and can be retried', async ({ page, visitor, say, request }) => {
     const other = new ApiBuyer(request);
     await visitor.openConcert(title);
     await visitor.raise('Normalpreis', 2);
@@ -42,10 +42,10 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
-    // the judgement of a page takes long on a busy machine
+    // axe takes long on a busy machine
     test.slow();
 
-    test('the choice comes back with the page', async ({ page, visitor, say, request }) => {
+    test('the response shows the choice again', async ({ page, visitor, say, request }) => {
       const other = new ApiBuyer(request);
       await visitor.openConcert(title);
       const alert = visitor.tickets().getByRole('alert');
@@ -70,11 +70,11 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('a quantity that is refused', { tag: '@desk' }, () => {
+test.describe('a refused quantity', { tag: '@desk' }, () => {
   // one after the other: both hold all tickets of one concert
   test.describe.configure({ mode: 'default' });
 
-  test('stays, with what is possible beside it', async ({ page, visitor, say, request }) => {
+  test('stays, with the possible one beside it', async ({ page, visitor, say, request }) => {
     const other = new ApiBuyer(request);
     await prepareCart(page, 'Goldberg');
     const concert = await findConcert(request, 'Goldberg');
@@ -89,7 +89,7 @@ test.describe('a quantity that is refused', { tag: '@desk' }, () => {
     await line.getByRole('button', { name: 'Auf 2 setzen' }).click();
     await expect(line.getByRole('status').first()).toHaveText('2');
     await expect(line.getByRole('alert')).toHaveCount(0);
-    // the button that was pressed is gone
+    // the pressed button is gone
     await expect(line).toBeFocused();
     await update.click();
     await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
@@ -98,10 +98,10 @@ test.describe('a quantity that is refused', { tag: '@desk' }, () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
-    // the judgement of a page takes long on a busy machine
+    // axe takes long on a busy machine
     test.slow();
 
-    test('comes back with what is possible', async ({ page, visitor, say, request }) => {
+    test('is shown again with the possible one', async ({ page, visitor, say, request }) => {
       const other = new ApiBuyer(request);
       await prepareCart(page, 'Goldberg');
       const concert = await findConcert(request, 'Goldberg');

@@ -4,7 +4,7 @@ import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
-// Cookies of visitors, and forms that come from other sites. Most need no browser.
+// Cookies of visitors, and forms from other sites. Most need no browser.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -14,7 +14,7 @@ const strangers = [
   'session=a-token',
   'user=1; theme=dark; __Host-session=x',
 ];
-/** The same page again, whatever the stock does in the meantime: without a cache between. */
+/** Requests the same page again, whatever happens to the stock: without a cache in between. */
 const read = async (request: APIRequestContext, path: string, cookie: string) => {
   const response = await request.get(path, { headers: { cookie } });
   return { status: response.status(), headers: response.headers(), body: await response.text() };
@@ -51,7 +51,7 @@ test('a message is for one visitor and one page', { tag: '@desk' }, async ({ req
     expect(page.headers['set-cookie']).toMatch(/^flash=; Max-Age=0/);
     expect((await read(request, path, '')).body).not.toContain('Ein Wort');
   }
-  // nobody may ever look at what is asked for ahead
+  // nobody may ever see a prefetched page
   const headers = { cookie: flash, 'sec-purpose': 'prefetch' };
   const ahead = await request.get('/about', { headers });
   expect(await ahead.text()).not.toContain('Ein Wort');
@@ -78,7 +78,7 @@ test('a form of another site is refused', { tag: '@desk' }, async ({ request, ba
 test.describe('a load that fails after a form', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
-  test('does not take its message along', async ({ page, visitor, say, context }) => {
+  test("does not lose the form's message", async ({ page, visitor, say, context }) => {
     await prepareCart(page, 'Fünf Winde');
     const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
     await page.goto('/ticketshop');
@@ -98,7 +98,7 @@ test.describe('a load that fails after a form', { tag: '@desk' }, () => {
 test.describe('a message without scripts', { tag: '@phone' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is closed by its button, and a success goes by itself', async ({
+  test('is closed by its button, and a success disappears by itself', async ({
     page,
     context,
     baseURL,

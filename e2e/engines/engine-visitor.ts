@@ -16,7 +16,7 @@ interface VisitorOptions {
   isPhone: boolean;
 }
 
-/** A visitor in another engine: the steps of the journeys, the same with scripts and without. */
+/** A visitor in another engine: the same steps of the journeys with scripts and without. */
 export class EngineVisitor {
   readonly say: Texts;
   readonly #engine: Engine;
@@ -37,7 +37,7 @@ export class EngineVisitor {
     return this.open(`/${this.#options.language}`);
   }
 
-  /** Uses the first visible element, once there is one; again when the page has replaced it. */
+  /** Uses the first visible element, once there is one; retries when the page has replaced it. */
   async #use<T>(xpath: string, use: (element: EngineElement) => Promise<T>, frame?: string) {
     let result: { value: T } | undefined;
     await expect(async () => {
@@ -77,7 +77,7 @@ export class EngineVisitor {
     await this.click(xpath);
   }
 
-  /** Raises the number of tickets of this type to `count`, one more than there are for each of `more`. */
+  /** Raises the number of tickets of this type to `count`, one more than the page already has for each of `more`. */
   async chooseTickets(kind: string, { count, more }: { count: number; more: number }) {
     if (!this.#options.hasScripts) {
       await this.#use(numberField(kind), (element) => element.fill(String(count)));
@@ -117,7 +117,7 @@ export class EngineVisitor {
     await this.fill(checkout.email, details.email);
   }
 
-  /** Saves the details, has the tickets delivered online and goes on to the payment. */
+  /** Saves the details, chooses online delivery and goes to the payment. */
   async proceedToPayment(): Promise<void> {
     const { checkout, cart, payment } = this.say;
     await this.click(button(checkout.save));
@@ -132,7 +132,7 @@ export class EngineVisitor {
     await this.seesTitle(this.say.order.title);
   }
 
-  /** Enters a card where the page, or the provider's, asks for it, and presses the button that pays. */
+  /** Enters a card where the page, or the provider's, requires it, and presses the pay button. */
   async enterCard(card: string): Promise<void> {
     const pay = button(this.say.payment.pay);
     const { hasScripts } = this.#options;
@@ -145,12 +145,12 @@ export class EngineVisitor {
     await this.click(hasScripts ? pay : '//button[starts-with(normalize-space(.), "Pay ")]');
   }
 
-  /** Confirms the question of the buyer's bank, which asks in a dialog. */
+  /** Confirms the authentication of the buyer's bank, which is a dialog. */
   confirmAtBank(): Promise<void> {
     return this.#use(button('Complete'), (element) => element.click(), BANK_FRAME);
   }
 
-  /** How bright the page is in its lower left corner: 0 is black, 1 white. */
+  /** The brightness of the page in its lower left corner: 0 is black, 1 white. */
   async brightnessOfCorner(): Promise<number> {
     const png = (await this.#engine.screenshot()).toString('base64');
     const href = `data:image/png;base64,${png}`;
@@ -161,7 +161,7 @@ export class EngineVisitor {
     return (red + green + blue) / (3 * 255);
   }
 
-  /** Waits for this many documents; returns their paths. Without scripts the visitor looks again. */
+  /** Waits for this many documents; returns their paths. Without scripts the visitor reloads. */
   async findDocuments(count: number): Promise<string[]> {
     let paths: (string | null)[] = [];
     await expect(async () => {

@@ -1,4 +1,4 @@
-/** A browser window that a driver of ours controls. Elements are found by XPath, which every protocol knows. */
+/** A browser window that a driver of ours controls. Elements are found by XPath, which every protocol supports. */
 export interface Engine {
   /** Loads an absolute URL. */
   open(url: string): Promise<void>;

@@ -10,7 +10,7 @@ export async function openFirefox({ viewport }: EngineOptions): Promise<Engine> 
   const page = await browser.newPage();
   await page.setViewport(viewport);
   return {
-    // `page.goto` waits in vain after a page with frames. Emptied, the old page is not taken for the new one.
+    // `page.goto` never resolves after a page with frames. Emptied, the old page is not mistaken for the new one.
     open: (url) =>
       page.evaluate((address) => {
         document.body.replaceChildren();

@@ -6,7 +6,7 @@ import { cards, clara } from '../support/visitor.ts';
 import { expect, test } from './test.ts';
 import { button, choice, link } from './xpath.ts';
 
-// In WebKitGTK and Firefox, each with scripts and without (playwright.config.ts): what differs between engines shows
+// In WebKitGTK and Firefox, each with scripts and without (playwright.config.ts): differences between engines show
 // here; everything else is tested in Chromium.
 
 const phone = { width: 390, height: 844 };
@@ -66,7 +66,7 @@ test('a customer signs in, changes the profile and signs out', async ({ visitor,
   await visitor.seesTitle(say.account.loginTitle);
 });
 
-test('a guest makes an account while buying', async ({ visitor, request }) => {
+test('a guest creates an account while buying', async ({ visitor, request }) => {
   const { say } = visitor;
   const { id } = await findConcert(request, 'Auftakt im Fels');
   await visitor.open(`/de/concerts/${id}`);
@@ -111,7 +111,7 @@ test('the language changes on the page and stays', async ({ visitor, request }) 
   await visitor.seesTitle(english.contact.title);
 });
 
-test('the page behind the question of the bank is dimmed', async ({
+test('the page behind the dialog of the bank is dimmed', async ({
   visitor,
   request,
   javaScriptEnabled,

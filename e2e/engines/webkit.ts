@@ -11,7 +11,7 @@ import type { Engine, EngineElement, EngineOptions } from './engine.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementRef = Record<typeof ELEMENT, string>;
 
-// Toolbars set the least width of a window, which would be wider than a phone.
+// Toolbars set the minimum width of a window, which would be wider than a phone.
 const tinyToolbar =
   '* { min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
@@ -88,7 +88,7 @@ function createEngine(session: string, stop: () => Promise<void>): Engine {
       for (const ref of await find(xpath)) {
         const element = `${session}/element/${ref[ELEMENT]}`;
         if (!(await send<boolean>(element, 'GET', '/displayed'))) continue;
-        // WebKit does not scroll to what is visible by a few pixels, and then cannot click it.
+        // WebKit does not scroll to an element that is visible by a few pixels, and then cannot click it.
         const scroll = async () => {
           const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
           await send(session, 'POST', '/execute/sync', { script, args: [ref] });

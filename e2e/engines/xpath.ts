@@ -1,11 +1,11 @@
-// How visitors find things, as XPath: by role and name.
+// How visitors find elements, as XPath: by role and name.
 
 const quote = (text: string) => (text.includes('"') ? `'${text}'` : `"${text}"`);
 const named = (name: string) => `[normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
 
 export const button = (name: string) => `//button${named(name)}`;
 export const link = (name: string) => `//a${named(name)}`;
-/** A step onwards: a link in hydrated pages, otherwise a button. */
+/** A link to the next step in hydrated pages, otherwise a button. */
 export const wayOn = (name: string) =>
   `//main//*[self::a or self::button]${named(name)}[not(@aria-disabled="true")]`;
 /** A field by its label. */

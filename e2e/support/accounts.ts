@@ -7,7 +7,7 @@ import { waitForEmail } from './emails.ts';
 export interface Account {
   email: string;
   token: string;
-  /** As the API returns it and the browser stores it. */
+  /** The user as the API returns it and the browser stores it. */
   user: { id: number; access_token: string };
 }
 
@@ -22,7 +22,7 @@ export async function registerAccount(request: APIRequestContext): Promise<Accou
   return { email, token: user.access_token, user };
 }
 
-/** Follows the link of the verification mail, as its page does. */
+/** Opens the link of the verification mail, as its page does. */
 export async function verifyEmail(request: APIRequestContext, { email }: Account): Promise<void> {
   const { link } = await waitForEmail(request, email, 'email-verification');
   const response = await request.get(new URL(link).searchParams.get('url') ?? '');

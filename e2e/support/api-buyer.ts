@@ -4,10 +4,10 @@ import { Buyer } from '#test/buyer.ts';
 import type { Client } from '#test/http-client.ts';
 import type { Concert } from './concerts.ts';
 
-/** Most tickets of a concert in one cart. */
+/** The maximum of tickets of a concert in one cart. */
 const MAX_PER_CART = 10;
 
-/** Other buyers, over the API: they take tickets away from a visitor. */
+/** Other buyers, over the API: they take a visitor's tickets. */
 export class ApiBuyer {
   readonly #client: Client;
   #buyers: Buyer[] = [];
@@ -16,7 +16,7 @@ export class ApiBuyer {
     this.#client = clientOf(request);
   }
 
-  /** Holds tickets of the first type, in as many carts as that takes. */
+  /** Holds tickets of the first type, in as many carts as necessary. */
   async hold({ productId, ticketTypes }: Concert, quantity: number): Promise<void> {
     for (let left = quantity; left > 0; left -= MAX_PER_CART) {
       const buyer = new Buyer({ url: '' }, undefined, this.#client);

@@ -21,7 +21,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
         faults.push(`sticks out: ${name(element)}`);
     }
 
-    // parts of an address on the web are no words
+    // parts of a web address are not words
     const words = /(?<![\p{L}\p{N}@./-])\p{L}{2,}(?![\p{L}\p{N}@.-]*[@.]\p{L})/gu;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Ids of a concert of the demonstration, as the API names them. */
+/** Ids of a concert of the demonstration, as in the API. */
 export interface Concert {
   id: number;
   productId: number;

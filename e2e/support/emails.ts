@@ -19,7 +19,7 @@ export async function waitForEmail(
   request: APIRequestContext,
   recipient: string,
   kind: string,
-  /** Part of the subject, where one recipient gets many. */
+  /** Part of the subject, for a recipient of many mails. */
   subject = '',
 ): Promise<Email> {
   let found: KeptMail | undefined;

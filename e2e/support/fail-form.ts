@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Forms of hydrated pages get this status, as from a failing server or proxy.
+ * Makes forms of hydrated pages get this status, as from a failing server or proxy.
  *
  * @param path of the forms' action, a glob
  */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Scripts arrive when the returned function is called. */
+/** Delays scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -10,7 +10,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => released.resolve();
 }
 
-/** Waits until styles and fonts are there, in a page whose scripts are held. */
+/** Waits until styles and fonts have loaded, in a page whose scripts are delayed. */
 export async function styled(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -19,7 +19,7 @@ export async function styled(page: Page): Promise<void> {
   });
 }
 
-/** How far down headings, labels and the footer stand, in pixels. */
+/** The positions of headings, labels and the footer, in pixels from the top. */
 export async function measurePlaces(page: Page): Promise<string[]> {
   return await page.locator('main :is(h1, h2, h3, label), footer').evaluateAll((elements) =>
     elements

@@ -6,7 +6,10 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 const concert = 'concerts/08-09-ein-sommer-in-ischl.yaml';
 
-/** Loads the demonstration with tickets of 0 EUR for »Ein Sommer in Ischl«: its own go with paid ones only. */
+/**
+ * Loads the demonstration with tickets of 0 EUR for »Ein Sommer in Ischl«: its own are only sold together with paid
+ * ones.
+ */
 export default function offerFreeTickets(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'festival-programme-'));
   cpSync(path.join(root, 'db/demo'), folder, { recursive: true });

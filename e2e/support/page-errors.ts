@@ -22,7 +22,7 @@ export function watchPageErrors(context: BrowserContext): string[] {
   return errors;
 }
 
-/** The browser also logs every 4xx response; whether it was a file is decided by the response. */
+/** The browser also logs every 4xx response; the response shows whether it was a file. */
 function isError(message: ConsoleMessage): boolean {
   if (/status of 4\d\d/.test(message.text())) return false;
   return ['error', 'assert'].includes(message.type());

@@ -6,8 +6,8 @@ import { deliveryDetails } from '#test/buyer.ts';
 import type { Account } from './accounts.ts';
 import { findConcert } from './concerts.ts';
 
-// Prepares the state that a test needs over the API, which is quicker than through the pages. The calls share
-// their cookies with the page.
+// Prepares the state that a test needs over the API, which is quicker than through the pages. The calls share the
+// page's cookies.
 
 /** Adds tickets of the concert with this German title to this browser's cart; returns the cart session. */
 export async function prepareCart(
@@ -35,7 +35,7 @@ interface PaymentOptions {
   quantity?: number;
   email?: string;
   method?: DeliveryMethod;
-  /** The customer who orders, instead of a guest. */
+  /** The customer who orders; a guest by default. */
   account?: Account;
 }
 
@@ -61,8 +61,8 @@ export async function preparePayment(
 }
 
 /**
- * The next form that is sent asks for more tickets than there are: it is refused without taking any from others.
- * Set as the form is read: a field set before would be reset when the page renders again.
+ * Makes the next form ask for more tickets than exist: it is refused without taking any from others. The field is set
+ * when the form is read: a field set before would be reset when the page renders again.
  */
 export async function requestTooMany(page: Page): Promise<void> {
   await page.evaluate(() =>

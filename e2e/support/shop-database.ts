@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { findRunningEmbedded } from '#server/platform/embedded-postgres/find-running.ts';
 
-/** The database of the shop under test, to let time pass. */
+/** The database of the shop under test, to advance time. */
 export async function openShopDatabase(): Promise<Pool> {
   const { E2E_DATABASE_URL: url, E2E_DATA_DIR: dataDir = '' } = process.env;
   if (url) return new Pool({ connectionString: url, max: 1 });
@@ -11,7 +11,7 @@ export async function openShopDatabase(): Promise<Pool> {
 }
 
 /**
- * Moves the end of this cart session's hold to this many seconds from now, and a little more: responses have
+ * Moves the end of this session's hold to slightly more than this many seconds from now: responses have
  * whole seconds, and the server's end must not come first.
  */
 export async function advanceToHoldEnd(
@@ -28,7 +28,7 @@ export async function advanceToHoldEnd(
   if (rowCount !== 1) throw new Error(`there is no cart ${sessionId}`);
 }
 
-/** Makes the end of a cart's hold the last possible one: three times 30 minutes after its first ticket. */
+/** Moves the end of a cart's hold to the last possible moment: three times 30 minutes after its first ticket. */
 export async function makeHoldFinal(pool: Pool, sessionId: string): Promise<void> {
   const { rowCount } = await pool.query(
     `update cart set first_hold_at = expires_at - interval '90 minutes' where session_id = $1`,
@@ -54,12 +54,12 @@ const orderStates: Record<OrderState, string> = {
   // as if they were still being drawn
   'without documents':
     'delete from document where order_id = (select id from orders where order_no = $1)',
-  // no order of this account can be shown; the office's lists can
+  // no order of this account is shown; the office's lists work
   unreadable: `update checkout set details = 'null'
     where id = (select checkout_id from orders where order_no = $1)`,
 };
 
-/** Brings an order into a state that the shop reaches only by chance, or after a long time. */
+/** Brings an order into a state that the shop reaches rarely, or after a long time. */
 export async function setOrderState(pool: Pool, orderNo: string, state: OrderState): Promise<void> {
   const { rowCount } = await pool.query(orderStates[state], [orderNo]);
   if (!rowCount) throw new Error(`order ${orderNo} was not changed`);

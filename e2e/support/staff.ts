@@ -10,7 +10,7 @@ import { PASSWORD } from '#test/registration.ts';
 
 // Staff of the office with accounts of their own; support/office.ts has those of the demonstration.
 
-/** Invites somebody, as an administrator does; returns the link and the e-mail address. */
+/** Invites a person, as an administrator does; returns the link and the e-mail address. */
 export async function invite(database: Pool, role: Role): Promise<{ path: string; email: string }> {
   const token = crypto.randomUUID();
   const email = `${token.slice(0, 8)}@example.org`;
@@ -22,7 +22,7 @@ export async function invite(database: Pool, role: Role): Promise<{ path: string
   return { path: `/office/invitation/${token}`, email };
 }
 
-/** Fills in an invitation; returns the key of the one-time codes, and the recovery codes on which it ends. */
+/** Completes an invitation; returns the key of the one-time codes, and the recovery codes shown at its end. */
 export async function acceptInvitation(
   page: Page,
   language: Language,
@@ -37,7 +37,7 @@ export async function acceptInvitation(
   return { key, codes: await page.getByRole('main').getByRole('code').allInnerTexts() };
 }
 
-/** Moves a person's last confirmation of identity an hour back, so that the next one is due. */
+/** Moves a person's last step-up an hour back, so that the next one is due. */
 export async function expireStepUp(database: Pool, email: string): Promise<void> {
   await database.query(
     `update staff_session set confirmed_at = confirmed_at - interval '1 hour'
@@ -46,7 +46,7 @@ export async function expireStepUp(database: Pool, email: string): Promise<void>
   );
 }
 
-/** The one-time code of a key as the page shows it, `steps` of 30 s from now. */
+/** The one-time code of a key as shown in the page, `steps` of 30 s from now. */
 export const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -7,20 +7,20 @@ import { Visitor } from './visitor.ts';
 import { textsOf, type Texts } from './texts.ts';
 
 interface Options {
-  /** Messages that the browser may log in this test, e.g. of a network that is cut on purpose. */
+  /** Messages that the browser may log in this test, e.g. of an intentional network failure. */
   allowedErrors: RegExp | null;
 }
 
 interface Fixtures {
-  /** Of the browser's locale: `test.use({ locale: localeOf.en })`. */
+  /** The language of the browser's locale: `test.use({ locale: localeOf.en })`. */
   language: Language;
   say: Texts;
   visitor: Visitor;
-  /** Runs with every test: no error in the console, no broken page, no missing file. */
+  /** Runs with every test and asserts: no error in the console, no broken page, no missing file. */
   noPageErrors: void;
 }
 
-/** Playwright's test with a visitor, the site's words, and an eye on the browser's console. */
+/** Playwright's test with a visitor, the site's texts, and a check of the browser's console. */
 export const test = base.extend<Options & Fixtures, { database: Pool }>({
   allowedErrors: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),

@@ -42,5 +42,5 @@ export const textsOf = (language: Language) => ({
 
 export type Texts = ReturnType<typeof textsOf>;
 
-/** Accept-Language and formats of a visitor who reads this language. */
+/** Accept-Language and formats of a visitor with this language. */
 export const localeOf = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;

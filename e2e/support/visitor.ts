@@ -41,7 +41,7 @@ export const isHydrated = () => performance.getEntriesByName('hydrated').length 
 
 /**
  * A visitor of the site: the steps of a purchase, which find each element by role and name. The same steps work with
- * scripts and without, where some controls differ: a journey with the tag `@twice` runs both ways.
+ * and without scripts, where some controls differ: a journey with the tag `@twice` runs both ways.
  */
 export class Visitor {
   readonly page: Page;
@@ -85,12 +85,12 @@ export class Visitor {
     for (let time = 0; time < times; time++) await more.click();
   }
 
-  /** Without scripts, the number of tickets of a type is a number field. */
+  /** The number field of a ticket type without scripts. */
   quantityField(kind: string): Locator {
     return this.page.getByRole('main').getByRole('spinbutton', { name: kind });
   }
 
-  /** A step onwards that takes along what was changed: a button without scripts, otherwise mostly a link. */
+  /** Goes to the next step with unsent changes: a button without scripts, otherwise mostly a link. */
   wayOn(name: string): Locator {
     return this.page.getByRole('main').getByRole(this.isScripted ? 'link' : 'button', { name });
   }
@@ -148,7 +148,7 @@ export class Visitor {
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
-  /** Saves the delivery details, which are then shown as text. */
+  /** Saves the delivery details, which the page then shows as text. */
   async saveDetails(): Promise<void> {
     await this.page.getByRole('button', { name: this.say.checkout.save }).click();
     const { edit } = this.say.checkout;
@@ -191,7 +191,7 @@ export class Visitor {
     return this.page.getByRole('button', { name: this.say.payment.pay });
   }
 
-  /** By the card fields in the page; without scripts on the provider's page (sandbox/README.md). */
+  /** Pays in the card fields of the page; without scripts on the provider's page (sandbox/README.md). */
   async pay(number: string): Promise<void> {
     if (!this.isScripted) return await this.payOnHostedPage(number);
     await this.fillCard(number);
@@ -213,7 +213,7 @@ export class Visitor {
     return await number.innerText();
   }
 
-  /** This many documents to download; without scripts the visitor looks again. */
+  /** Waits for this many documents to download; without scripts the visitor reloads. */
   async seesDocuments(count: number): Promise<void> {
     const { download, reload } = this.say.order;
     const links = this.page.getByRole('link', { name: download });

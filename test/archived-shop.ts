@@ -19,7 +19,7 @@ export interface ArchivedShop {
   stop(): Promise<void>;
 }
 
-/** Starts one in a subfolder, stopped after the test. Without `archive` it archives nothing. */
+/** Starts one in a subfolder; it is stopped after the test. Without `archive` it archives nothing. */
 export async function startArchivedShop(
   folder: string,
   name: string,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The minified source: each page that is judged has to parse it.
+// The minified source: each tested page has to parse it.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**

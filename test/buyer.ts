@@ -29,7 +29,7 @@ export interface ApiBody {
 
 export type BuyerResponse = ApiResponse<ApiBody>;
 
-/** Facts of a concert that a buyer needs. */
+/** The data of a concert that a buyer needs. */
 export interface ConcertTickets {
   productId: number;
   /** Ids of the ticket types. */

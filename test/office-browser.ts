@@ -35,7 +35,7 @@ export class OfficeBrowser {
     this.#origin = origin;
   }
 
-  /** GET, or POST with a form; a whole address leads to another process of the same site. */
+  /** GET, or POST with a form; an absolute URL reaches another process of the same site. */
   async send(
     path: string,
     { form, origin, headers, method }: SendOptions = {},
@@ -76,7 +76,7 @@ export class OfficeBrowser {
   }
 }
 
-/** The token of the first form of a page, which makes a repeated submission act once. */
+/** The token of the first form of a page, which gives a repeated submission no effect. */
 export const tokenOf = (html: string): string =>
   /name="token"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '';
 

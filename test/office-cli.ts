@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
 import { ensureFestival } from './shop/create-concert.ts';
 
-/** The end of a command on the command line. */
+/** The result of a command on the command line. */
 interface CliEnd {
   code: number | null;
   stdout: string;

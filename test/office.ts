@@ -12,11 +12,11 @@ import { PUBLIC_URL } from './api-app.ts';
 import { type TestDatabase, testLog } from './database.ts';
 import { ensureFestival } from './shop/create-concert.ts';
 
-/** The office of a test: its commands and queries as a person of this role, without HTTP. */
+/** The office of a test: its commands and queries, run by a person of this role, without HTTP. */
 export interface TestOffice {
   deps: OfficeDeps;
   staffId: number;
-  /** Of its commands, for tests of others who call. */
+  /** Its dependencies, for tests with other callers. */
   caller: Caller;
   run: (
     name: CommandName,
@@ -30,8 +30,7 @@ export interface TestOffice {
 }
 
 /**
- * Creates a person with this role, whose identity is confirmed, and lets them work, with the secret of a shop's `env`.
- * Messages are English.
+ * Creates a person with this role and a confirmed identity, with the secret of a shop's `env`. Messages are English.
  */
 export async function openTestOffice(
   database: Pick<TestDatabase, 'db' | 'pool'> & { env?: Env },

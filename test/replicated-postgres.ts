@@ -38,7 +38,7 @@ export interface PostgresServer {
   signal(name: NodeJS.Signals): void;
 }
 
-/** Settings of both; a killed process loses nothing that it has handed to the system. */
+/** Settings of both; a killed process loses nothing that it has passed to the system. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -57,7 +57,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   mkdirSync(copy, { mode: 0o700 });
   cpSync(directory, copy, { recursive: true });
   writeFileSync(path.join(copy, 'standby.signal'), '');
-  // gives it to the account
+  // the account must own it
   await prepareCluster(copy, initdb, account);
 
   const start = (where: string, port: number, own: Record<string, string>) => {
@@ -83,7 +83,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
   await start(directory, port, {});
   const primary_conninfo = `host=127.0.0.1 port=${port} user=app application_name=standby`;
-  // resolves with the promotion: until then it is ready for reading only; rejects when it does not start
+  // resolves with the promotion: until then it is read-only; rejects when it does not start
   const promoted = start(copy, standbyPort, { primary_conninfo });
   promoted.catch(() => undefined);
   const follows = waitUntil(async () => {

@@ -1,4 +1,4 @@
-// Only creates a shutdown, for its tests. Arguments: `well`, `failing` or `hanging`;
+// Creates a shutdown and nothing else, for its tests. Arguments: `well`, `failing` or `hanging`;
 // the limit in ms.
 import { createLog } from '#server/platform/log.ts';
 import { createShutdown } from '#server/platform/process/shutdown.ts';

@@ -13,7 +13,7 @@ export interface TestSmtp {
   beforeAnswer: () => void | Promise<void>;
 }
 
-/** Starts an SMTP server on a free port; stopped at the end of the test. */
+/** Starts an SMTP server on an available port; stopped at the end of the test. */
 export async function startSmtp(): Promise<TestSmtp> {
   const received: Email[] = [];
   const refusals: number[] = [];

@@ -96,7 +96,7 @@ function signingIn({ call }: SuiteContext): void {
     });
   });
 
-  test('POST /logout responds 204, and the token is dead, that one alone', async () => {
+  test('POST /logout responds 204 and invalidates that token alone', async () => {
     const { email, token } = await register(call);
     const other = textAt((await login(email)).body, 'data.access_token');
     const response = await call('POST', '/logout', { bearer: token });
@@ -108,7 +108,7 @@ function signingIn({ call }: SuiteContext): void {
 }
 
 function changing({ call }: SuiteContext): void {
-  test('PUT /:id changes what is named, and only for its owner', async () => {
+  test('PUT /:id changes the given fields, and only for its owner', async () => {
     const { id, token, email } = await register(call);
     const put = (json: object, who = id, bearer: string | undefined = token) =>
       call('PUT', `/${who}`, { json, bearer });
@@ -201,7 +201,7 @@ function resetting({ shop, call }: SuiteContext): void {
     ).toBe(200);
   });
 
-  test('a reset link is good for 60 minutes', async () => {
+  test('a reset link is valid for 60 minutes', async () => {
     const { email, id } = await register(call);
     await call('POST', '/forgot-password', { json: { email_address: email } });
     const link = await linkTo(call, email, 'password-reset');
@@ -225,7 +225,7 @@ function resetting({ shop, call }: SuiteContext): void {
 }
 
 function verifying({ call }: SuiteContext): void {
-  test('the verification mail leads to a url of this API that verifies; a bad one is 403', async () => {
+  test('the verification mail links to a url of this API that verifies; an invalid one is 403', async () => {
     const { email, token: bearer } = await register(call);
     const link = await linkTo(call, email, 'email-verification');
     expect([link.origin, link.pathname]).toEqual(['https://festival.example', '/verify-email']);

@@ -121,7 +121,7 @@ function adding({ shop, call }: SuiteContext): void {
     await shop.pool.query('update concert set onsale = true where id = $1', [other.id]);
   });
 
-  test('409 6104 when too few are left, and then nothing of the call is added', async () => {
+  test('409 6104 when too few are available, and then nothing of the call is added', async () => {
     const [concert, other] = await findConcerts(call);
     const left = 5;
     await leaveOnly({ pool: shop.pool, call }, concert, left);
@@ -152,7 +152,7 @@ function adding({ shop, call }: SuiteContext): void {
 }
 
 function updating({ call }: SuiteContext): void {
-  test('POST /cart/update sets the lines named, 0 removes, the others stay', async () => {
+  test('POST /cart/update sets the given lines, 0 removes one, the others stay', async () => {
     const [concert, other] = await findConcerts(call);
     const sessionId = newSession();
     const set = (items: object[]) => call('POST', '/cart/update', { json: { sessionId, items } });
@@ -191,7 +191,7 @@ function updating({ call }: SuiteContext): void {
 }
 
 function ending({ shop, call }: SuiteContext): void {
-  test('a change or POST /cart/extend restarts the time, for three times its length at most', async () => {
+  test('a change or POST /cart/extend restarts the hold, up to three times its length', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     const endOf = async () =>
@@ -223,7 +223,7 @@ function ending({ shop, call }: SuiteContext): void {
     expect([await endOf(), Date.parse(later) < Date.parse(end)]).toEqual([later, true]);
   });
 
-  test('an expired cart is empty and its tickets are free at once', async () => {
+  test('an expired cart is empty and its tickets are available at once', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     const left = 5;
@@ -243,7 +243,7 @@ function ending({ shop, call }: SuiteContext): void {
 }
 
 function delivering({ call }: SuiteContext): void {
-  test('POST /cart/delivery/:sessionId: prices by method, and what each needs', async () => {
+  test('POST /cart/delivery/:sessionId: price and requirements of each method', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     expect((await deliver(call, visit, 'boxoffice')).status).toBe(422);
@@ -274,7 +274,7 @@ function delivering({ call }: SuiteContext): void {
       422,
       { deliveryMethod: ['We can only ship within Germany'] },
     ]);
-    // a way that no longer fits is given up
+    // a method that new details rule out is cleared
     expect(
       at((await call('GET', `/cart/${visit.sessionId}`)).body, 'data.deliveryMethod'),
     ).toBeNull();

@@ -51,7 +51,7 @@ function contact({ shop, call }: SuiteContext): void {
     expect(await contactMailContaining(email)).toMatch(new RegExp(`^Reply-To: .*${email}`, 'im'));
   });
 
-  test('a filled trap field: the same response, nothing stored', async () => {
+  test('a filled honeypot: the same response, nothing stored', async () => {
     const email = newEmail();
     const form = { email, subject: 'x', message: 'x' };
     for (const honeypot of ['https://spam.example', ' ', 'x'.repeat(20_000)]) {
@@ -64,7 +64,7 @@ function contact({ shop, call }: SuiteContext): void {
     expect(await stored(email)).toBe(0);
   });
 
-  test('422 for e-mail, subject and message, and for what would become a header', async () => {
+  test('422 for e-mail, subject and message, and for text that would become a header', async () => {
     const empty = await send({});
     expect(Object.keys(at(empty.body, 'errors') as object).toSorted()).toEqual([
       'email',
@@ -150,7 +150,7 @@ function preferences({ call }: SuiteContext): void {
     }
   });
 
-  test('POST /api/newsletter: the same for known and unknown; the mail leads to the preferences', async () => {
+  test('POST /api/newsletter: the same for known and unknown; the mail links to the preferences', async () => {
     const email = newEmail();
     const first = await call('POST', '/api/newsletter', { form: { email } });
     const { email: known } = await register(call);

@@ -1,4 +1,4 @@
-// Routes, contract and OpenAPI document agree, and the document says the truth.
+// Routes, contract and OpenAPI document agree, and the document is correct.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
@@ -26,7 +26,7 @@ test('the document names every call of the contract and every other one, and not
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 });
 
-test('every parameter of a path is documented, and every refusal with its status', () => {
+test('every parameter of a path is documented, and every problem with its status', () => {
   for (const { operationId, path, parameters, responses } of operations) {
     const inPath = parameters
       .filter((parameter) => parameter.in === 'path')
@@ -39,7 +39,7 @@ test('every parameter of a path is documented, and every refusal with its status
   }
 });
 
-describe('what the document lets a client send is taken', () => {
+describe('the shop accepts what the document allows', () => {
   test.each(names.filter((name) => 'body' in endpoints[name]))('%s', (name) => {
     const operation = operations.find(({ operationId }) => operationId === name);
     const { body }: Endpoint = endpoints[name];

@@ -43,7 +43,7 @@ export function conventions(suite: SuiteContext): void {
 }
 
 function paths({ call }: SuiteContext): void {
-  test('unknown paths under /api/ are JSON, whatever is accepted', async () => {
+  test('unknown paths under /api/ are JSON, whatever `Accept` says', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const response = await call(method, '/api/nothing', { headers: { accept: page } });
       expect(response.status, method).toBe(404);
@@ -89,7 +89,7 @@ function paths({ call }: SuiteContext): void {
     }
   });
 
-  test('other methods of unknown paths, and methods a path does not know, are 404 in JSON', async () => {
+  test('other methods of unknown paths, and methods that a path does not have, are 404 in JSON', async () => {
     for (const [method, path] of [
       ['POST', '/nowhere'],
       ['PUT', '/nowhere'],
@@ -116,7 +116,7 @@ function paths({ call }: SuiteContext): void {
 }
 
 function encodings({ call }: SuiteContext): void {
-  test('a form is taken as multipart, url-encoded and JSON alike; items as text or as a list', async () => {
+  test('a form is accepted as multipart, url-encoded and JSON alike; items as text or as a list', async () => {
     const concert = (await findConcerts(call))[0];
     const items = [cartLine(concert)];
     const sessionId = newSession();
@@ -136,7 +136,7 @@ function encodings({ call }: SuiteContext): void {
     }
   });
 
-  test('so are all others that read fields', async () => {
+  test('so are all other calls that read fields', async () => {
     const fields = {
       first_name: 'Änne',
       last_name: 'Müller-Ⅷ 👋',
@@ -160,7 +160,7 @@ function encodings({ call }: SuiteContext): void {
     }
   });
 
-  test('a JSON body may say its charset, and an empty body needs no type', async () => {
+  test('a JSON body may name its charset, and an empty body needs no type', async () => {
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     const raw = JSON.stringify({ sessionId: newSession() });
     expect((await call('POST', '/cart/clear', { raw, headers })).status).toBe(200);
@@ -190,7 +190,7 @@ function languages({ call }: SuiteContext): void {
     expect(response.headers.get('vary')).toMatch(/Accept-Language/i);
   });
 
-  test('texts come in that language, with Vary, those in two languages carry both', async () => {
+  test('texts are in the requested language, with Vary; bilingual ones contain both', async () => {
     const id = (await findConcerts(call))[0].id;
     const [german, english] = await Promise.all([
       call('GET', `/concert/${id}`, { language: 'de' }),

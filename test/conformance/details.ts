@@ -9,7 +9,7 @@ export function deliveryDetails({ call }: SuiteContext): void {
   const save = (json: object, bearer?: string) =>
     call('POST', '/delivery-details', { json, bearer });
 
-  test("a guest's belong to the cart session, by sessionId or by the cookie", async () => {
+  test("a guest's details belong to the cart session, by sessionId or by the cookie", async () => {
     const sessionId = newSession();
     const email = newEmail();
     const saved = succeeded(await save(details({ sessionId, email })));
@@ -44,7 +44,7 @@ export function deliveryDetails({ call }: SuiteContext): void {
     expect([response.status, response.body]).toEqual([200, { data: null }]);
   });
 
-  test('they die with their cart', async () => {
+  test('they are deleted with their cart', async () => {
     const sessionId = newSession();
     await add(call, { sessionId }, (await findConcerts(call))[0]);
     succeeded(await save(details({ sessionId })));
@@ -96,7 +96,7 @@ export function deliveryDetails({ call }: SuiteContext): void {
     expect((await call('GET', '/delivery-details', { bearer: token })).body).toEqual({
       data: null,
     });
-    // no e-mail typed: the account's
+    // no e-mail given: the account's
     const saved = succeeded(await save(details({ email: null }), token));
     expect(at(saved.body, 'data.email')).toBe(email);
     expect((await call('GET', '/delivery-details', { bearer: token })).body).toEqual(saved.body);
@@ -106,7 +106,7 @@ export function deliveryDetails({ call }: SuiteContext): void {
     expect((await save(details({ sessionId: newSession() }), 'stale')).status).toBe(401);
   });
 
-  test('422 with every field that is broken; 99 and other ids sent by a client change nothing', async () => {
+  test('422 with every invalid field; 99 and other ids sent by a client change nothing', async () => {
     const broken = await save({ sessionId: newSession(), country_id: 9999, email: 'nobody' });
     expect(Object.keys(at(broken.body, 'errors') as object).toSorted()).toEqual([
       'city',

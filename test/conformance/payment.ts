@@ -50,7 +50,7 @@ function initiating({ shop, call }: SuiteContext): void {
     expect(old?.status).toBe('canceled');
   });
 
-  test('initiate needs a cart, complete details and a fitting way of delivery, otherwise 409', async () => {
+  test('initiate needs a cart, complete details and a suitable delivery method, otherwise 409', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     const refused = async () => {
@@ -66,7 +66,7 @@ function initiating({ shop, call }: SuiteContext): void {
     expect((await initiate(call, visit)).status).toBe(200);
   });
 
-  test('initiating moves the end to at least 15 minutes from then, once', async () => {
+  test("initiating moves the hold's end to at least 15 minutes from then, once", async () => {
     const visit = await fillCart(call, (await findConcerts(call))[0]);
     const shorten = () =>
       shop.pool.query(
@@ -135,7 +135,7 @@ function completing(suite: SuiteContext): void {
     expect(await available(call, concert)).toBe(left);
   });
 
-  test('paid but gone: refunded, 409 with its key, its token gives 6192', async () => {
+  test('paid, but sold out: refunded, 409 with its key, its token gives 6192', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert);
     const intent = textAt((await initiate(call, visit)).body, 'paymentIntent');
@@ -167,7 +167,7 @@ function completing(suite: SuiteContext): void {
     await call('POST', '/cart/clear', { json: taker });
   });
 
-  test('an order exists once the money is there, though no browser came back', async () => {
+  test('an order exists once it is paid, even if no browser returns', async () => {
     const visit = await fillCart(call, (await findConcerts(call))[0]);
     const initiated = succeeded(await initiate(call, visit));
     expect((await orderOf(suite, textAt(initiated.body, 'token'))).body).toMatchObject({
@@ -181,7 +181,7 @@ function completing(suite: SuiteContext): void {
       .toBe(200);
   });
 
-  test('502 while the provider fails, and the same call works afterwards', async () => {
+  test('502 while the provider fails, and the same call succeeds afterwards', async () => {
     const visit = await fillCart(call, (await findConcerts(call))[0]);
     shop.sandbox.faults.route({
       route: 'POST /v1/payment_intents',
@@ -195,7 +195,7 @@ function completing(suite: SuiteContext): void {
     expect((await initiate(call, visit)).status).toBeLessThan(503);
   });
 
-  test('a webhook without a good signature is 400', async () => {
+  test('a webhook without a valid signature is 400', async () => {
     const signed: Record<string, string>[] = [{}, { 'stripe-signature': 't=1,v1=00' }];
     for (const headers of signed) {
       const response = await call('POST', '/payment/webhook', { json: { id: 'evt_1' }, headers });
@@ -293,12 +293,12 @@ function orders(suite: SuiteContext): void {
     await shop.pool.query(`update concert set starts_at = starts_at + interval '9 years'`);
   });
 
-  test('GET /api/tickets/public-key gives the key that checks ticket codes', async () => {
+  test('GET /api/tickets/public-key returns the key that verifies ticket codes', async () => {
     const { body } = await call('GET', '/api/tickets/public-key');
     expect(Buffer.from(textAt(body, 'data.public_key'), 'base64')).toHaveLength(32);
   });
 
-  test('an order joins an account by who was signed in, never by an e-mail address', async () => {
+  test('an order belongs to the account that was signed in, never to one with its e-mail address', async () => {
     const email = newEmail();
     await buy(call, shop.sandbox, (await findConcerts(call))[0], { email });
     const { token } = await register(call, email);

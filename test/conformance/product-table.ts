@@ -7,7 +7,7 @@ import { cartLine, details, findConcerts } from './shopper.ts';
 
 /** The table of calls, row by row: its payload and the fields of the response (product.md 7). */
 export function productTable({ shop, call }: SuiteContext): void {
-  /** One row: the call with its payload, and what the client reads of the response. */
+  /** One row: the call with its payload, and the fields that the client reads. */
   const row = async (method: string, path: string, options: CallOptions, ...reads: string[]) => {
     const response = await call(method, path, options);
     expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);

@@ -138,7 +138,7 @@ function expectPiece(piece: unknown): void {
 }
 
 function freshness({ shop, call }: SuiteContext): void {
-  test('no-cache with an ETag, 304 when it is known, another one for another language', async () => {
+  test('no-cache with an ETag, 304 when it matches, another one for another language', async () => {
     for (const path of ['/concert', '/concert/1', '/api/festival']) {
       const first = await call('GET', path);
       const etag = first.headers.get('etag') ?? '';
@@ -155,7 +155,7 @@ function freshness({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('available_quantity counts holds at once, and gives back what runs out from that moment', async () => {
+  test('available_quantity counts holds at once, and releases expired ones from that moment', async () => {
     const concert = (await findConcerts(call))[1];
     const before = await available(call, concert);
     const visit = { sessionId: newSession() };
@@ -171,7 +171,7 @@ function freshness({ shop, call }: SuiteContext): void {
     expect((await call('GET', `/cart/${visit.sessionId}`)).body).toMatchObject({ msgCode: 6109 });
   });
 
-  test('what another process sold is seen within a second', async () => {
+  test("another process's sale is visible within a second", async () => {
     const concert = (await findConcerts(call))[1];
     await shop.pool.query('update stock set sold = sold + 2 where product_id = $1', [
       concert.productId,

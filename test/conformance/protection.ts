@@ -40,7 +40,7 @@ function expectHeaders(response: ApiResponse, what: string): void {
 function answerHeaders({ shop, call }: SuiteContext): void {
   const page = { headers: { accept: 'text/html' } };
 
-  test('every kind of response carries them: pages, API, files, redirects, refusals', async () => {
+  test('every kind of response has the headers: pages, API, files, redirects, refusals', async () => {
     const html = await call('GET', '/', page);
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(html.text)?.[1] ?? '/missing.js';
     const cover = textAt((await call('GET', '/concert/1')).body, 'data.cover_image.image_url');
@@ -123,7 +123,7 @@ function answerHeaders({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('token pages and responses by token send no referrer and are stored by nobody', async () => {
+  test('token pages and responses by token send no referrer and are never stored', async () => {
     for (const path of [
       '/newsletter-preferences/x',
       '/ticketshop/order-confirmation?token=x',
@@ -183,7 +183,7 @@ function foreignOrigins({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('form posts are checked for their Origin; clients that are no browsers send none', async () => {
+  test('form posts are checked for their Origin; clients other than browsers send none', async () => {
     const json = { sessionId: newSession(), items: [cartLine((await findConcerts(call))[0])] };
     const plain = { origin: shop.url };
     for (const headers of [stranger, { origin: 'null' }, plain]) {
@@ -230,7 +230,7 @@ function whoseData({ shop, call }: SuiteContext): void {
     expect(stolen.text).not.toContain(email);
   });
 
-  test("a customer's bearer opens nothing of another customer", async () => {
+  test("a customer's bearer gives no access to another customer", async () => {
     const [one, other] = [await register(call), await register(call)];
     await call('POST', '/delivery-details', {
       json: details({ email: one.email }),
@@ -326,7 +326,7 @@ function running({ shop, call }: SuiteContext): void {
       expect((await call('GET', '/metrics', { headers: forwarded, bearer: 'm' })).status).toBe(200);
     }
     expect((await callFrom('127.0.0.9', shop, '/metrics')).status).toBe(200);
-    // a foreign page in a browser on this machine, whose name leads here
+    // a foreign page in a browser on this machine, whose host name resolves to it
     const rebound = { host: 'evil.example' };
     expect((await callFrom('127.0.0.1', shop, '/metrics', rebound)).status).toBe(403);
     expect((await callFrom('127.0.0.1', shop, '/dev/mail', rebound)).status).toBe(403);
@@ -335,7 +335,7 @@ function running({ shop, call }: SuiteContext): void {
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
   });
 
-  test('/dev/mail responds to this machine, and no proxy on it', async () => {
+  test('/dev/mail responds to this machine, but to no proxy on it', async () => {
     expect((await call('GET', '/dev/mail')).status).toBe(200);
     const headers = { 'x-forwarded-for': '192.0.2.1' };
     for (const path of ['/dev/mail', '/dev/mail/1']) {
@@ -347,7 +347,7 @@ function running({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('with test keys every page says TEST MODE', async () => {
+  test('with test keys every page shows TEST MODE', async () => {
     for (const path of ['/', '/de/concerts/1', '/auth/login', '/not-found', '/office/sign-in']) {
       const page = await call('GET', path, { headers: { accept: 'text/html' } });
       expect(page.text, path).toMatch(/<aside[^>]*>TEST MODE: /);

@@ -35,7 +35,7 @@ export function callFrom(
   });
 }
 
-/** Sends raw bytes; returns what comes back until the server ends the connection or is silent for `quietMs`. */
+/** Sends raw bytes; returns the received bytes until the server ends the connection or is silent for `quietMs`. */
 export function sendBytes(
   { url }: Pick<ShopProcess, 'url'>,
   bytes: string,

@@ -59,7 +59,7 @@ export async function available(call: Client, concert: ConcertOnSale): Promise<n
   return Number(at((await call('GET', `/concert/${concert.id}`)).body, 'data.available_quantity'));
 }
 
-/** Leaves only so many tickets of a concert for the time of a test, so that one cart can hold them all. */
+/** Leaves only this many tickets of a concert during a test, so that one cart can hold them all. */
 export async function leaveOnly(
   { pool, call }: { pool: Pool; call: Client },
   concert: ConcertOnSale,
@@ -103,7 +103,7 @@ function buyerOf(call: Client, { sessionId, bearer }: Visit): Buyer {
   return buyer;
 }
 
-/** Adds a line to the visit's cart; it must work. */
+/** Adds a line to the visit's cart; throws on failure. */
 export async function add(
   call: Client,
   { sessionId }: Visit,

@@ -28,7 +28,7 @@ function bodies({ shop, call }: SuiteContext): void {
     expect(response.body).toEqual({ message: 'The request cannot be read' });
   });
 
-  test('400: bytes that are no UTF-8', async () => {
+  test('400: bytes that are not UTF-8', async () => {
     const raw = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
     const headers = { 'content-type': 'application/json' };
     expect((await call('POST', '/login', { raw, headers })).status).toBe(400);
@@ -68,7 +68,7 @@ function bodies({ shop, call }: SuiteContext): void {
     expect(page.status).toBe(413);
   });
 
-  test('415: a media type nobody reads', async () => {
+  test('415: an unsupported media type', async () => {
     for (const type of ['text/plain', 'application/xml', 'image/png', 'json']) {
       const headers = { 'content-type': type };
       const response = await call('POST', '/login', { raw: 'x=1', headers });
@@ -80,7 +80,7 @@ function bodies({ shop, call }: SuiteContext): void {
 }
 
 function fields({ call }: SuiteContext): void {
-  test('422: one entry per broken field, with texts in the language asked for', async () => {
+  test('422: one entry per invalid field, with texts in the requested language', async () => {
     const response = await call('POST', '/register', {
       json: { first_name: ' ', email_address: 'clara@example', password: 'short' },
       language: 'en',
@@ -130,7 +130,7 @@ function fields({ call }: SuiteContext): void {
     }
   });
 
-  test('404 for ids that are no ids, 422 for a broken session id, 401, 403', async () => {
+  test('404 for invalid ids, 422 for an invalid session id, 401, 403', async () => {
     for (const id of [
       '0',
       '-1',
@@ -151,7 +151,7 @@ function fields({ call }: SuiteContext): void {
 }
 
 function limits({ shop, call }: SuiteContext): void {
-  test('419: an expired bearer token, where a dead one is 401', async () => {
+  test('419: an expired bearer token, where a revoked one is 401', async () => {
     const { token, id } = await register(call);
     await shop.pool.query(
       `update access_token set expires_at = now() - interval '1 second' where account_id = $1`,
@@ -173,7 +173,7 @@ function limits({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('429 with Retry-After, per address: a spoofed X-Forwarded-For makes nobody another', async () => {
+  test('429 with Retry-After, per address: a spoofed X-Forwarded-For has no effect', async () => {
     const email = newEmail();
     const attempt = (from: string, forwarded: string) =>
       callFrom(
@@ -193,7 +193,7 @@ function limits({ shop, call }: SuiteContext): void {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text)).toHaveProperty('message');
-    // only a trusted proxy is believed
+    // only a trusted proxy counts
     expect((await attempt('127.0.0.9', '127.0.0.77')).status).toBe(429);
     expect((await attempt('127.0.0.9', '127.0.0.77, 203.0.113.5')).status).toBe(401);
   });
@@ -213,7 +213,7 @@ function faults({ shop, call }: SuiteContext): void {
       const requestId = response.headers.get('x-request-id') ?? '';
       expect(response.body).toEqual({ message: 'Internal Server Error', request_id: requestId });
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-      // the log names the request, not its content
+      // the log has the request's id, not its content
       await expect.poll(() => shop.output()).toContain(requestId);
       expect(shop.output()).not.toContain('4711');
     } finally {
@@ -221,7 +221,7 @@ function faults({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('502: the payment provider fails; 503: the database is away, with Retry-After', async () => {
+  test('502: the payment provider fails; 503: the database is unavailable, with Retry-After', async () => {
     const { token } = await register(call);
     shop.databaseProxy.disconnect();
     try {
@@ -280,7 +280,7 @@ function faults({ shop, call }: SuiteContext): void {
     expect(at(without.body, 'data.items.0.items.0.quantity')).toBe(4);
   });
 
-  test('what is kept for a retry holds no token that could be read', async () => {
+  test('the stored response for a retry contains no readable token', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const json = registration();
     const first = await call('POST', '/register', { json, headers });

@@ -111,7 +111,7 @@ async function readMetrics(url: string): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, name = '', value]) => [name, Number(value)]));
 }
 
-/** The words of the page. */
+/** The text of the page. */
 function readWords({ status, html }: { status: number; html: string }): string {
   expect(status).toBe(200);
   const [body = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];

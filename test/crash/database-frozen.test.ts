@@ -1,5 +1,5 @@
-// PostgreSQL hangs instead of failing: pages and programme come from memory, calls fail soon, and all works again
-// at once.
+// PostgreSQL hangs instead of failing: pages and programme come from memory, calls fail soon, and everything works
+// again at once.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,11 +11,11 @@ import { createClient, textAt } from '../http-client.ts';
 import { registration } from '../registration.ts';
 import { startShopProcess, type ShopProcess } from '../shop-process.ts';
 
-/** Buyers hear from us this soon (and their browsers have no timeout). */
+/** A response takes this long at most (and browsers have no timeout). */
 const MAX_REFUSAL_MS = 5_000;
-/** A second on an idle machine: every connection is made again, and that takes processor time only. */
+/** A second on an idle machine: every connection is opened again, which takes processor time only. */
 const MAX_RECOVERY_MS = 3_000;
-/** A connection that the freeze did not break says so at once. */
+/** A connection that survived the freeze reports that at once. */
 const MAX_NOTICE_MS = 1_000;
 /** Longer than the first requests during the freeze may take. */
 const FREEZE_MS = 8_000;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: '1',
     RATE_LIMIT: 'off',
-    // says when the database responds again
+    // reports when the database responds again
     LOG_LEVEL: 'info',
   });
   const client = createClient(shop.url);
@@ -79,7 +79,7 @@ async function load(address: string, headers: Record<string, string> = {}) {
 describe('with the database frozen', () => {
   let thaw: () => void;
   let frozenAt: number;
-  /** Under way when the database freezes. */
+  /** In progress when the database freezes. */
   let underWay: Promise<{ status: number }[]>;
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('with the database frozen', () => {
   });
   afterAll(() => thaw());
 
-  test('calls under way are refused within 5 s, with Retry-After', async () => {
+  test('calls in progress are refused within 5 s, with Retry-After', async () => {
     for (const { status } of await underWay) expect(status).toBe(503);
     expect(performance.now() - frozenAt).toBeLessThan(MAX_REFUSAL_MS);
   });
@@ -112,7 +112,7 @@ describe('with the database frozen', () => {
     }
   });
 
-  test('pages of one visitor say that the shop is away, within 5 s', async () => {
+  test('pages of one visitor report that the shop is unavailable, within 5 s', async () => {
     const visits = privatePages.map((address) => load(address, { cookie }));
     for (const { address, response, text, milliseconds } of await Promise.all(visits)) {
       expect([address, response.status]).toEqual([address, 503]);

@@ -1,5 +1,5 @@
 // The machine of the primary database is lost while people buy, and its synchronous standby takes over: everything
-// acknowledged is there, and the shop sells on without a restart.
+// acknowledged is there, and the shop continues without a restart.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { startTestShop } from '../shop/start-test-shop.ts';
 import { SANDBOX_KEYS, startTestSandbox } from '../shop/test-sandbox.ts';
 
 const BUYER_COUNT = 8;
-/** Sold before the loss, and in all. */
+/** Orders sold before the loss, and in all. */
 const MIN_TICKETS_BEFORE = 200;
 const MIN_TICKETS_IN_ALL = 500;
 const ORDER_TICKET_COUNT = 4;

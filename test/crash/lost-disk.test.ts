@@ -1,4 +1,4 @@
-// DATA_DIR is deleted under a selling shop: the archive brings back every order acknowledged more than ARCHIVE_SECONDS
+// DATA_DIR is deleted under a selling shop: the archive restores every order acknowledged more than ARCHIVE_SECONDS
 // before.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -46,7 +46,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
 
     const sales = startSales(shop, sandbox, concert);
     await vi.waitUntil(() => hasBaseBackup(backupDir), { timeout: 60_000, interval: 100 });
-    // enough orders since then that only the WAL brings back
+    // enough orders since then that only the WAL restores
     const inBaseBackup = sales.acknowledgedBefore(Date.now()).size;
     const safeNow = () => sales.acknowledgedBefore(Date.now() - ARCHIVE_SECONDS * 1000);
     await vi.waitUntil(() => safeNow().size > inBaseBackup + 10, { timeout: 200_000 });

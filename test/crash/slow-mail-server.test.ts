@@ -1,4 +1,4 @@
-// A mail server that sends a line every 20 s, without end: everything but mails goes on.
+// A mail server that sends a line every 20 s, without end: everything but mails continues.
 import { afterAll, expect, test } from 'vitest';
 import { Buyer, accepted } from '../buyer.ts';
 import { createClient } from '../http-client.ts';
@@ -10,7 +10,7 @@ const smtp = await startDrippingSmtp(20_000);
 afterAll(() => smtp.close());
 const shop = await openDemoShop({ RATE_LIMIT: 'off', SMTP_URL: smtp.url });
 
-test('documents are made while all mails hang', async () => {
+test('documents are created while all mails hang', async () => {
   const client = createClient(shop.url);
   const message = { email: 'clara@example.org', subject: 'Noten', message: 'Wo liegen sie?' };
   for (let mails = 0; mails < 12; mails++) {
@@ -18,7 +18,7 @@ test('documents are made while all mails hang', async () => {
       client('POST', '/api/contact', { json: { ...message, subject: `Noten ${mails}` } }),
     );
   }
-  // as many as are sent at a time
+  // the number of concurrent sends
   await expect.poll(() => smtp.connections().open).toBe(3);
 
   const concert = await createConcert(shop.pool, { quantity: 10 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startShopProcess } from '../shop-process.ts';
 import { SANDBOX_KEYS } from '../shop/test-sandbox.ts';
 
-/** The shop with everything it starts, to be killed. */
+/** The shop with all its processes, to be killed. */
 export interface KillableShop {
   url: string;
   /** Kills the whole process group with SIGKILL, PostgreSQL's processes too if asked to. */

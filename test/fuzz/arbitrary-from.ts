@@ -49,7 +49,7 @@ function object(schema: JsonSchema): Arbitrary<object> {
     .map((value: Record<string, unknown>) => matchPasswords(value));
 }
 
-/** Repeats the password in its confirmation, which no schema can say. */
+/** Repeats the password in its confirmation, which a schema cannot express. */
 function matchPasswords(value: Record<string, unknown>): object {
   const { password_confirmation: _, ...rest } = value;
   return 'password' in rest ? { ...rest, password_confirmation: rest['password'] } : rest;

@@ -162,7 +162,7 @@ async function createDeps(
   return { deps, stop: () => catalogue.stop() };
 }
 
-/** The shop's provider without retries: a test decides how often something is tried. */
+/** The shop's provider without retries: a test decides how often a call is tried. */
 function providerOf(sandbox: ReachableSandbox, timeout: number): Provider {
   const { hostname, port } = new URL(sandbox.url);
   return {

@@ -1,4 +1,5 @@
-// Behind a CDN: pages cross it once and are asked for after that, files are not, and nobody gets what is another's.
+// Behind a CDN: pages cross it once and are revalidated after that, files are not, and nobody gets another visitor's
+// response.
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '../buyer.ts';
 import { createClient, textAt } from '../http-client.ts';
@@ -13,11 +14,14 @@ const english = { 'accept-language': 'en', accept: 'text/html' };
 const pages = ['/', '/concerts/all', '/concerts/7', '/contact', '/impressum'];
 const programme = ['/concert', '/concert/7', '/api/festival'];
 
-test.each([...pages, ...programme])('%s crosses the cache once, then it asks', async (path) => {
-  const [one, two] = [await get(path, german), await get(path, german)];
-  expect([one.status, one.source, two.source]).toEqual([200, 'origin', 'revalidated']);
-  expect(two.text).toBe(one.text);
-});
+test.each([...pages, ...programme])(
+  '%s crosses the cache once, then it is revalidated',
+  async (path) => {
+    const [one, two] = [await get(path, german), await get(path, german)];
+    expect([one.status, one.source, two.source]).toEqual([200, 'origin', 'revalidated']);
+    expect(two.text).toBe(one.text);
+  },
+);
 
 test('another language is another page, and again crosses once', async () => {
   const first = await get('/concerts/all', english);
@@ -27,7 +31,7 @@ test('another language is another page, and again crosses once', async () => {
   expect((await get('/concerts/all', german)).text).toContain('lang="de"');
 });
 
-test('files of a page are never asked for again', async () => {
+test('files of a page are never revalidated', async () => {
   const { text } = await get('/', german);
   const files = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ export interface StoredResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** What the cache did: passed it on, got a 304 for its copy, or did not ask at all. */
+  /** The action of the cache: forwarded, revalidated by a 304, or served from the cache. */
   source: 'origin' | 'revalidated' | 'stored';
 }
 
@@ -16,8 +16,9 @@ interface Stored {
 }
 
 /**
- * A shared cache as RFC 9111 describes it, between visitors and the shop: what a CDN does that respects the origin's
- * headers. Stores what it may (3), chooses by Vary (4.1), serves what is fresh (4.2) and asks for what is not (4.3).
+ * A shared cache as RFC 9111 describes it, between visitors and the shop, like a CDN that respects the origin's
+ * headers. Stores permitted responses (3), selects by Vary (4.1), serves fresh ones (4.2) and validates stale ones
+ * (4.3).
  */
 export function createSharedCache(origin: string) {
   const copies = new Map<string, Stored[]>();
@@ -49,7 +50,7 @@ function directives(headers: Headers): Map<string, string> {
   return new Map(parts.map((part) => part.trim().split('=') as [string, string]));
 }
 
-/** A response that somebody else may get: heuristics are not used. */
+/** Whether others may get a response; without heuristics. */
 function mayStore({ status, headers }: Pick<Stored, 'status' | 'headers'>): boolean {
   const rules = directives(headers);
   if (rules.has('no-store') || rules.has('private') || headers.get('vary') === '*') return false;

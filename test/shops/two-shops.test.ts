@@ -64,11 +64,11 @@ const inBoth = (): [Buyer, Buyer] => {
   return [buyer, buyer.tab(shops[1])];
 };
 
-test('the second shop says that its clock is wrong', () => {
+test('the second shop reports that its clock is wrong', () => {
   expect(second.output()).toMatch(/clock of this machine is (89|9\d) s ahead/);
 });
 
-test('sessions: signed in at one, known to the other; signed out there, unknown here', async () => {
+test('sessions: signed in at one, valid at the other; signed out there, invalid here', async () => {
   const account = await accepted(one('POST', '/register', { json: registration() }));
   const bearer = textAt(account.body, 'user.access_token');
   expect((await two('GET', '/me', { bearer })).status).toBe(200);
@@ -76,7 +76,7 @@ test('sessions: signed in at one, known to the other; signed out there, unknown 
   expect((await one('GET', '/me', { bearer })).status).toBe(401);
 });
 
-test('office: signed in at one, known to the other; signed out there, unknown here', async () => {
+test('office: signed in at one, valid at the other; signed out there, invalid here', async () => {
   const { APP_SECRET: secret, PUBLIC_URL: origin } = common;
   const browser = new OfficeBrowser(first.url, origin);
   await browser.signIn(signInEntries(secret, 'office'));
@@ -88,7 +88,7 @@ test('office: signed in at one, known to the other; signed out there, unknown he
   expect((await browser.send('/office/orders')).status).toBe(303);
 });
 
-test('limits: calls count together', async () => {
+test('limits: calls of both count together', async () => {
   const json = { email_address: 'nobody@example.org' };
   const statuses: number[] = [];
   for (let call = 0; call <= MAX_RESETS; call++) {
@@ -101,7 +101,7 @@ test('limits: calls count together', async () => {
   expect((await two('POST', '/forgot-password', { json })).status).toBe(429);
 });
 
-test('an Idempotency-Key counts for both: the other repeats the response', async () => {
+test('an Idempotency-Key applies to both: the other repeats the response', async () => {
   const concert = await createConcert(first.pool, { quantity: 10 });
   const [here, there] = inBoth();
   const key = { 'idempotency-key': crypto.randomUUID() };
@@ -111,7 +111,7 @@ test('an Idempotency-Key counts for both: the other repeats the response', async
   expect(repeated.text).toBe(added.text);
 });
 
-test('pages: what one sells, the other shows soon', async () => {
+test('pages: the other soon shows a sale of the first', async () => {
   const { rows } = await first.pool.query<{ id: number; product_id: number; types: number[] }>(
     `select c.id, p.id as product_id, array_agg(t.id order by t.position) as types
      from concert c join product p on p.concert_id = c.id join ticket_type t on t.product_id = p.id
@@ -145,7 +145,7 @@ test(
       const { body } = await accepted(there.initiate());
       here.intent = body.paymentIntent ?? '';
       here.pay();
-      // both at once, beside the webhook
+      // both at once, concurrently with the webhook
       const done = await Promise.all([here.complete(), there.complete(here.intent)]);
       expect(new Set(done.map((each) => each.body.data?.order_token)).size).toBe(1);
     });

@@ -108,7 +108,7 @@ export const buyerSteps: Step[] = [
         const { status } = await step();
         if (status !== 200) return status;
       }
-      // most buyers pay; some of them close the browser before the shop knows
+      // most buyers pay; some of them close the browser before the shop is notified
       if (world.random.chance(0.3)) return 'did not pay';
       buyer.pay(world.random.pick(CARDS));
       if (world.random.chance(0.4)) return 'paid, gone';
@@ -116,7 +116,7 @@ export const buyerSteps: Step[] = [
     },
   },
   {
-    // the bank takes so long that the hold expires and another buyer takes the tickets
+    // the bank takes so long that the hold expires and another buyer gets the tickets
     name: 'slow bank, sold out',
     weight: 4,
     run: async (world) => {

@@ -11,12 +11,12 @@ const usages = {
 };
 type CommandName = keyof typeof usages;
 
-/** The error for a command line that makes no sense: how to use the command. */
+/** The error for an invalid command line: how to use the command. */
 export function usageError(command: CommandName): StartError {
   return new StartError(`Use: ${usages[command]} (FILE: such as backup-2026-07-12.tar.gz)`);
 }
 
-/** The options of these names on the command line, and the words beside them. Throws StartError for any other option. */
+/** Parses the given options on the command line, and the other words. Throws StartError for any other option. */
 export function readOptions<const Name extends string>(
   command: CommandName,
   names: readonly Name[],
@@ -35,7 +35,7 @@ export function readOptions<const Name extends string>(
 }
 
 /**
- * The FILE of `npm run backup|restore|verify-backup -- FILE`, meant from where npm was called; afterwards the
+ * The FILE of `npm run backup|restore|verify-backup -- FILE`, relative to where npm was called; afterwards the
  * current folder is the repository's, as for the shop. Throws StartError where none was named.
  */
 export function backupFile(command: CommandName): string {
@@ -46,7 +46,7 @@ export function backupFile(command: CommandName): string {
   return absolute;
 }
 
-/** A path of the command line, meant from where npm was called. */
+/** A path of the command line, relative to where npm was called. */
 export function namedPath(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }

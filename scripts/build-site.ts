@@ -12,7 +12,7 @@ import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
  * and draws the demonstration's pictures and brochures.
- * Throws StartError if that fails; the build itself has then said why.
+ * Throws StartError if that fails; the build itself has then printed why.
  */
 export async function buildSite(): Promise<void> {
   checkMayWrite();
@@ -25,7 +25,7 @@ export async function buildSite(): Promise<void> {
   writeStamp(sources);
 }
 
-/** A service's account may often read the program only: then its owner has to build. */
+/** A service's account can often only read the program: then its owner has to build. */
 function checkMayWrite(): void {
   try {
     accessSync(root, constants.W_OK);
@@ -51,7 +51,7 @@ async function reactRouterBuild(folder: string): Promise<void> {
     stdio: 'inherit',
   });
   const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
-  if (code !== 0) throw new StartError('The site could not be built; the reason stands above.');
+  if (code !== 0) throw new StartError('The site could not be built; see the reason above.');
 }
 
 function reactRouterProgram(): string {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { root } from './root.ts';
 
-/** All the built site depends on; tests beside the code do not count. */
+/** Everything the built site depends on; tests beside the code do not count. */
 const sources = [
   'web',
   'contract',
@@ -22,7 +22,7 @@ const stamp = path.join(root, 'build/.stamp');
 
 /** True if the site was never built, or not from these sources. Takes some 10 ms. */
 export function isBuildStale(): boolean {
-  // An installation without sources runs what was built elsewhere.
+  // An installation without sources runs a build made elsewhere.
   if (!existsSync(path.join(root, 'web')) && existsSync(stamp)) return false;
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint();
 }

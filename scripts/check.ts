@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be judged without running the product. Names of steps as arguments run
+// `npm run check`: all checks that need no running product. Names of steps as arguments run
 // only those: `npm run check -- types lint`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -16,7 +16,7 @@ interface Step {
   commands?: string[][];
 }
 
-/** In this order: what is quick to find comes first. */
+/** In this order: quick steps first. */
 const steps: Step[] = [
   {
     name: 'structure',

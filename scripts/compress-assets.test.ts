@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
 
-test('text gets compressed siblings; pictures and trifles do not', async () => {
+test('text gets compressed siblings; pictures and small files do not', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const script = 'console.log("Tickets");\n'.repeat(100);

@@ -10,7 +10,7 @@ const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
 /** In bytes: a response below this fits into one packet anyway. */
 const MIN_COMPRESS_BYTES = 1024;
 
-/** Writes `x.js.br` and `x.js.gz` beside `x.js`, at the highest levels: it is done once, and sent often. */
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, at the highest levels: compressed once, sent often. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

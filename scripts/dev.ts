@@ -23,7 +23,7 @@ function startServer(): void {
     server = undefined;
     if (ending) process.exit(code ?? 0);
     if (restarting) startServer();
-    else console.log('The server has ended; it starts again at the next change.');
+    else console.log('The server has ended; it restarts with the next change.');
   });
 }
 

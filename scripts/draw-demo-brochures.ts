@@ -8,7 +8,7 @@ import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
-/** Draws the demonstration's brochures where they are missing, so that the first start need not. */
+/** Draws missing brochures of the demonstration, so that the first start need not. */
 export async function drawDemoBrochures(): Promise<void> {
   const programme = await readProgramme(demoFolder);
   const rows = toConcertRows(programme);

@@ -10,7 +10,7 @@ import { seasonWords, shareLine } from '#server/drawing/pictures/share-texts.ts'
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
-/** Draws what is missing and removes what the programme no longer needs; says how many were drawn. */
+/** Draws missing pictures and removes those that the programme no longer needs; prints how many it drew. */
 export async function drawDemoPictures(): Promise<number> {
   const programme = await readProgramme(demoFolder);
   const plans = planPictures(picturesOfProgramme(programme), shareLine, (language) =>

@@ -4,8 +4,8 @@ import { appIconSvg, faviconSvg } from '#server/drawing/plates/mark.ts';
 import { rasterize } from '#server/drawing/plates/raster.ts';
 import { root } from './root.ts';
 
-// Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. The favicon comes
-// with each page (web/root.tsx); the manifest that names the others is server/site/site-files.ts.
+// Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. Each page has the
+// favicon (web/root.tsx); the manifest that names the others is server/site/site-files.ts.
 await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg()}\n`);
 const folder = path.join(root, 'web/public');
 for (const [name, width] of Object.entries({

@@ -14,7 +14,7 @@ import { schemaTypes } from './schema/schema-types.ts';
 const root = path.join(import.meta.dirname, '..');
 const log = createLog({ level: 'error', readable: true });
 
-/** The schema that all migrations together make, on a database of its own. */
+/** The schema that all migrations together create, on a database of its own. */
 async function migratedSchema(): Promise<Schema> {
   const server = await findServer();
   const admin = openPool(server.connection, log, { max: 1 });
@@ -32,7 +32,7 @@ async function migratedSchema(): Promise<Schema> {
   }
 }
 
-/** As `npm run check` wants it. */
+/** The format that `npm run check` expects. */
 function formatted(source: string): string {
   const oxfmt = path.join(root, 'node_modules/.bin/oxfmt');
   return execFileSync(oxfmt, ['--stdin-filepath', 'db/types.ts'], {

@@ -26,15 +26,15 @@ function program(name: string, script: string): string {
 }
 
 describe('the browser for tests', () => {
-  test('is the first of the system that starts', () => {
+  test("is the first of the system's that starts", () => {
     expect(findBrowser({ PATH: folder })).toBe(works);
   });
 
-  test('is what CHROMIUM names', () => {
+  test('is the one that CHROMIUM names', () => {
     expect(findBrowser({ PATH: folder, CHROMIUM: broken })).toBe(broken);
   });
 
-  test('that cannot start is named, with the reason and what to do', () => {
+  test('that cannot start is reported, with the reason and what to do', () => {
     expect(explainMissing({ PATH: folder })).toMatch(
       /chromium cannot be started \(error while loading shared libraries: libx\.so\.1\)\. .*install-deps chromium/,
     );

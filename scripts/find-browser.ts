@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { StartError } from '#server/platform/errors.ts';
 
-/** Debian's Chromium without windows: the tests take a quarter less time of the processors with it. */
+/** Debian's headless Chromium: with it the tests take a quarter less processor time. */
 const HEADLESS = 'chromium-headless-shell';
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -20,12 +20,12 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  console.log('No Chromium here that starts; installing one for the browser tests.');
+  console.log('No working Chromium found; installing one for the browser tests.');
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (mayInstall) installPackage();
   if (!findBrowser()) {
     if (mayInstall) run(process.execPath, [playwrightProgram, 'install-deps', 'chromium']);
-    // --no-shell: the smaller browser without windows that Playwright brings beside it is not needed
+    // --no-shell: the smaller headless browser of Playwright is not needed
     run(process.execPath, [playwrightProgram, 'install', '--no-shell', 'chromium']);
   }
   const installed = findBrowser();
@@ -55,7 +55,7 @@ function candidates(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Undefined when it starts. A file alone proves little: Ubuntu's `chromium-browser` only asks for another package,
+ * Undefined when it starts. A file alone proves little: Ubuntu's `chromium-browser` only points to another package,
  * and Playwright's download needs libraries of the system.
  */
 function startError(file: string): string | undefined {

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const install = (name: string) => writeFileSync(path.join(folder, name), '#!/bin/sh\n');
 const found = () => findEngines({ PATH: `/nowhere:${folder}` }).map(({ name }) => name);
 
-test('an engine is there once all its programs are', () => {
+test('an engine is installed once all its programs are', () => {
   expect(found()).toEqual([]);
   install('WebKitWebDriver');
   install('firefox-esr');

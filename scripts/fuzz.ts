@@ -1,5 +1,5 @@
-// `npm run fuzz -- --cases 1000 --seed 7`: the fuzzer of test/fuzz for longer than in `npm test`. The seed it
-// prints gives the same requests again.
+// `npm run fuzz -- --cases 1000 --seed 7`: the fuzzer of test/fuzz for longer than in `npm test`. The printed
+// seed reproduces the requests.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 for (const [name, value] of Object.entries(values)) {
-  if (!/^\d{1,10}$/.test(value)) throw new Error(`--${name}: "${value}" is no number`);
+  if (!/^\d{1,10}$/.test(value)) throw new Error(`--${name}: "${value}" is not a number`);
 }
 console.log(`${values.cases} cases for each call, seed ${values.seed}`);
 const { status } = spawnSync(

@@ -1,10 +1,10 @@
-// `npm run licences`: every package we install with its licence; fails where one is not allowed here.
+// `npm run licences`: every package we install with its licence; fails for a licence that is not allowed here.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from './root.ts';
 
-/** They ask for no more than their text to be kept; the last three are for fonts, data and words. */
+/** They only require that their text is kept; the last three are for fonts, data and words. */
 const allowed = new Set(
   (
     'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 Unlicense PostgreSQL ' +
@@ -12,7 +12,7 @@ const allowed = new Set(
   ).split(' '),
 );
 
-/** Looked at one by one: used as they are, unchanged, so that they ask nothing of our own code. */
+/** Checked one by one: used unchanged, so that they place no conditions on our own code. */
 const accepted: Record<string, string> = {
   'MPL-2.0': 'of the file only: changes to the package itself would have to be published',
 };

@@ -1,9 +1,9 @@
-// `npm run office -- COMMAND`: the association's tool; its words are passed on.
+// `npm run office -- COMMAND`: the association's tool; its arguments are passed on.
 import path from 'node:path';
 import { root } from './root.ts';
 
 const [node = '', script = '', , command, ...words] = process.argv;
-// a file named on the command line is meant from where npm was called
+// a file named on the command line is relative to where npm was called
 const from = process.env['INIT_CWD'] ?? process.cwd();
 const named = command === 'load' ? words.map((word) => path.resolve(from, word)) : words;
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];

@@ -11,7 +11,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-/** Runs a command with a DATA_DIR in the folder; gives its exit code and the lines that it prints. */
+/** Runs a command with a DATA_DIR in the folder; returns its exit code and the lines that it prints. */
 async function run(dataDir: string, command: string, ...words: string[]): Promise<unknown> {
   const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, dataDir) };
   const args = ['scripts/run.mjs', command, ...words];
@@ -19,7 +19,7 @@ async function run(dataDir: string, command: string, ...words: string[]): Promis
   return [code, ...output.trim().split('\n')];
 }
 
-test('a command line that makes no sense gets one line', { timeout: 60_000 }, async () => {
+test('an invalid command line gets one line', { timeout: 60_000 }, async () => {
   const useRestore = [1, expect.stringMatching(/^Use: npm run restore -- FILE, or -- --from /)];
   const useVerify = [1, expect.stringMatching(/^Use: npm run verify-backup -- FILE, or /)];
   expect(await run('data', 'restore', '--from')).toEqual(useRestore);

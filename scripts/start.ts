@@ -5,7 +5,7 @@ import { failStart } from '#server/platform/errors.ts';
 import { root } from './root.ts';
 import { isBuildStale } from './build-stamp.ts';
 
-// DATA_DIR and .env are meant relative to the repository, wherever npm was called.
+// DATA_DIR and .env are relative to the repository, wherever npm was called.
 process.chdir(root);
 try {
   // Validate settings first: a typo should fail at once, not after the build.
@@ -19,7 +19,7 @@ try {
 
 /** Builds in a process of its own: the server would keep the memory a build needs. */
 function build(): void {
-  console.log('Building the site; this is done again only when it changes.');
+  console.log('Building the site; this is repeated only when it changes.');
   const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
     stdio: 'inherit',
   });

@@ -1,5 +1,5 @@
-// `npm test`: builds what is stale, then runs all tests, on PostgreSQL and in a browser. At the end it names failed
-// tests of the first kind (Playwright has just named its own); the last line counts all.
+// `npm test`: builds what is stale, then runs all tests, on PostgreSQL and in a browser. At the end it lists failed
+// tests of the first kind (Playwright has just listed its own); the last line counts all.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { isBuildStale } from './build-stamp.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** Names of failed tests, where these have long scrolled away. */
+  /** Names of failed tests that have long scrolled away. */
   names?: string[];
 }
 
@@ -87,7 +87,7 @@ function countAsFailed(error: unknown): Count {
   return { passed: 0, failed: 1 };
 }
 
-/** Sets CHROMIUM; gives the error if there is no browser. */
+/** Sets CHROMIUM; returns the error if there is no browser. */
 function chooseBrowser(): StartError | undefined {
   try {
     process.env.CHROMIUM = ensureBrowser();
@@ -98,7 +98,7 @@ function chooseBrowser(): StartError | undefined {
   }
 }
 
-/** Tests that start the whole shop need a site built from the present sources. */
+/** Tests that start the whole shop need a site built from the current sources. */
 async function buildStale(): Promise<void> {
   if (isBuildStale()) await buildSite();
 }

@@ -1,4 +1,4 @@
-// `npm run verify-backup -- FILE`: restores a backup into a database that is thrown away, and compares. Without FILE the
+// `npm run verify-backup -- FILE`: restores a backup into a temporary database, and compares. Without FILE the
 // archive of BACKUP_DIR, compared with the running shop; with `--from FOLDER` another archive.
 import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';

@@ -17,7 +17,7 @@ interface Sections {
   numbers: Set<string>;
 }
 
-/** Judges citations of sections by the documents of the specification. */
+/** Checks citations of sections against the documents of the specification. */
 export function createSectionJudge(specification: SourceFile[]) {
   const documents = new Map(
     specification.map(({ path, text }) => [path.replace('docs/spec/', ''), readSections(text)]),

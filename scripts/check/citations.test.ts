@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test('a renamed file is reported with its present name', () => {
+test('a renamed file is reported with its current name', () => {
   expect(check('server/app.ts', '// made once in first-name.ts')).toEqual([
     'server/app.ts:1  first-name.ts does not exist  → present-name.ts',
   ]);
@@ -72,7 +72,7 @@ test('a renamed file is reported with its present name', () => {
   ]);
 });
 
-test('a citation may go over two lines; the line where it starts is named', () => {
+test('a citation may span two lines; the line where it starts is reported', () => {
   expect(check('server/app.ts', '/**\n * Pays (api.md,\n * Delivery details).\n */')).toEqual([]);
   expect(check('db/a.sql', 'select 1;\n-- pays (api.md,\n-- Delivery) at once\n')).toEqual([
     expect.stringMatching(/^db\/a\.sql:2 {2}api\.md has no heading "Delivery"/),

@@ -30,7 +30,7 @@ const decisionPath = /\bdecisions\/0*(\d+)(?![\w-]*\.md)/g;
 const npmScript = /\bnpm run (?:-s )?([a-z][\w:-]*)(?![\w:*-])/g;
 const job = /\bjobs?\s+`([a-z]+-[a-z-]+)`|`([a-z]+-[a-z-]+)`\s+job\b/g;
 
-/** Finds what is broken in the text of comments and documents. */
+/** Finds broken citations in the text of comments and documents. */
 type Check = (prose: string) => { index: number; what: string; remedy: string }[];
 
 /**

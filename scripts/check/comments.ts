@@ -12,7 +12,7 @@ const patterns = {
   code: /(?<=^|[\s;{}(),])\/\/.*$|(?<=^|[\s{(])\/\*[^]*?\*\//gm,
 };
 
-/** The lines of all comments in a file, found by their marks: our formatted sources need no parser. */
+/** The lines of all comments in a file, found by their markers: our formatted sources need no parser. */
 export function commentsOf(file: Pick<SourceFile, 'path' | 'text'>): CommentLine[] {
   const pattern = file.path.endsWith('.sql') ? patterns.sql : patterns.code;
   return [...file.text.matchAll(pattern)].flatMap((match) => {

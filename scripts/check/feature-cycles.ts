@@ -32,7 +32,7 @@ function featureOf(file: string): string | undefined {
   return isFeature ? `${root}/${folder}` : undefined;
 }
 
-/** The shortest way from a feature back to itself; reported once, by the first of its members. */
+/** The shortest path from a feature back to itself; reported once, by the first of its members. */
 function findCycle(start: string, edges: Map<string, Edge[]>): string[] {
   const ways: Edge[][] = [[]];
   const seen = new Set<string>();

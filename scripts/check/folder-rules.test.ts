@@ -19,7 +19,7 @@ test('a small file needs two importers', () => {
   expect(check([file('web/cart/price.ts', '', 26), importer('a')])).toEqual([]);
 });
 
-test('a command, routes and what something else names may be small', () => {
+test('a command, routes and a file referenced elsewhere may be small', () => {
   expect(
     check([
       file('server/cart/change-cart.ts', 'export async function changeCart() {}', 5),
@@ -50,7 +50,7 @@ test('a folder has at most 30 code files, the platform 77 in all', () => {
   expect(check(platform)).toEqual(['server/platform/**:1  has 84 code files  → at most 77']);
 });
 
-test('an exception holds until nothing needs it', () => {
+test('an exception is reported once nothing needs it', () => {
   const exceptions = { looseFiles: ['server/listen.ts'] };
   expect(check([file('server/listen.ts')], exceptions)).toEqual([]);
   expect(check([], exceptions)).toEqual([

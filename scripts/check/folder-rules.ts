@@ -21,7 +21,7 @@ export interface StructureExceptions {
   fullFolders: string[];
 }
 
-/** Small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */
+/** Checks small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */
 export function checkFolders(
   files: SourceFile[],
   exceptions: StructureExceptions,
@@ -38,7 +38,7 @@ export function checkFolders(
 const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** Leaves out what is excepted, and reports exceptions that nothing needs any more. */
+/** Filters excepted findings, and reports exceptions that are no longer needed. */
 function except(broken: Broken[], exceptions: string[], list: string): string[] {
   const unneeded = exceptions.filter((path) => !broken.some((each) => each.path === path));
   return [

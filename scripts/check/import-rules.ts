@@ -12,7 +12,7 @@ const allowed: Record<string, string[]> = {
 };
 const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts']);
 
-/** Files whose whole purpose is to bring two roots together. */
+/** Files whose whole purpose is to connect two roots. */
 const bridges: Record<string, string[]> = {
   'server/start/payment-provider.ts': ['sandbox'],
 };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { budgets, findExcess } from './page-budgets.ts';
 import { weighFonts, weighPages } from './weigh-pages.ts';
 
-/** A build of a home page and a checkout with so many bytes of scripts of their own. */
+/** A build of a home page and a checkout with scripts of these sizes. */
 async function makeBuild(own: number): Promise<string> {
   const client = await mkdtemp(path.join(tmpdir(), 'budgets-'));
   onTestFinished(() => rm(client, { recursive: true }));
@@ -38,7 +38,7 @@ async function makeBuild(own: number): Promise<string> {
   return client;
 }
 
-test('a page weighs what it preloads, compressed, each file once', async () => {
+test('a page weighs its preloads, compressed, each file once', async () => {
   const client = await makeBuild(1000);
   const home = weighPages(client).find(({ route }) => route === 'any:home');
   expect(home?.script).toBeGreaterThan(31_020);
@@ -48,7 +48,7 @@ test('a page weighs what it preloads, compressed, each file once', async () => {
   expect(findExcess(weighPages(client), weighFonts(client))).toEqual([]);
 });
 
-test('what is too heavy is named with its budget; the shop may weigh more', async () => {
+test('an excess is reported with its budget; the shop may weigh more', async () => {
   const client = await makeBuild(budgets.contentScript - 30_000);
   expect(findExcess(weighPages(client), 85_001)).toEqual([
     expect.stringMatching(/^Scripts of any:home: 117\d{3} bytes, the budget is 117000$/),

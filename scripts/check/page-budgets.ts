@@ -8,10 +8,10 @@ export const budgets = {
   fonts: 85_000,
 };
 
-/** Pages that are read; all others belong to the shop. */
+/** Public pages; all others belong to the shop. */
 const content = /^(?:any|de|en):|^newsletter\//;
 
-/** A line for each budget that is exceeded. */
+/** A line for each exceeded budget. */
 export function findExcess(pages: PageWeight[], fonts: number): string[] {
   const excess = (what: string, bytes: number, budget: number) =>
     bytes > budget ? [`${what}: ${bytes} bytes, the budget is ${budget}`] : [];

@@ -20,7 +20,7 @@ const RULES_START_AFTER = 'd691e8e';
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 
-/** Each rule reads the repository and gives what is broken, as `file:line  what  → what to write instead`. */
+/** Each rule reads the repository and returns the violations, as `file:line  what  → what to write instead`. */
 export const rules = {
   structure: (): string[] => {
     const files = readSourceFiles();
@@ -72,7 +72,7 @@ function findRenames(): [string, string][] {
   return renames;
 }
 
-/** A shallow clone may lack the commit; then there is nothing to judge. */
+/** A shallow clone may lack the commit; then there is nothing to check. */
 function readNewSubjects(): string[] {
   try {
     return git('log', '--format=%s', `${RULES_START_AFTER}..HEAD`).split('\n').filter(Boolean);

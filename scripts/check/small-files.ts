@@ -3,7 +3,7 @@ import { baseOf, importsOf, isTest } from './source-files.ts';
 
 const SMALL_FILE_LENGTH = 25;
 
-/** Without two importers, and neither a command, a `routes.ts` nor an entry that something else names. */
+/** Small files without two importers that are neither a command, a `routes.ts` nor a referenced entry. */
 export function findSmallFiles(code: SourceFile[], files: SourceFile[], verbs: string[]): Broken[] {
   const importers = new Map<string, number>();
   const named = new Set<string>();

@@ -12,7 +12,7 @@ export interface SourceFile {
   lines: number;
 }
 
-/** All our code in git (also files not added yet) that a person writes. */
+/** All hand-written code in git (also files not added yet). */
 export const readSourceFiles = (): SourceFile[] => readFiles(/\.(?:tsx?|mjs|css|sql)$/);
 
 /** All our files in git (also those not added yet) whose path matches. */
@@ -41,7 +41,7 @@ export interface Broken {
 export const finding = (file: string, line: number, what: string, remedy: string): string =>
   `${file}:${line}  ${what}  → ${remedy}`;
 
-/** The line of a place in a text, from 1. */
+/** The line of a position in a text, from 1. */
 export const lineOf = (text: string, index = 0): number => text.slice(0, index).split('\n').length;
 
 /** The name of a file without its folder. */
@@ -54,7 +54,7 @@ export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.p
 export interface Import {
   /** The imported file from the root, or the name of a package. */
   target: string;
-  /** Gone at run time. */
+  /** Removed at run time. */
   typeOnly: boolean;
   /** From 1. */
   line: number;

@@ -52,7 +52,7 @@ test.each([
   expect(check(file(path, text))).toEqual([]);
 });
 
-test('what the browser takes from the contract must not bring zod', () => {
+test('the contract files that the browser imports must not import zod', () => {
   const contract = [
     file('contract/cart.ts', `import { z } from 'zod';`),
     file('contract/rules.ts', `import { cart } from './cart.ts';`),
@@ -67,7 +67,7 @@ test('what the browser takes from the contract must not bring zod', () => {
   expect(check(...contract, file('web/cart/change-cart.server.ts', text))).toEqual([]);
 });
 
-test('a cycle of features is found once, with its reasons', () => {
+test('a cycle of features is reported once, with its imports', () => {
   const findings = check(
     file('server/cart/add.ts', `import { x } from '#server/orders/x.ts';`),
     file('server/orders/x.ts', `import { y } from '../payment/y.ts';`),

@@ -11,7 +11,7 @@ const mayReadEnvironment =
 /** A German text that is not empty. */
 const germanText = /\bde:\s*(?:'[^']|"[^"]|`[^`])/;
 
-/** Names, folders and lengths of files, texts, and who reads the environment (ARCHITECTURE.md, STYLE.md). */
+/** Checks names, folders and lengths of files, texts, and access to the environment (ARCHITECTURE.md, STYLE.md). */
 export const checkFiles = (files: SourceFile[]): string[] => files.flatMap(checkFile);
 
 function checkFile(file: SourceFile): string[] {

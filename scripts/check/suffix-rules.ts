@@ -8,7 +8,7 @@ const limit = /^(?:MAX|MIN)_/;
 /** Lengths in points and coordinates of drawings, which have no other unit. */
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
 
-/** Numbers are constants in capitals with their unit or as a limit; no type is a Tools, Parts or Wire. */
+/** Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire. */
 export function checkSuffixes(files: SourceFile[], exceptions: string[] = []): string[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path))

@@ -53,7 +53,7 @@ test('a name stands for one thing in server and web, unless it is a known pair',
   expect(twice('Cart')).toEqual([]);
 });
 
-test('an exception that no name needs any more is reported', () => {
+test('an exception that no name needs any longer is reported', () => {
   const exceptions = { ...words.exceptions, pairs: ['Step'] };
   expect(
     checkVocabulary([file('server/a.ts', 'export type Step = 1;')], { ...words, exceptions }),

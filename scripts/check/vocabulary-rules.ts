@@ -7,7 +7,7 @@ export interface Vocabulary {
   names: Record<string, string>;
   /** Refused in comments. */
   comments: Record<string, string>;
-  /** With which a command may begin. */
+  /** Verbs with which a command may start. */
   verbs: string[];
   /** Exported names that mean the same in server and web, and those that React Router asks for. */
   pairs: string[];
@@ -28,7 +28,7 @@ const exported =
 const sqlFunction = /create (?:or replace )?function (\w+)/gi;
 const isTest = (path: string) => /\.test\.tsx?$|^(?:test|e2e|bench)\//.test(path);
 
-/** Refused words in names and comments, commands without a listed verb, names that stand for two things. */
+/** Checks refused words in names and comments, commands without a listed verb, and names with two meanings. */
 export function checkVocabulary(files: SourceFile[], words: Vocabulary): string[] {
   const ours = files.filter(({ path }) => !path.startsWith('db/migrations/'));
   return [

@@ -31,7 +31,7 @@ export function weighPages(client: string): PageWeight[] {
   );
   if (name === undefined) throw new Error('the build has no manifest');
   const script = readFileSync(path.join(client, 'assets', name), 'utf8');
-  // the script sets one variable
+  // the script sets a single variable
   const json = script.slice(script.indexOf('{')).replace(/;\s*$/, '');
   const manifest = manifestShape.parse(JSON.parse(json));
   const weigh = (all: string[]) =>
@@ -55,7 +55,7 @@ function filesOf({ entry, routes }: Manifest, id: string): { scripts: string[]; 
   return { scripts, styles };
 }
 
-/** The fonts that a page may preload; the concert's asks for all of them. */
+/** The fonts that a page may preload; a concert page preloads all of them. */
 export function weighFonts(client: string): number {
   const folder = path.join(client, 'assets');
   return readdirSync(folder)
@@ -65,7 +65,7 @@ export function weighFonts(client: string): number {
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
-/** With Brotli where the build has made that (scripts/compress-assets.ts). */
+/** With Brotli where the build has created that (scripts/compress-assets.ts). */
 function wireSize(file: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }

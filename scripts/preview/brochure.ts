@@ -6,7 +6,7 @@ import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
-/** Draws the demonstration's brochures for looking at: node scripts/preview/brochure.ts [folder]. */
+/** Draws the demonstration's brochures for inspection: node scripts/preview/brochure.ts [folder]. */
 const folder = process.argv[2] ?? 'data/brochure-sheet';
 await mkdir(folder, { recursive: true });
 const programme = await readProgramme(demoFolder);

@@ -3,7 +3,9 @@ import path from 'node:path';
 import * as samples from '../../server/documents/pdf/documents.fixture.ts';
 import { drawDocument } from '../../server/documents/pdf/draw-document.ts';
 
-/** Draws sample documents for looking at, and says how long each takes: node scripts/preview/documents.ts [folder]. */
+/**
+ * Draws sample documents for inspection, and prints how long each takes: node scripts/preview/documents.ts [folder].
+ */
 const folder = process.argv[2] ?? 'data/document-sheet';
 await mkdir(folder, { recursive: true });
 const { invoice, englishInvoice, cancellation, ticket, confirmation } = samples;

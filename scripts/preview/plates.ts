@@ -20,7 +20,7 @@ import { drawPlateAsSvg } from '../../server/drawing/plates/plate-svg.ts';
 import { SAMPLE_CONCERTS } from '../../server/drawing/plates/plates.fixture.ts';
 import { rasterize } from '../../server/drawing/plates/raster.ts';
 
-// Draws plates of the sample programmes for looking at: node scripts/preview/plates.ts [folder]
+// Draws plates of the sample programmes for inspection: node scripts/preview/plates.ts [folder]
 const folder = process.argv[2] ?? 'data/plate-sheet';
 await mkdir(folder, { recursive: true });
 

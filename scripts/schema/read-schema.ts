@@ -10,7 +10,7 @@ export interface Column {
   identity: 'always' | 'by default' | null;
 }
 
-/** A table with everything that belongs to it, each part as the SQL that would make it. */
+/** A table with everything that belongs to it, each part as the SQL that creates it. */
 export interface Table {
   name: string;
   unlogged: boolean;
@@ -28,7 +28,7 @@ export interface Schema {
   functions: string[];
 }
 
-/** Reads the schema from the catalogue: the embedded PostgreSQL brings no pg_dump. */
+/** Reads the schema from the catalogue: the embedded PostgreSQL has no pg_dump. */
 export async function readSchema(pool: pg.Pool): Promise<Schema> {
   const [tables, views, functions] = await Promise.all([
     pool.query<Table>(tablesQuery),
@@ -53,7 +53,7 @@ const columns = `
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// NOT NULL (kind n) stands with the column; before PostgreSQL 18 it was no constraint.
+// NOT NULL (kind n) belongs to the column; before PostgreSQL 18 it was not a constraint.
 const constraints = `
   select coalesce(json_agg(json_build_object(
     'name', conname, 'definition', pg_get_constraintdef(k.oid), 'kind', contype

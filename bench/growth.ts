@@ -1,5 +1,6 @@
 // `npm run bench:growth -- [ORDERS] [SETTLE_SECONDS]`: the duration of every call and every recurring statement, on the
-// demonstration and after five seasons with 200,000 orders and 100,000 accounts. Bar: none takes more than twice as long.
+// demonstration and after five seasons with 200,000 orders and 100,000 accounts. Bar: none takes more than twice as
+// long.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createProbes, type Probe } from './growth/probes.ts';
 import { FIVE_SEASONS, seedHistory } from './growth/seed-history.ts';
@@ -12,7 +13,7 @@ const size = { ...FIVE_SEASONS, orders: Number(process.argv[2] ?? FIVE_SEASONS.o
 /** In the meantime the shop draws the pictures of the new concerts. */
 const settleSeconds = Number(process.argv[3] ?? 60);
 const MAX_RATIO = 2;
-/** Smaller differences are the machine's. */
+/** Smaller differences are noise of the machine. */
 const NOISE_MS = 1;
 
 /** The lower quartile in ms, since other load on the machine only adds time. */

@@ -26,7 +26,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** The middle of the sorted values. */
+/** The median of the sorted values. */
 export const median = (values: number[]): number => percentile(values, 0.5);
 
 /** Runs `work` for each item, `concurrency` at a time. */

@@ -1,5 +1,5 @@
-// `npm run bench:office -- [CALLS] [BUYERS]`: with 100,000 orders, the p95 of `Server-Timing` of every page of the office,
-// and the sales per second with five people in the office beside a quiet run (office.md 13.2).
+// `npm run bench:office -- [CALLS] [BUYERS]`: with 100,000 orders, the p95 of `Server-Timing` of every page of the
+// office, and the sales per second with five people in the office beside a quiet run (office.md 13.2).
 // Bars: 100 ms for a page, 0.9 of the sales per second, a p99 of a purchase of at most twice the quiet one.
 import { inParallel, percentile } from './measure.ts';
 import { OfficePerson } from './office/office-person.ts';
@@ -37,7 +37,7 @@ async function measurePages(shop: BenchShop, person: OfficePerson): Promise<stri
   return existing;
 }
 
-/** Sells while people read pages one after the other, a page a second each; gives sales per second and p99 in ms. */
+/** Sells while people read pages, a page a second each; returns sales per second and p99 in ms. */
 async function sell(
   shop: BenchShop,
   people: OfficePerson[],

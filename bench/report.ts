@@ -21,7 +21,7 @@ function reportBar(name: string, value: number, bar: string, isMet: boolean, uni
   report(name, `${value.toFixed(digits)}${unit}`, `bar: ${bar} – ${verdict}`);
 }
 
-/** Prints what the values depend on: processor, Node, and the machine's load right now. */
+/** Prints what the values depend on: processor, Node, and the machine's current load. */
 export function reportMachine(): void {
   const load = loadavg()[0]?.toFixed(1);
   const model = cpus()[0]?.model ?? 'unknown processor';

@@ -1,6 +1,6 @@
-// Two processes of the shop in production mode on one PostgreSQL, behind nginx with deploy/nginx/shop.conf or Caddy with
-// deploy/Caddyfile, while people buy and somebody works in the office. First both processes are replaced one after the
-// other, as for a new version (SIGTERM, then a new one). Then one is killed with SIGKILL and started again.
+// Two processes of the shop in production mode on one PostgreSQL, behind nginx with deploy/nginx/shop.conf or Caddy
+// with deploy/Caddyfile, while people buy and a person works in the office. First both processes are replaced one after
+// the other, as for a new version (SIGTERM, then a new one). Then one is killed with SIGKILL and started again.
 // Bars: no call fails; no retry while processes are replaced; every paid order has its tickets, documents and mail;
 // no invariant is violated.
 //

@@ -80,7 +80,7 @@ function reportDurations(name: string, durations: Durations): void {
   report(`${name}, p50 / p99`, `${p50} / ${p99} ms`);
 }
 
-/** Measures a shop of its own, so that no work of another measurement is left over. */
+/** Measures a shop of its own, without remaining work of another measurement. */
 async function measureOn(
   name: string,
   prepare: (shop: BenchShop) => Promise<void>,

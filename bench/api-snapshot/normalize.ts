@@ -1,4 +1,4 @@
-/** Replaces what differs from run to run by placeholders; the same value always gets the same one. */
+/** Replaces values that differ between runs by placeholders; the same value always gets the same one. */
 export type Normalizer = (text: string) => string;
 
 const patterns: [name: string, pattern: RegExp][] = [

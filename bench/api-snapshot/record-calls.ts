@@ -71,7 +71,7 @@ export async function recordCalls(send: Client, normalize: Normalizer): Promise<
 const describe = ({ language, bearer }: CallOptions): string =>
   [language && ` (${language})`, bearer && ' (logged in)'].filter(Boolean).join('');
 
-/** The pictures are drawn after the start, and pages name them once they are there. */
+/** The pictures are drawn after the start, and pages show them once they exist. */
 async function waitUntilStable(send: Client, path: string): Promise<void> {
   let last = '';
   for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += 4 * POLL_MS) {

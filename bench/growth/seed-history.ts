@@ -40,7 +40,7 @@ export async function seedHistory(
     client.release();
   }
   await pool.query(`set statement_timeout = 0; analyze; reset statement_timeout`);
-  // so that the catalogue reads the programme again
+  // so that the catalogue reloads the programme
   await pool.query('update festival set updated_at = clock_timestamp()');
 }
 
@@ -106,7 +106,7 @@ const customers = [
    select email, id, language, true, now() ${ofGrown} and id % 4 = 0`,
 ];
 
-/** The triggers that count are off. */
+/** Disables the triggers that count. */
 const countedSales = `
   insert into sales_day select * from true_sales_day
   on conflict (ticket_type_id, day) do update set sold = excluded.sold, sold_cents = excluded.sold_cents,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** How much history `seedHistory` writes. */
+/** The amount of history that `seedHistory` writes. */
 export interface HistorySize {
   seasons: number;
   concertsPerSeason: number;
@@ -38,7 +38,7 @@ const sold = `
     join grown_concert g on g.place = (n - 1)::bigint * b.concerts / $1::integer
     join ticket_type y on y.product_id = g.product_id`;
 
-/** As a checkout stores them (server/checkout/find-details.ts). */
+/** In the format that a checkout stores (server/checkout/find-details.ts). */
 const details = `jsonb_build_object('master_data_id', n, 'first_name', 'Anna', 'last_name', 'Rast',
   'email', 'person-' || n || '@example.org', 'address', jsonb_build_object('street', 'Am Markt 1',
     'zip', '04109', 'city', 'Leipzig',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { screens } from '#contract/office/screens.ts';
 
-/** A value for each parameter of a path, from the rows that are there. */
+/** A value for each parameter of a path, from existing rows. */
 const samples: [RegExp, string][] = [
   [
     /^\/office\/concerts\/:id/,
@@ -12,7 +12,7 @@ const samples: [RegExp, string][] = [
   [/^\/office\/messages\/:id/, 'select max(id) from contact_message'],
   [/^\/office\/staff\/:id/, 'select min(id) from staff'],
 ];
-/** Changes nothing by GET, but shows no page either. */
+/** These change nothing by GET, but show no page either. */
 const withoutPage = /sign-in|sign-out|language|confirm-identity|invitation|\.csv$|\.json$/;
 
 /** The paths of all pages of the office, with rows that exist; those without a sample are left out. */

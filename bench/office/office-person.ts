@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchShop } from '../start-bench-shop.ts';
 import { runEvery } from '../measure.ts';
 
-/** How long a person looks at a page. */
+/** How long a person reads a page. */
 const READING_MS = 1000;
 
-/** Somebody signed in to the office of the demonstration. */
+/** A person signed in to the office of the demonstration. */
 export class OfficePerson {
   readonly #shop: BenchShop;
   readonly #cookie: string;
@@ -29,7 +29,7 @@ export class OfficePerson {
     return new OfficePerson(shop, cookie.split(';')[0] ?? '');
   }
 
-  /** Opens a page; gives its status and the milliseconds that `Server-Timing` says. */
+  /** Opens a page; returns its status and the milliseconds of `Server-Timing`. */
   async open(path: string): Promise<{ status: number; milliseconds: number }> {
     const response = await fetch(this.#shop.url + path, {
       redirect: 'manual',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { seedHistory } from '../growth/seed-history.ts';
 
-/** 100 concerts, 100,000 orders of two tickets and a mail each; the rest follows below (office.md 13.2). */
+/** 100 concerts, 100,000 orders of two tickets and a mail each; the rest follows from these (office.md 13.2). */
 const HISTORY = { seasons: 3, concertsPerSeason: 34, orders: 100_000, accounts: 20_000 };
 
 /** Every second order gets a third ticket: 250,000. */

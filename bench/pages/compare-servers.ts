@@ -5,7 +5,7 @@ import { median } from '../measure.ts';
 
 const run = promisify(execFile);
 const RUN_SECONDS = 3;
-/** Servers are loaded in turn, so that a busy moment of the machine affects both. */
+/** Servers are loaded alternately, so that a busy moment of the machine affects both. */
 const ROUND_COUNT = 5;
 
 /** The result of one run of wrk. */
@@ -45,7 +45,7 @@ async function loadServer({ url, pid }: Server): Promise<LoadResult> {
   return { ...result, cpuMicroseconds: (cpuMs * 1000) / (result.rate * RUN_SECONDS) };
 }
 
-/** Loads both servers in turn; returns the median ratio of their rates, and the medians of each. */
+/** Loads both servers alternately; returns the median ratio of their rates, and the medians of each. */
 export async function compareServers(
   a: Server,
   b: Server,

@@ -52,7 +52,7 @@ function location(name: string, { headers }: FetchedPage): string {
 
 function nginxConf(folder: string, port: number, locations: string[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // As root, nginx must be told as which user its workers run.
+  // As root, nginx needs to know the user of its workers.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : '';
   return `
     daemon off; ${user} worker_processes 2; pid ${folder}/nginx.pid;

@@ -16,7 +16,7 @@ export interface Outcomes {
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 90;
 
-/** A buyer with an IP address of its own, who retries as the site does while the shop is away. */
+/** A buyer with an IP address of its own, who retries like the site while the shop is unavailable. */
 export class RetryingBuyer extends Buyer {
   readonly address: string = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   readonly #outcomes: Outcomes;

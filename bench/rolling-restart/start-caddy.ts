@@ -12,7 +12,7 @@ export async function startCaddy(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const caddyfile = path.join(folder, 'Caddyfile');
-  // each buyer has an address of their own, which only X-Forwarded-For can say here
+  // each buyer has an address of their own, which only X-Forwarded-For can carry here
   const trusting = /(reverse_proxy .* \{\n)/;
   const text = (await readFile(deployed, 'utf8')).replace(
     trusting,

@@ -32,7 +32,7 @@ export async function startNginx(
   };
 }
 
-/** The configuration that a distribution has around our file. */
+/** The configuration of a distribution around our file. */
 function nginxConf(folder: string, port: number, ports: number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `

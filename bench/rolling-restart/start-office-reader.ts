@@ -6,14 +6,14 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 const PATHS = ['/office', '/office/orders', '/office/mails', '/office/health'];
 const READING_MS = 500;
 
-/** The pages that somebody in the office opened. */
+/** The pages that a person in the office opened. */
 export interface OfficeVisits {
   pages: number;
   /** Pages that were not shown, by status; 0 is no response. */
   failedByStatus: Record<number, number>;
 }
 
-/** Somebody in the office opens one page after the other, in one session and without trying again. */
+/** A person in the office opens pages one after the other, in one session and without retries. */
 export async function startOfficeReader(
   pool: Pool,
   url: string,

@@ -25,7 +25,7 @@ export class RushBuyers {
     this.#ticket = ticket;
   }
 
-  /** Buys one ticket, from the first add to the order token, with a card that works. */
+  /** Buys one ticket, from the first add to the order token, with a valid card. */
   async buy(): Promise<void> {
     const { durations, outcomes } = this;
     const shop = this.#shop;
@@ -47,7 +47,7 @@ export class RushBuyers {
     this.#agent.destroy();
   }
 
-  /** Sends JSON by node:http, which costs this machine less than `fetch`. */
+  /** Sends JSON by node:http, which takes less processor time than `fetch`. */
   #clientOf(url: string): Client {
     return (method, path, { json } = {}) => {
       const content = json === undefined ? '' : JSON.stringify(json);

@@ -939,7 +939,7 @@ declare
   v_released boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
-  -- A first line of a type without rules needs no further look at the limits.
+  -- A first line of a type without rules needs no check of the limits.
   select case
     when bool_or(t.id is null) then 'unknown'
     when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
@@ -973,7 +973,7 @@ begin
     values (p_session, v_now + p_hold, v_now + p_hold, v_now, p_network)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
-    -- no row: a parallel request of this session has inserted a cart; the next turn locks it
+    -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
     v_new := found;
     exit when v_new;
   end loop;
@@ -982,7 +982,7 @@ begin
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then outcome := 'ok'; return; end if;
 
-  -- 3. Judge the limits on the cart as it would be after the change.
+  -- 3. Check the limits on the cart as the change would leave it.
   if p_mode = 'set' and not v_new then
     v_more := array(
       select w.quantity - coalesce(h.quantity, 0)
@@ -1029,7 +1029,7 @@ begin
     ) as change
     where s.product_id = change.product_id and change.more <> 0;
   end if;
-  -- always, and in a statement that sees what was committed before we locked the stock: a quota may be new
+  -- always, and in a separate statement, to see what was committed before we locked the stock: a quota may be new
   update ticket_quota q set held = q.held + w.more
   from unnest(p_types, v_more) as w (type_id, more)
   where q.ticket_type_id = w.type_id and w.more <> 0;
@@ -1289,7 +1289,7 @@ AS $function$
       'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
       'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
       'starts_at', c.starts_at,
-      -- of the cart; here, because a statement prepared by the version before cannot get another column
+      -- the cart's, in each line, because a statement prepared by the previous version cannot get another column
       'first_hold_at', k.first_hold_at
     ) order by c.starts_at, c.id, t.position) as lines
     from hold h
@@ -1310,7 +1310,7 @@ CREATE OR REPLACE FUNCTION public.find_cart_problem(p_cart bigint, p_products in
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  -- Most carts hold few tickets, of types without rules: seen in a third of the time, at every payment.
+  -- Most carts hold few tickets, of types without rules: this shortcut takes a third of the time, at every payment.
   if p_products is null and (
     select sum(h.quantity) <= min(least(p.max_per_order, t.max_per_order)) and not bool_or(exists (
       select from ticket_type_only_with o where o.ticket_type_id = t.id
@@ -1425,7 +1425,7 @@ declare
   v_more bigint;
   v_limit integer;
 begin
-  -- a call may grow several concerts: the smallest one decides
+  -- a call may add tickets of several concerts: the smallest one decides
   select sum(w.more), greatest(40, min(s.quantity) filter (where w.more > 0) / 10) into v_more, v_limit
   from unnest(p_products, p_more) as w (product_id, more) join stock s using (product_id);
   if not 0 < any (p_more) then return null; end if;
@@ -1724,7 +1724,7 @@ begin
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then
-    -- the same details again leave the payment alone
+    -- unchanged details leave the payment open
     select id into v_details from delivery_details
     where cart_id = v_cart.id
       and (first_name, last_name, street, zip, city, country_id, email)

@@ -186,9 +186,12 @@ test.describe('sessions', { tag: '@desk' }, () => {
   }) => {
     const account = await registerAccount(request);
     await signIn(page, account);
+    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
     await page.goto('/user/profile');
     await visitor.sees(say.profile.title);
     await visitor.field(say.accountField.firstName).fill('Klara');
+    // it would notice first
+    await firstLoad;
     await expireTokens(database, account.email);
     await page.getByRole('button', { name: say.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
@@ -199,6 +202,33 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
     await visitor.sees(say.profile.title);
     // the typed values are still there
+    await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
+  });
+
+  test('an expired session that the page notices is explained, and what was typed is kept', async ({
+    page,
+    visitor,
+    say,
+    request,
+    database,
+  }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
+    await page.goto('/user/profile');
+    await visitor.field(say.accountField.firstName).fill('Klara');
+    await firstLoad;
+    await expireTokens(database, account.email);
+    // another tab has stored its user; every 60 seconds the clock does the same
+    await page.evaluate(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
+    });
+    await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser%2Fprofile$/);
+    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await visitor.field(say.accountField.email).fill(account.email);
+    await visitor.field(say.accountField.password).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await visitor.sees(say.profile.title);
     await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
   });
 

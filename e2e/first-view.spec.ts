@@ -223,7 +223,7 @@ test(
 
 for (const moment of ['begins', 'ends'] as const) {
   test(
-    `what is typed before is sent by a tap in the moment that taking over ${moment}`,
+    `typed text is sent by a tap in the moment hydration ${moment}`,
     { tag: '@desk' },
     async ({ page, visitor, say }) => {
       const { account, accountField } = say;

@@ -14,19 +14,15 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(
-    `nothing moves when the scripts of ${path} come`,
-    { tag: '@desk' },
-    async ({ page, visitor }) => {
-      await preparePayment(page, 'Fünf Winde');
-      const release = await holdScripts(page);
-      await page.goto(path, { waitUntil: 'commit' });
-      await styled(page);
-      const before = await measurePlaces(page);
-      release();
-      await visitor.hydrated();
-      if (path === '/ticketshop/payment') await expect(visitor.payButton()).toBeEnabled();
-      expect(await measurePlaces(page)).toEqual(before);
-    },
-  );
+  test(`nothing moves while ${path} hydrates`, { tag: '@desk' }, async ({ page, visitor }) => {
+    await preparePayment(page, 'Fünf Winde');
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await styled(page);
+    const before = await measurePlaces(page);
+    release();
+    await visitor.hydrated();
+    if (path === '/ticketshop/payment') await expect(visitor.payButton()).toBeEnabled();
+    expect(await measurePlaces(page)).toEqual(before);
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormResponse } from '../ui/use-submission.ts';
 import { profileOf, type ProfileValues, type PublicUser } from './profile-values.ts';
 
@@ -50,5 +50,10 @@ export function useTypedProfile(
     // a response arrived, so there was no redirect to the login
     if (response) draft = null;
   }, [response]);
+  // the page itself has noticed the end of the session
+  const leave = useEffectEvent(() => {
+    if (location.pathname.endsWith('/auth/login')) saveProfileDraft(user.id, typed);
+  });
+  useEffect(() => leave, []);
   return { fields, typed, setTyped };
 }

@@ -7,7 +7,7 @@ import { shopContext } from '../platform/shop-context.ts';
 export const userContext = createContext<User>();
 
 /** The part of a request that `requireUser` reads: whether a form was sent, and the page to return to. */
-interface AskingPage {
+interface PageRequest {
   method: string;
   url: URL;
 }
@@ -17,7 +17,7 @@ interface AskingPage {
  * ended, there is a message (product.md 4): `visit.call` sees it by the token that is no longer valid. A form of these
  * pages without a token gets the same message: a concurrent load has noticed the end first.
  */
-export async function requireUser(visit: Visit, { method, url }: AskingPage): Promise<User> {
+export async function requireUser(visit: Visit, { method, url }: PageRequest): Promise<User> {
   const { response, problem } = await visit.call('getMe', {});
   if (problem === null) return response.data;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
@@ -27,6 +27,6 @@ export async function requireUser(visit: Visit, { method, url }: AskingPage): Pr
 }
 
 /** Loads the user once per request, for all routes below. */
-export async function provideUser(context: Readonly<RouterContextProvider>, page: AskingPage) {
+export async function provideUser(context: Readonly<RouterContextProvider>, page: PageRequest) {
   context.set(userContext, await requireUser(context.get(shopContext), page));
 }

@@ -14,8 +14,7 @@ export interface HeaderHandle<Data = unknown> {
 
 /** The header variants of this page's routes. */
 export function useHeaderVariant(): HeaderVariant[] {
-  return useMatches().flatMap(({ handle, loaderData }) => {
-    const asks = handle as HeaderHandle | undefined;
-    return asks === undefined ? [] : asks.header(loaderData);
-  });
+  return useMatches().flatMap(
+    ({ handle, loaderData }) => (handle as HeaderHandle | undefined)?.header(loaderData) ?? [],
+  );
 }

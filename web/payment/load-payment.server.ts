@@ -29,7 +29,7 @@ export type PaymentStart =
  * open. Then applies the guards of product.md 2, then loads the order to review.
  */
 export async function loadPayment(visit: Visit, url: URL) {
-  const unfinished = await finishBegun(visit, url.searchParams);
+  const unfinished = await completeStartedPayment(visit, url.searchParams);
   if (unfinished !== null) return unfinished;
   const cart = await requireFilledCart(visit);
   const details = cart.deliveryMethod === null ? null : await loadDetails(visit);
@@ -40,11 +40,11 @@ export async function loadPayment(visit: Visit, url: URL) {
 }
 
 /** Null: no payment to complete. */
-async function finishBegun(visit: Visit, query: URLSearchParams) {
+async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   const sessionId = visit.cartSession;
   if (sessionId === null) throw redirect('/concerts/all');
   const isReturn = query.has('session_id') || query.has('payment_intent');
-  const { response, problem } = await settleBegun(visit, query, sessionId);
+  const { response, problem } = await settleStarted(visit, query, sessionId);
   const orderToken = response?.data?.order_token;
   if (orderToken !== undefined) {
     // the cart is empty now: updates the header's hint
@@ -61,7 +61,7 @@ async function finishBegun(visit: Visit, query: URLSearchParams) {
   throw redirect(PAYMENT_PATH, 303);
 }
 
-async function settleBegun(visit: Visit, query: URLSearchParams, sessionId: string) {
+async function settleStarted(visit: Visit, query: URLSearchParams, sessionId: string) {
   const params = { sessionId };
   const page = query.get('session_id');
   if (page !== null) {

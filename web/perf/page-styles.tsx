@@ -16,14 +16,14 @@ export function PageStyles() {
   const { key } = useLocation();
   const [firstKey] = useState(key);
   // an error page renders the whole document again, without the server's styles
-  const [comesFromServer] = useState(!useHydrated());
+  const [isServerRendered] = useState(!useHydrated());
   if (import.meta.env.DEV) return <Links />;
   return (
     <>
-      {comesFromServer && (
+      {isServerRendered && (
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
       )}
-      {(key !== firstKey || !comesFromServer) && <Links />}
+      {(key !== firstKey || !isServerRendered) && <Links />}
     </>
   );
 }

@@ -14,7 +14,8 @@ export interface HeaderHandle<Data = unknown> {
 
 /** The header variants of this page's routes. */
 export function useHeaderVariant(): HeaderVariant[] {
-  return useMatches().flatMap(
-    ({ handle, loaderData }) => (handle as HeaderHandle | undefined)?.header(loaderData) ?? [],
-  );
+  return useMatches().flatMap(({ handle, loaderData }) => {
+    const variants = handle as HeaderHandle | undefined;
+    return variants === undefined ? [] : variants.header(loaderData);
+  });
 }

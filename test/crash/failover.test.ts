@@ -39,6 +39,7 @@ interface Sale {
   orders: Set<string>;
   /** Statuses other than 200, each with its Retry-After. */
   refusals: Map<number, string | null>;
+  primaryIsLost: boolean;
 }
 
 // the shop serves the built site: CI builds before `npm test`
@@ -56,7 +57,14 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
     const shop = await startShop(servers.url, sandbox);
-    const sale: Sale = { url: shop.url, sandbox, concert, orders: new Set(), refusals: new Map() };
+    const sale: Sale = {
+      url: shop.url,
+      sandbox,
+      concert,
+      orders: new Set(),
+      refusals: new Map(),
+      primaryIsLost: false,
+    };
 
     const over = new AbortController();
     const buyers = Array.from({ length: BUYER_COUNT }, async () => {
@@ -70,6 +78,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     expect([...sale.refusals]).toEqual([]);
 
     servers.primary.signal('SIGKILL');
+    sale.primaryIsLost = true;
     await expect.poll(() => sale.refusals.get(503), { timeout: 5_000 }).toMatch(/^[1-9]/);
     const soldBefore = sale.orders.size * ORDER_TICKET_COUNT;
     await servers.standby.query('select pg_promote()');
@@ -111,25 +120,28 @@ async function startShop(databaseUrl: string, sandbox: Sandbox) {
 }
 
 /** Buys once. A buyer who is refused leaves, even after paying: the reconciliation settles such a payment. */
-async function buy({ url, sandbox, concert, orders, refusals }: Sale): Promise<void> {
+async function buy(sale: Sale): Promise<void> {
+  const { url, sandbox, concert, orders, refusals } = sale;
   const buyer = new Buyer({ url, sandbox });
-  const take = async (step: () => Promise<BuyerResponse>): Promise<BuyerResponse> => {
-    const response = await step();
-    if (response.status !== 200) {
-      refusals.set(response.status, response.headers.get('retry-after'));
-    }
-    return response;
+  const isAccepted = (response: BuyerResponse): boolean => {
+    if (response.status === 200) return true;
+    refusals.set(response.status, response.headers.get('retry-after'));
+    return false;
   };
+  if (!isAccepted(await buyer.add(concert, { quantity: ORDER_TICKET_COUNT }))) return;
   for (const step of [
-    () => buyer.add(concert, { quantity: ORDER_TICKET_COUNT }),
     () => buyer.details(),
     () => buyer.delivery('boxoffice'),
     () => buyer.initiate(),
   ]) {
-    if ((await take(step)).status !== 200) return;
+    const response = await step();
+    // the hold of the last moments may be missing (docs/operating.md): the cart is empty
+    if (sale.primaryIsLost && [409, 422].includes(response.status)) return;
+    if (!isAccepted(response)) return;
   }
   buyer.pay();
-  const done = await take(() => buyer.complete());
+  const done = await buyer.complete();
+  isAccepted(done);
   if (done.body.data?.order_token !== undefined) orders.add(done.body.data.order_token);
 }
 

@@ -1,9 +1,17 @@
+import type { APIRequestContext } from '@playwright/test';
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
+import {
+  type Account,
+  registerAccount,
+  saveDetailsOf,
+  signIn,
+  verifyEmail,
+} from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
+import type { Visitor } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`in ${language}`, { tag: language === 'de' ? '@desk' : '@phone' }, () => {
@@ -161,19 +169,33 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
   });
 });
 
+/** A new customer types another first name in the profile, whose page has loaded its visitor. */
+async function typeInProfile(visitor: Visitor, request: APIRequestContext): Promise<Account> {
+  const { page, say } = visitor;
+  const account = await registerAccount(request);
+  await signIn(page, account);
+  const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
+  await page.goto('/user/profile');
+  await visitor.sees(say.profile.title);
+  await visitor.field(say.accountField.firstName).fill('Klara');
+  // later it would notice an ended session before its form
+  await firstLoad;
+  return account;
+}
+
+async function logInOnPage(visitor: Visitor, email: string): Promise<void> {
+  const { page, say } = visitor;
+  await visitor.field(say.accountField.email).fill(email);
+  await visitor.field(say.accountField.password).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+}
+
 test.describe('sessions', { tag: '@desk' }, () => {
-  test('a private page redirects to the login and back', async ({
-    page,
-    visitor,
-    say,
-    request,
-  }) => {
+  test('a private page redirects to the login and back', async ({ page, visitor, request }) => {
     const { email } = await registerAccount(request);
     await page.goto('/user/profile');
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
-    await visitor.field(say.accountField.email).fill(email);
-    await visitor.field(say.accountField.password).fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await logInOnPage(visitor, email);
     await expect(page).toHaveURL(/\/user\/profile$/);
   });
 
@@ -184,22 +206,13 @@ test.describe('sessions', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await signIn(page, account);
-    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
-    await page.goto('/user/profile');
-    await visitor.sees(say.profile.title);
-    await visitor.field(say.accountField.firstName).fill('Klara');
-    // it would notice first
-    await firstLoad;
+    const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
     await page.getByRole('button', { name: say.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-    await visitor.field(say.accountField.email).fill(account.email);
-    await visitor.field(say.accountField.password).fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await logInOnPage(visitor, account.email);
     await visitor.sees(say.profile.title);
     // the typed values are still there
     await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
@@ -212,12 +225,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await signIn(page, account);
-    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
-    await page.goto('/user/profile');
-    await visitor.field(say.accountField.firstName).fill('Klara');
-    await firstLoad;
+    const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
     // another tab has stored its user; every 60 seconds the clock does the same
     await page.evaluate(() => {
@@ -225,9 +233,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     });
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser%2Fprofile$/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
-    await visitor.field(say.accountField.email).fill(account.email);
-    await visitor.field(say.accountField.password).fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await logInOnPage(visitor, account.email);
     await visitor.sees(say.profile.title);
     await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
   });
@@ -239,12 +245,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     request,
     database,
   }) => {
-    const account = await registerAccount(request);
-    await signIn(page, account);
-    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
-    await page.goto('/user/profile');
-    await firstLoad;
-    await visitor.field(say.accountField.firstName).fill('Klara');
+    const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
     // its data never reaches the page, but its cookies are set
     expect((await page.request.get('/ticketshop/visit.data')).status()).toBe(200);

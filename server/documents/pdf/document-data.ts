@@ -88,7 +88,7 @@ export interface CancellationData extends SaleData {
   refundedCents: number;
 }
 
-/** What a ticket says about the association. */
+/** The association's details on a ticket. */
 export type TicketSeller = Pick<Seller, 'festival' | 'shortName' | 'name' | 'email' | 'website'>;
 
 export interface TicketData {

@@ -13,9 +13,18 @@ export interface CancelOrderInput {
 /**
  * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with a consecutive
  * number of its own (clarifications.md, Selling); a job makes its PDF and mail. Nothing to void and 0 cents: no
- * invoice. Runs in the caller's transaction, which has locked the order. Returns the ids of the voided tickets.
+ * invoice. Locks stock, sales of the day and invoice counter, in this order. Runs in the caller's transaction, which
+ * has locked the order. Returns the ids of the voided tickets.
  */
 export async function cancelOrder(client: PoolClient, input: CancelOrderInput): Promise<number[]> {
+  // first, as a sale does: voiding locks the sales of the day
+  await client.query(
+    `select from stock where product_id in (
+       select product_id from ticket
+       where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2)))
+     order by product_id for update`,
+    [input.orderId, input.ticketIds],
+  );
   const voided = await client.query<SoldTicket & { id: number }>(
     `update ticket set voided_at = now()
      where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2))
@@ -40,10 +49,6 @@ interface SoldTicket {
 async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise<void> {
   const products = tickets.map((ticket) => ticket.product_id);
   if (products.length === 0) return;
-  await client.query(
-    `select from stock where product_id = any ($1) order by product_id for update`,
-    [products],
-  );
   await client.query(
     `with quotas as (
        update ticket_quota q set sold = q.sold - back.quantity

@@ -13,6 +13,7 @@ import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { releaseExpiredHolds } from '../cart/release-expired-holds.ts';
 import { findViolations } from '../invariants.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
+import { refundOrder } from './refund-order.ts';
 
 const database = await createTestDatabase();
 const first = await openShop({ database });
@@ -179,6 +180,29 @@ describe('crossed carts', () => {
     }
     expect(await deadlocks()).toBe(before);
   });
+});
+
+test('orders of one concert, paid and refunded at the same moment, never deadlock', async () => {
+  const concert = await createConcert(pool, { quantity: 80 });
+  const early = manyBuyers(16);
+  for (const buyer of early) expect(await buy(buyer, [buyer.line(concert)])).toBeNull();
+  const { rows: orders } = await pool.query<{ order_no: string }>(
+    `select distinct o.order_no from orders o join ticket t on t.order_id = o.id
+     where t.product_id = $1`,
+    [concert.productId],
+  );
+  const before = await deadlocks();
+  const [bought] = await Promise.all([
+    Promise.all(manyBuyers(40).map((buyer) => buy(buyer, [buyer.line(concert)]))),
+    ...orders.map(async ({ order_no: orderNo }, index) => {
+      const shop = shops[index % 2] ?? first;
+      const office = { pool: shop.pool, stockChanged: () => undefined };
+      await refundOrder(office, { orderNo, ticketIds: null });
+    }),
+  ]);
+  expect(new Set(bought)).toEqual(new Set([null]));
+  expect(await stockOf(concert)).toEqual({ sold: 40, held: 0 });
+  expect(await deadlocks()).toBe(before);
 });
 
 test('ended holds, late payments and new buyers fight for the last tickets', async () => {

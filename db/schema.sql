@@ -1189,12 +1189,22 @@ declare
   v_products integer[];
   v_types integer[];
   v_quantities integer[];
+  v_is_held boolean;
   v_order bigint;
 begin
   select * into v_checkout from checkout where id = p_checkout;
   select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
+  -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
+  v_is_held := v_checkout.closed_at is null and coalesce((v_types, v_quantities) = (
+    select array_agg(h.ticket_type_id), array_agg(h.quantity)
+    from (select * from hold where cart_id = v_checkout.cart_id order by ticket_type_id) h
+  ), false);
+  -- Sells them first: only this can fail.
+  if not v_is_held and not sell_available_tickets(
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
+  ) then return null; end if;
 
   insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
@@ -1203,10 +1213,9 @@ begin
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
   perform enqueue_documents(v_order);
 
-  -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
-  if not sell_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
-  ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
+  if v_is_held then
+    perform sell_held_tickets(v_checkout.cart_id, v_products, v_types, v_quantities);
+  end if;
 
   -- After the stock, which orders of a product wait for in a line: when they waited for the day's sales instead, which
   -- a trigger counts here (count_new_tickets), every purchase took a tenth more processor time in a rush.
@@ -1224,8 +1233,6 @@ begin
   insert into invoice (order_id, series, year, number, amount_cents)
   select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
   return v_order;
-exception
-  when sqlstate 'TK001' then return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_cancellation(p_invoice bigint, p_if_lost boolean DEFAULT false)
@@ -1744,35 +1751,14 @@ begin
   return v_details;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_tickets(p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[])
+CREATE OR REPLACE FUNCTION public.sell_available_tickets(p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[])
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_products integer[];
-  v_types integer[];
-  v_quantities integer[];
-  v_as_held boolean;
 begin
-  -- the cart is locked, so its holds cannot change
-  select array_agg(h.product_id), array_agg(h.ticket_type_id), array_agg(h.quantity)
-  into v_products, v_types, v_quantities
-  from (select * from hold where cart_id = p_cart order by ticket_type_id) h;
-  v_as_held := v_types = p_types and v_quantities = p_quantities;
-  -- several products are locked in one sequence first; the update locks a single one by itself
-  if v_as_held is not true or cardinality(p_types) > 1 then
-    perform from stock where product_id = any (p_products || v_products)
-    order by product_id for update;
-  end if;
-
-  -- The usual case: the cart still holds exactly these tickets.
-  if v_as_held then
-    perform count_sold(p_products, p_types, p_quantities, true);
-    delete from hold where cart_id = p_cart;
-    update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
-    return true;
-  end if;
-
+  perform from stock
+  where product_id = any (p_products) or product_id in (select product_id from hold where cart_id = p_cart)
+  order by product_id for update;
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;
@@ -1782,11 +1768,27 @@ begin
       if has_expired_holds(p_products) then
         raise exception 'another transaction is releasing expired holds' using errcode = '40001';
       end if;
-      return false;
+      raise exception 'too few tickets' using errcode = 'TK001';
     end if;
   end if;
   perform count_sold(p_products, p_types, p_quantities, false);
   return true;
+exception
+  when sqlstate 'TK001' then return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sell_held_tickets(p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- several products are locked in one sequence first; the update locks a single one by itself
+  if cardinality(p_types) > 1 then
+    perform from stock where product_id = any (p_products) order by product_id for update;
+  end if;
+  perform count_sold(p_products, p_types, p_quantities, true);
+  delete from hold where cart_id = p_cart;
+  update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text, p_card_brand text DEFAULT NULL::text, p_card_last4 text DEFAULT NULL::text)

@@ -1,8 +1,8 @@
 -- Creates the order of a paid checkout: writes the order, its tickets and the job for its documents, sells the
 -- tickets, and draws the invoice number. Stock, sales of the day and invoice counter come last, in this order, because
 -- other transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets are
--- left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does. p_card_brand and p_card_last4:
--- the card that paid, if known.
+-- left. The caller has locked cart and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and
+-- p_card_last4: the card that paid, if known.
 drop function if exists create_order(bigint, text);
 create or replace function create_order(
   p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null
@@ -13,12 +13,22 @@ declare
   v_products integer[];
   v_types integer[];
   v_quantities integer[];
+  v_is_held boolean;
   v_order bigint;
 begin
   select * into v_checkout from checkout where id = p_checkout;
   select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
+  -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
+  v_is_held := v_checkout.closed_at is null and coalesce((v_types, v_quantities) = (
+    select array_agg(h.ticket_type_id), array_agg(h.quantity)
+    from (select * from hold where cart_id = v_checkout.cart_id order by ticket_type_id) h
+  ), false);
+  -- Sells them first: only this can fail.
+  if not v_is_held and not sell_available_tickets(
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
+  ) then return null; end if;
 
   insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
@@ -27,10 +37,9 @@ begin
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
   perform enqueue_documents(v_order);
 
-  -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
-  if not sell_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
-  ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
+  if v_is_held then
+    perform sell_held_tickets(v_checkout.cart_id, v_products, v_types, v_quantities);
+  end if;
 
   -- After the stock, which orders of a product wait for in a line: when they waited for the day's sales instead, which
   -- a trigger counts here (count_new_tickets), every purchase took a tenth more processor time in a rush.
@@ -48,6 +57,4 @@ begin
   insert into invoice (order_id, series, year, number, amount_cents)
   select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
   return v_order;
-exception
-  when sqlstate 'TK001' then return null;
 end $$;

@@ -58,7 +58,7 @@ export async function settlePayment(
   });
 }
 
-/** Another transaction may be releasing expired holds that this payment needs (sell_tickets). */
+/** Another transaction may be releasing expired holds that this payment needs (sell_available_tickets). */
 async function retryOnConflict(
   deps: PaymentDeps,
   intentId: string,

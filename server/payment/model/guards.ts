@@ -25,11 +25,11 @@ export const guards = {
   settleAsksProvider: true,
   /** settle-in-transaction.ts: settled_at is read under the lock; a payment is settled once. */
   settleOnce: true,
-  /** sell-tickets.sql: the cart's own hold becomes the sold ticket. */
+  /** sell-held-tickets.sql: the cart's own hold becomes the sold ticket. */
   saleUsesHold: true,
-  /** sell-tickets.sql: a ticket that is no longer held is sold only if it is available. */
+  /** sell-available-tickets.sql: a ticket that is no longer held is sold only if it is available. */
   saleNeedsRoom: true,
-  /** sell-tickets.sql: and only if its type's quota allows it. */
+  /** sell-available-tickets.sql: and only if its type's quota allows it. */
   saleNeedsQuota: true,
   /** refund-checkout.ts: the transaction that settles also requests the refund. */
   refundRequestedWithSettling: true,

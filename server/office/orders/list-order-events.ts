@@ -15,8 +15,8 @@ interface EventRow {
   detail: string | null;
   cents: number | null;
   actor: string | null;
-  /** A document's name, or the audit entry of a command. */
-  facts: (Partial<NamedDocument> & AuditFacts) | null;
+  /** The parts of a document's name, or the audit entry of a command. */
+  facts: (Partial<NamedDocument> & { language?: Language } & AuditFacts) | null;
 }
 
 /** Parts of an audit entry that the timeline shows. */
@@ -31,7 +31,8 @@ interface AuditFacts {
 /** Every event of an order, from the rows that it left. */
 const selectEvents = `
   with one as (
-    select o.id, o.created_at, o.checkout_id, o.order_no, c.cart_id, c.created_at as initiated_at, c.intent_id
+    select o.id, o.created_at, o.checkout_id, o.order_no, c.cart_id, c.created_at as initiated_at, c.intent_id,
+      c.language
     from orders o join checkout c on c.id = o.checkout_id where o.id = $1
   ), mails as (
     select m.* from mail m where (m.facts->>'orderId')::bigint = $1
@@ -42,7 +43,8 @@ const selectEvents = `
     union all select initiated_at, 2, 'payment-begun', intent_id, null, null, null from one
     union all select created_at, 3, 'paid', null, null, null, null from one
     union all select d.made_at, 6, 'document-ready', null, null, null, jsonb_build_object('kind', d.kind,
-        'order_no', one.order_no, 'series', i.series, 'year', i.year, 'number', i.number, 'position',
+        'order_no', one.order_no, 'series', i.series, 'year', i.year, 'number', i.number, 'language', one.language,
+        'position',
         case when d.ticket_id is null then 0 else (select count(*) from ticket t
           where t.order_id = one.id and t.id <= d.ticket_id) end)
       from one join document d on d.order_id = one.id left join invoice i on i.id = d.invoice_id
@@ -91,7 +93,9 @@ export async function listOrderEvents(
 }
 
 function describe(what: string, facts: NonNullable<EventRow['facts']>, language: Language): string {
-  if (what === 'document-ready') return formatFilename(facts as NamedDocument, language);
+  if (what === 'document-ready') {
+    return formatFilename(facts as NamedDocument, facts.language ?? language);
+  }
   const { reason, detail, day, sent } = facts;
   if (day !== undefined) return formatDate(day, language);
   if (sent === false) return orderPageTexts.undone[language];

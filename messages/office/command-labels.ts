@@ -48,6 +48,7 @@ export const commandLabels = defineTexts({
 const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
+  'programme:import': { de: 'Programm eingelesen', en: 'Programme imported' },
   'cart:release': { de: 'Warenkorb beendet', en: 'Cart ended' },
 });
 

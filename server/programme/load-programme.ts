@@ -13,10 +13,14 @@ const LOAD_LOCK_ID = 4_200_819;
 /**
  * Brings the database in line with the programme, in one transaction. Slugs identify concerts, venues, composers
  * and ticket types, so ids stay; loading the same programme again changes nothing. A concert that is missing is
- * unpublished and off sale, never deleted. Returns how many rows changed. Throws ProgrammeError (and changes
- * nothing) if tickets would be lost: see loadSale, loadStock and loadQuotas.
+ * unpublished and off sale, never deleted. Returns how many rows changed; `afterChange` runs before the commit if any
+ * did. Throws ProgrammeError (and changes nothing) if tickets would be lost: see loadSale, loadStock and loadQuotas.
  */
-export async function loadProgramme(db: Db, programme: Programme): Promise<number> {
+export async function loadProgramme(
+  db: Db,
+  programme: Programme,
+  afterChange?: (transaction: Db, rows: number) => Promise<void>,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOAD_LOCK_ID})`.execute(transaction);
     const changes = new ChangeCounter();
@@ -42,8 +46,10 @@ export async function loadProgramme(db: Db, programme: Programme): Promise<numbe
       await loadQuotas(transaction, changes, sale);
     }
     // The catalogue of every process reloads when this time changes.
-    if (changes.count > 0)
+    if (changes.count > 0) {
       await sql`update festival set updated_at = clock_timestamp()`.execute(transaction);
+      await afterChange?.(transaction, changes.count);
+    }
     return changes.count;
   });
 }

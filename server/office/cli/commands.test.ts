@@ -54,3 +54,8 @@ test('every change of the command line has its entry', async () => {
   expect(await entriesOf('release', rows[0]?.session ?? '')).toEqual(['cart:release']);
   expect(await entriesOf('orders')).toEqual([]);
 });
+
+test('a loaded programme has an entry, unless nothing has changed', async () => {
+  expect(await entriesOf('load', 'db/demo')).toEqual(['programme:import']);
+  expect(await entriesOf('load', 'db/demo')).toEqual([]);
+});

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import { formatTime } from '#contract/format.ts';
 import { listHolds } from '../../cart/list-holds.ts';
@@ -7,6 +9,7 @@ import { findPostalOrders } from '../../documents/find-postal-orders.ts';
 import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
@@ -35,7 +38,10 @@ export const commands: Record<string, Command> = {
     help: 'load a programme in the format of db/demo',
     minWords: 1,
     async run({ db }, [location = '']) {
-      const changes = await loadProgramme(db, await readProgramme(location));
+      const programme = await readProgramme(location);
+      const changes = await loadProgramme(db, programme, (transaction, rows) =>
+        writeImportEvent(transaction, path.basename(path.resolve(location)), rows),
+      );
       return changes === 0 ? 'Nothing has changed.' : `Loaded; ${changes} rows changed.`;
     },
   },
@@ -120,6 +126,22 @@ export const commands: Record<string, Command> = {
     },
   },
 };
+
+/** The entry of a programme that changed some rows (office.md 12, programme:import). */
+async function writeImportEvent(transaction: Db, name: string, rows: number): Promise<void> {
+  const query = (text: string, values: unknown[]) =>
+    transaction.executeQuery(CompiledQuery.raw(text, values));
+  await writeAuditEvent(
+    { query },
+    {
+      actor: systemActor(),
+      command: 'programme:import',
+      thing: { kind: 'programme', id: name, name },
+      after: { rows },
+      requestId: null,
+    },
+  );
+}
 
 /** Writes to the current folder. */
 async function print(cli: CliContext, words: string[]): Promise<string> {

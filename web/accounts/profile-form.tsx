@@ -15,7 +15,7 @@ import { LanguageField, LoginFields, NameFields } from './profile-fields.tsx';
 import { saveProfileDraft, useTypedProfile, type ProfileResponse } from './use-typed-profile.ts';
 import {
   checkProfile,
-  hasChanged,
+  hasProfileChanged,
   needsCurrentPassword,
   profileOf,
   readProfile,
@@ -47,7 +47,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
     checkProfile(values, saved, language),
   );
   const state = useSubmission(fetcher.state, response?.problem);
-  const isChanged = hasChanged(typed, saved);
+  const isChanged = hasProfileChanged(typed, saved);
   const isProofNeeded = needsCurrentPassword(typed, saved);
   const message = fetcher.state === 'idle' ? (fetcher.data?.savedMessage ?? '') : '';
   return (

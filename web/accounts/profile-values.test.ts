@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/visit.ts';
 import {
   checkProfile,
-  hasChanged,
+  hasProfileChanged,
   needsCurrentPassword,
   profileOf,
   toUserBody,
@@ -26,11 +26,11 @@ const saved = profileOf(user);
 
 describe('the profile', () => {
   it('can be saved only when something has changed', () => {
-    expect(hasChanged(saved, saved)).toBe(false);
-    expect(hasChanged({ ...saved, first_name: ' Hanna ' }, saved)).toBe(false);
-    expect(hasChanged({ ...saved, first_name: 'Johanna' }, saved)).toBe(true);
-    expect(hasChanged({ ...saved, language: 'en' }, saved)).toBe(true);
-    expect(hasChanged({ ...saved, password_confirmation: 'x' }, saved)).toBe(true);
+    expect(hasProfileChanged(saved, saved)).toBe(false);
+    expect(hasProfileChanged({ ...saved, first_name: ' Hanna ' }, saved)).toBe(false);
+    expect(hasProfileChanged({ ...saved, first_name: 'Johanna' }, saved)).toBe(true);
+    expect(hasProfileChanged({ ...saved, language: 'en' }, saved)).toBe(true);
+    expect(hasProfileChanged({ ...saved, password_confirmation: 'x' }, saved)).toBe(true);
   });
 
   it('asks for the current password when e-mail or password change, and only then', () => {

@@ -41,7 +41,7 @@ export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues
   values.email.trim() !== saved.email || values.password !== '';
 
 /** Whether something was changed; only then can it be saved (product.md 2). */
-export function hasChanged(values: ProfileValues, saved: ProfileValues): boolean {
+export function hasProfileChanged(values: ProfileValues, saved: ProfileValues): boolean {
   return (
     needsCurrentPassword(values, saved) ||
     values.password_confirmation !== '' ||

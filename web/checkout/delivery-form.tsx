@@ -16,7 +16,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import {
   CHECKOUT_PATH,
   checkDetails,
-  hasChanged,
+  hasDeliveryChanged,
   readValues,
   type CheckoutUser,
   type DeliveryDetails,
@@ -91,7 +91,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         label={texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}
-        disabled={isHydrated && !hasChanged(form.values, details)}
+        disabled={isHydrated && !hasDeliveryChanged(form.values, details)}
       >
         {props.children}
         {isHydrated && isEmailTaken && (
@@ -118,7 +118,7 @@ function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
 function useTyped({ initial, details, onTyped }: DeliveryFormProps) {
   const [values, setValues] = useState(initial);
   const tell = useEffectEvent((next: DeliveryValues) =>
-    onTyped(hasChanged(next, details) ? next : null),
+    onTyped(hasDeliveryChanged(next, details) ? next : null),
   );
   useEffect(() => {
     document.getElementById(DETAILS_FORM)?.dispatchEvent(new Event('input', { bubbles: true }));

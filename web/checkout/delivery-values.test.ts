@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkDetails,
   emptyValues,
-  hasChanged,
+  hasDeliveryChanged,
   isComplete,
   missingZipDigits,
   startValues,
@@ -57,11 +57,11 @@ describe('the delivery form', () => {
   });
 
   it('can be saved only when something differs from what is stored', () => {
-    expect(hasChanged(emptyValues, null)).toBe(false);
-    expect(hasChanged(valuesOf(saved), saved)).toBe(false);
-    expect(hasChanged({ ...valuesOf(saved), city: 'Rottenbuch ' }, saved)).toBe(false);
-    expect(hasChanged({ ...valuesOf(saved), city: 'Marienfirn' }, saved)).toBe(true);
-    expect(hasChanged({ ...emptyValues, first_name: 'H' }, null)).toBe(true);
+    expect(hasDeliveryChanged(emptyValues, null)).toBe(false);
+    expect(hasDeliveryChanged(valuesOf(saved), saved)).toBe(false);
+    expect(hasDeliveryChanged({ ...valuesOf(saved), city: 'Rottenbuch ' }, saved)).toBe(false);
+    expect(hasDeliveryChanged({ ...valuesOf(saved), city: 'Marienfirn' }, saved)).toBe(true);
+    expect(hasDeliveryChanged({ ...emptyValues, first_name: 'H' }, null)).toBe(true);
   });
 
   it('is complete with name, street, zip, city and country', () => {

@@ -70,7 +70,7 @@ export const isComplete = (values: DeliveryValues) =>
   required.every((field) => values[field].trim() !== '');
 
 /** Whether something was changed; only then can it be saved (product.md 5). */
-export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
+export function hasDeliveryChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
   const stored = valuesOf(saved);
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
@@ -81,7 +81,8 @@ export function startValues(
   typed: DeliveryValues | null,
   user: CheckoutUser | null,
 ): { values: DeliveryValues; editing: boolean } {
-  const worthKeeping = typed && (saved === null || (isComplete(typed) && hasChanged(typed, saved)));
+  const worthKeeping =
+    typed && (saved === null || (isComplete(typed) && hasDeliveryChanged(typed, saved)));
   if (worthKeeping) return { values: withUser(typed, user), editing: true };
   if (saved !== null) return { values: valuesOf(saved), editing: false };
   return { values: withUser(emptyValues, user), editing: true };

@@ -3,7 +3,7 @@ import { useTexts } from '../platform/language.ts';
 import { MissingSummit } from '../ui/illustrations.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ForceLayout } from '../perf/force-layout.tsx';
-import { ConcertRow } from './concert-row.tsx';
+import { ConcertListRow } from './concert-list-row.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 
 /** The list, grouped by day. */
@@ -28,7 +28,7 @@ export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
           <ol>
             {list.map((concert, index) => (
               <li key={concert.id}>
-                <ConcertRow concert={concert} headingLevel="h2" repeatsDay={index > 0} />
+                <ConcertListRow concert={concert} headingLevel="h2" repeatsDay={index > 0} />
               </li>
             ))}
           </ol>

@@ -19,7 +19,7 @@ import { addTickets } from './add-tickets.server.ts';
 import { ConcertHero } from './concert-hero.tsx';
 import { loadConcertPage } from './load-concert-page.server.ts';
 import { OtherConcerts } from './other-concerts.tsx';
-import { HowToRead, Programme } from './programme.tsx';
+import { ConcertProgramme, HowToRead } from './concert-programme.tsx';
 import { concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
@@ -80,7 +80,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       <ForceLayout />
       <div className="wrap concert__columns">
         <div className="concert__programme">
-          <Programme concert={concert} change={sections['programme-change']} />
+          <ConcertProgramme concert={concert} change={sections['programme-change']} />
           <ForceLayout />
           <HowToRead />
         </div>

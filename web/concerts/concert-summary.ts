@@ -6,10 +6,10 @@ import { saleState } from '#contract/rules.ts';
 export type Concert = ResponseOf<'getConcert'>['data'];
 
 /** Its panorama, wide and for phones. */
-export type Pictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;
+export type PanoramaPictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;
 
 /** The pictures of a concert. */
-export function picturesOf({ panorama }: Concert): Pictures {
+export function picturesOf({ panorama }: Concert): PanoramaPictures {
   return { image_url: panorama.image_url, phone_image_url: panorama.phone_image_url };
 }
 

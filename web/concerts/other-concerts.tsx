@@ -3,7 +3,7 @@ import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { NearbyConcert } from './nearby-concerts.ts';
-import { Plate } from './plate.tsx';
+import { ConcertPlate } from './concert-plate.tsx';
 import './other-concerts.css';
 
 /** The concerts nearest in time. */
@@ -17,7 +17,7 @@ export function OtherConcerts({ concerts }: { concerts: NearbyConcert[] }) {
       <ul className="others__list">
         {concerts.map((concert) => (
           <li key={concert.id} className="others__item">
-            <Plate concertId={concert.id} src={concert.cover} />
+            <ConcertPlate concertId={concert.id} src={concert.cover} />
             <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
             <h3 className="others__title">
               <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>

@@ -2,14 +2,14 @@ import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { localizedPath } from '../platform/localized-path.ts';
 import { absoluteUrl } from '../platform/page-head.tsx';
-import type { Site } from '../platform/site.ts';
+import type { SiteInfo } from '../platform/site.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
 /** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
 export function concertData(
   concert: Concert,
-  site: Site,
+  site: SiteInfo,
   origin: string,
   language: Language,
 ): object {

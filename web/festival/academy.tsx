@@ -1,12 +1,12 @@
 import { festivalTexts } from '#messages/festival.ts';
-import type { Pictures } from '../concerts/concert-summary.ts';
+import type { PanoramaPictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 
 interface AcademyProps {
-  pictures: Pictures;
+  pictures: PanoramaPictures;
   section: PageSection;
 }
 

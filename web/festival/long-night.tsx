@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import type { ConcertSummary, Pictures } from '../concerts/concert-summary.ts';
+import type { ConcertSummary, PanoramaPictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import type { PageSection } from '../platform/page-texts.ts';
 
 interface LongNightProps {
   concert: ConcertSummary;
-  pictures: Pictures;
+  pictures: PanoramaPictures;
   section: PageSection | null;
 }
 

@@ -1,5 +1,5 @@
 import { festivalTexts } from '#messages/festival.ts';
-import { ConcertRow } from '../concerts/concert-row.tsx';
+import { ConcertListRow } from '../concerts/concert-list-row.tsx';
 import { dayOf, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -24,7 +24,7 @@ export function NextConcerts({ concerts, count }: { concerts: ConcertSummary[]; 
           const repeatsDay = before !== undefined && dayOf(before) === dayOf(concert);
           return (
             <li key={concert.id}>
-              <ConcertRow concert={concert} headingLevel="h3" repeatsDay={repeatsDay} />
+              <ConcertListRow concert={concert} headingLevel="h3" repeatsDay={repeatsDay} />
             </li>
           );
         })}

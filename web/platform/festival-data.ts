@@ -1,8 +1,8 @@
 import { absoluteUrl } from './page-head.tsx';
-import type { Site } from './site.ts';
+import type { SiteInfo } from './site.ts';
 
 /** The festival and its association for search engines (design.md 5). */
-export function festivalData(site: Site, origin: string) {
+export function festivalData(site: SiteInfo, origin: string) {
   const { association, links } = site;
   const organizer = {
     '@type': 'Organization',

@@ -7,7 +7,7 @@ import type { PublicConfig } from './server-context.ts';
 type WholeSite = ResponseOf<'getSite'>['data'];
 
 /** The association's data on every page (contract, getSite). Only the home page has the season's summits. */
-export type Site = Omit<WholeSite, 'season'> & {
+export type SiteInfo = Omit<WholeSite, 'season'> & {
   season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
 };
 
@@ -16,7 +16,7 @@ export interface RootData {
   language: Language;
   origin: string;
   config: PublicConfig;
-  site: Site | null;
+  site: SiteInfo | null;
   /** From the visitor's cookie, for the header. */
   hint: HeaderHint;
   /** The previous page's message. */
@@ -24,7 +24,7 @@ export interface RootData {
 }
 
 /** Used while the database is unavailable, so that error pages still have their frame. */
-const unknownSite: Site = {
+const unknownSite: SiteInfo = {
   name: '',
   short_name: '',
   tagline: '',
@@ -48,13 +48,13 @@ const unknownSite: Site = {
 };
 
 /** Limits what every page contains: the summits are a kilobyte. */
-export function withoutSummits({ season, ...site }: WholeSite): Site {
+export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
   const { summits: _wide, phone_summits: _phone, ...pictures } = season;
   return { ...site, season: pictures };
 }
 
 /** The festival's data of every page. */
-export function useSite(): Site {
+export function useSite(): SiteInfo {
   return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;
 }
 

@@ -1,10 +1,10 @@
 import type { Guards } from './guards.ts';
-import { type Attempt, type Buyer, idle, type State, type Process } from './state.ts';
+import { type Attempt, type BuyerState, idle, type State, type Process } from './state.ts';
 
 /** The arguments of an action: a copy of the state that it may change, one buyer, one of their workers and attempts. */
 export interface Move {
   state: State;
-  buyer: Buyer;
+  buyer: BuyerState;
   worker: number;
   attempt: number;
   guards: Guards;

@@ -9,9 +9,9 @@ import {
 } from './action.ts';
 import { settleActions } from './settle-actions.ts';
 import { refundActions } from './refund-actions.ts';
-import type { Attempt, Buyer } from './state.ts';
+import type { Attempt, BuyerState } from './state.ts';
 
-const openAttempt = (buyer: Buyer): number =>
+const openAttempt = (buyer: BuyerState): number =>
   buyer.attempts.findIndex(({ checkout }) => checkout === 'open');
 
 const newAttempt = (version: number): Attempt => ({

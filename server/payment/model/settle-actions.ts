@@ -8,7 +8,7 @@ import {
   setProcess,
   processDoing,
 } from './action.ts';
-import type { Attempt, Buyer, State, Process } from './state.ts';
+import type { Attempt, BuyerState, State, Process } from './state.ts';
 
 /** The provider's state as a settler reads it; null when nothing settles the attempt yet. */
 function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
@@ -19,7 +19,7 @@ function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
 }
 
 /** Sells one ticket: the one the cart holds, otherwise an available one. */
-function sell(state: State, buyer: Buyer, attempt: Attempt, move: Move): boolean {
+function sell(state: State, buyer: BuyerState, attempt: Attempt, move: Move): boolean {
   const isOwn = attempt.checkout === 'open' || attempt.checkout === 'settled';
   if (isOwn && buyer.holds && move.guards.saleUsesHold) {
     buyer.holds = false;

@@ -34,7 +34,7 @@ export interface Process {
 /** A process with nothing to do. */
 export const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: null };
 
-export interface Buyer {
+export interface BuyerState {
   cart: 'none' | 'live' | 'ended';
   /** Whether table hold has a row of this cart; a cart has one ticket. */
   holds: boolean;
@@ -55,7 +55,7 @@ export interface State {
   held: number;
   quotaSold: number;
   quotaHeld: number;
-  buyers: Buyer[];
+  buyers: BuyerState[];
 }
 
 /** The size of an exploration; the number of states grows with each of these. */
@@ -72,7 +72,7 @@ export interface Size {
 
 /** The state before anybody buys. */
 export function firstState(size: Size): State {
-  const buyer = (): Buyer => ({
+  const buyer = (): BuyerState => ({
     cart: 'none',
     holds: false,
     version: 0,

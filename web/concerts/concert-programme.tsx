@@ -10,14 +10,14 @@ import { groupByComposer, type Piece } from './group-by-composer.ts';
 import { Work } from './work.tsx';
 import './programme.css';
 
-interface ProgrammeProps {
+interface ConcertProgrammeProps {
   concert: Concert;
   /** The note that it may change. */
   change: PageSection | null;
 }
 
 /** The programme set like a printed leaflet (design.md 1.3). */
-export function Programme({ concert, change }: ProgrammeProps) {
+export function ConcertProgramme({ concert, change }: ConcertProgrammeProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const notes = notesOf(concert, 'GENERAL_DETAILPAGE_ONLY', language);

@@ -13,10 +13,10 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
-import { Plate } from './plate.tsx';
+import { ConcertPlate } from './concert-plate.tsx';
 import { NoBreakTitle } from './no-break-title.tsx';
 
-interface ConcertRowProps {
+interface ConcertListRowProps {
   concert: ConcertSummary;
   headingLevel: 'h2' | 'h3';
   /** The second concert of a day shows the day only in small type. */
@@ -24,7 +24,11 @@ interface ConcertRowProps {
 }
 
 /** A line of the programme: day, title, works, plate, badge; the whole line links to the concert. */
-export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: ConcertRowProps) {
+export function ConcertListRow({
+  concert,
+  headingLevel: Heading,
+  repeatsDay,
+}: ConcertListRowProps) {
   return (
     <article className={repeatsDay ? 'row row--same-day' : 'row'}>
       <RowDate date={concert.date} small={repeatsDay === true} />
@@ -51,7 +55,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: Conce
         ))}
       </div>
       <figure className="row__plate">
-        <Plate concertId={concert.id} src={concert.cover} />
+        <ConcertPlate concertId={concert.id} src={concert.cover} />
         <figcaption className="row__copyright">{concert.copyright}</figcaption>
       </figure>
       <p className="row__badge">

@@ -2,13 +2,13 @@ import { useViewTransitionState } from 'react-router';
 import { useLocalized } from '../platform/language.ts';
 import { imageSizes } from '../ui/image-sizes.ts';
 
-interface PlateProps {
+interface ConcertPlateProps {
   concertId: number;
   src: string;
 }
 
 /** A concert's plate; when its page opens, it grows into that page's panorama. */
-export function Plate({ concertId, src }: PlateProps) {
+export function ConcertPlate({ concertId, src }: ConcertPlateProps) {
   const localized = useLocalized();
   const opening = useViewTransitionState(localized(`/concerts/${concertId}`));
   return (

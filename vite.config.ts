@@ -34,11 +34,11 @@ const everyPage =
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform\/(?!field-rules|read-fields)|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
 
 /** Code that home and list share. */
-const rows = /\/web\/concerts\/(?:concert-row|filter)/;
+const rows = /\/web\/concerts\/(?:concert-list-row|filter)/;
 
 /** Code that home, list and concert share. */
 const programme =
-  /\/web\/(?:concerts\/(?:concert-summary|no-break|plate|structured)|festival\/paragraphs)|\/messages\/concerts/;
+  /\/web\/concerts\/(?:concert-summary|no-break|concert-plate|structured)|\/messages\/concerts/;
 
 /** Code that concert and cart share. */
 const tickets =

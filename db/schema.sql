@@ -1217,8 +1217,8 @@ begin
     perform sell_held_tickets(v_checkout.cart_id, v_products, v_types, v_quantities);
   end if;
 
-  -- After the stock, which orders of a product wait for in a line: when they waited for the day's sales instead, which
-  -- a trigger counts here (count_new_tickets), every purchase took a tenth more processor time in a rush.
+  -- After the stock: a trigger adds the tickets to the day's sales (count_new_tickets), and orders that wait for that
+  -- row instead of the stock take more processor time (docs/measurements/rush.md).
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;

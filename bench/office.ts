@@ -24,6 +24,7 @@ async function measurePages(shop: BenchShop, person: OfficePerson): Promise<stri
   const existing: string[] = [];
   for (const path of await listOfficePages(shop.pool)) {
     const first = await person.open(path);
+    if (first.status >= 500) throw new Error(`${path} fails with ${first.status}`);
     if (first.status !== 200) {
       report(path, String(first.status), 'left out');
       continue;

@@ -38,11 +38,10 @@ const sold = `
     join grown_concert g on g.place = (n - 1)::bigint * b.concerts / $1::integer
     join ticket_type y on y.product_id = g.product_id`;
 
-/** In the format that a checkout stores (server/checkout/find-details.ts). */
+/** In the format that a checkout stores (server/checkout/freeze-cart.ts). */
 const details = `jsonb_build_object('master_data_id', n, 'first_name', 'Anna', 'last_name', 'Rast',
-  'email', 'person-' || n || '@example.org', 'address', jsonb_build_object('street', 'Am Markt 1',
-    'zip', '04109', 'city', 'Leipzig',
-    'country', '{"id": 55, "name_de": "Deutschland", "name_en": "Germany"}'::jsonb))`;
+  'email', 'person-' || n || '@example.org', 'street', 'Am Markt 1', 'zip', '04109', 'city', 'Leipzig',
+  'country_id', 55, 'country_de', 'Deutschland', 'country_en', 'Germany')`;
 
 const documents = (kind: string, ticket: string, where: string): string =>
   `insert into document (order_id, kind, ticket_id, invoice_id, bytes, made_at)

@@ -25,6 +25,8 @@ export function BreakableText({ text, isShort = false }: BreakableTextProps) {
       </Fragment>
     ));
   }
+  // most cells of a long list
+  if (isUnbroken(text) && !unbroken.test(text)) return text;
   return text.split(unbroken).map((part, index) =>
     unbroken.test(part) ? (
       <span key={index} className="office-word">
@@ -36,8 +38,11 @@ export function BreakableText({ text, isShort = false }: BreakableTextProps) {
   );
 }
 
+const isUnbroken = (text: string): boolean =>
+  text.length <= MAX_UNBROKEN_CHARACTERS && !text.includes('@');
+
 function Word({ word }: { word: string }) {
-  if (word.length <= MAX_UNBROKEN_CHARACTERS && !word.includes('@')) return word;
+  if (isUnbroken(word)) return word;
   return (word.match(pieces) ?? []).map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

@@ -1186,6 +1186,7 @@ CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no tex
 AS $function$
 declare
   v_checkout checkout;
+  v_cart bigint;
   v_products integer[];
   v_types integer[];
   v_quantities integer[];
@@ -1197,14 +1198,14 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
   -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
-  v_is_held := v_checkout.closed_at is null and coalesce((v_types, v_quantities) = (
+  v_cart := case when v_checkout.closed_at is null then v_checkout.cart_id end;
+  v_is_held := coalesce((v_types, v_quantities) = (
     select array_agg(h.ticket_type_id), array_agg(h.quantity)
-    from (select * from hold where cart_id = v_checkout.cart_id order by ticket_type_id) h
+    from (select * from hold where cart_id = v_cart order by ticket_type_id) h
   ), false);
   -- Sells them first: only this can fail.
-  if not v_is_held and not sell_available_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
-  ) then return null; end if;
+  if not v_is_held and not sell_available_tickets(v_cart, v_products, v_types, v_quantities)
+  then return null; end if;
 
   insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
@@ -1214,7 +1215,7 @@ begin
   perform enqueue_documents(v_order);
 
   if v_is_held then
-    perform sell_held_tickets(v_checkout.cart_id, v_products, v_types, v_quantities);
+    perform sell_held_tickets(v_cart, v_products, v_types, v_quantities);
   end if;
 
   -- After the stock: a trigger adds the tickets to the day's sales (count_new_tickets), and orders that wait for that

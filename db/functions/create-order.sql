@@ -1,7 +1,7 @@
 -- Creates the order of a paid checkout: writes the order, its tickets and the job for its documents, sells the
 -- tickets, and draws the invoice number. Stock, sales of the day and invoice counter come last, in this order, because
--- other transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets are
--- left. The caller has locked cart and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and
+-- other transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets
+-- are left. The caller has locked cart and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and
 -- p_card_last4: the card that paid, if known.
 drop function if exists create_order(bigint, text);
 create or replace function create_order(
@@ -10,6 +10,7 @@ create or replace function create_order(
 language plpgsql as $$
 declare
   v_checkout checkout;
+  v_cart bigint;
   v_products integer[];
   v_types integer[];
   v_quantities integer[];
@@ -21,14 +22,14 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
   -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
-  v_is_held := v_checkout.closed_at is null and coalesce((v_types, v_quantities) = (
+  v_cart := case when v_checkout.closed_at is null then v_checkout.cart_id end;
+  v_is_held := coalesce((v_types, v_quantities) = (
     select array_agg(h.ticket_type_id), array_agg(h.quantity)
-    from (select * from hold where cart_id = v_checkout.cart_id order by ticket_type_id) h
+    from (select * from hold where cart_id = v_cart order by ticket_type_id) h
   ), false);
   -- Sells them first: only this can fail.
-  if not v_is_held and not sell_available_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
-  ) then return null; end if;
+  if not v_is_held and not sell_available_tickets(v_cart, v_products, v_types, v_quantities)
+  then return null; end if;
 
   insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
@@ -38,7 +39,7 @@ begin
   perform enqueue_documents(v_order);
 
   if v_is_held then
-    perform sell_held_tickets(v_checkout.cart_id, v_products, v_types, v_quantities);
+    perform sell_held_tickets(v_cart, v_products, v_types, v_quantities);
   end if;
 
   -- After the stock: a trigger adds the tickets to the day's sales (count_new_tickets), and orders that wait for that

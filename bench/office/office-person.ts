@@ -3,7 +3,7 @@ import type { BenchShop } from '../start-bench-shop.ts';
 import { runEvery } from '../measure.ts';
 
 /** How long a person reads a page. */
-const READING_MS = 1000;
+export const READING_MS = 1000;
 
 /** A person signed in to the office of the demonstration. */
 export class OfficePerson {

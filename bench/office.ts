@@ -44,7 +44,7 @@ async function measurePages(shop: BenchShop, person: OfficePerson): Promise<stri
   return existing;
 }
 
-/** Sells a burst while people read pages, a page a second each; returns the milliseconds it took. */
+/** Sells a burst while people read pages; returns the milliseconds it took. */
 async function sellBurst(
   buyers: RushBuyers,
   people: OfficePerson[],

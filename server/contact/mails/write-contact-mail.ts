@@ -1,8 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteEmail } from '../../platform/mail/email.ts';
-import { toHeaderText } from '../../platform/mail/header-text.ts';
+import { toHeaderText, type WriteEmail } from '../../platform/mail/email.ts';
 
 interface MessageRow {
   email: string;

@@ -1,5 +1,4 @@
-import type { WriteEmail } from '../../../platform/mail/email.ts';
-import { toHeaderText } from '../../../platform/mail/header-text.ts';
+import { toHeaderText, type WriteEmail } from '../../../platform/mail/email.ts';
 
 /** Kind `contact-reply`, fact `replyId`: a reply as a member of staff wrote it; replies to it go to the association. */
 export const writeReplyMail: WriteEmail = async (facts, _language, { pool, sender }) => {

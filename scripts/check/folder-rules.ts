@@ -8,7 +8,7 @@ const MAX_PLATFORM_COUNT = 77;
 /** Folders whose files in their root are fixed, in TypeScript without `.ts`. */
 const fixedFiles: Record<string, string[]> = {
   server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
-  'server/platform': ['errors', 'escape-html', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
+  'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
 };
 /** The drawing's own craft: one file for each of its steps. */
 const largeFolders = ['server/drawing/plates'];

@@ -6,7 +6,7 @@ import { colours } from '#contract/colours.ts';
 import { isLocalRequest } from '../http/client-address.ts';
 import type { Bindings } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /** Allows the inline styles of mails; forbids scripts and other origins. */
 const contentSecurityPolicy =

@@ -1,7 +1,7 @@
 import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
 import type { Email, EmailFact, EmailLink, EmailSection, EmailSender } from './email.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 // Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
 // with a dark mode change both. There are no pictures.

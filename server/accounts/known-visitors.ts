@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { networkOf } from '../platform/http/client-address.ts';
-import type { RequestContext } from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/call.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** Saves the network from which an account signs in; as a keyed hash, because an address is personal data. */

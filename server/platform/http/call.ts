@@ -2,23 +2,34 @@ import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Parsed } from '#contract/endpoints.ts';
 
+/** Facts of a request that are read once: id, language, address, token, cookie. */
+export interface RequestContext {
+  requestId: string;
+  language: Language;
+  /** The client's address; behind trusted proxies the forwarded one. */
+  address: string;
+  bearerToken: string | null;
+  /** The cart session named by the HttpOnly cookie, if any. */
+  cookieSession: string | null;
+  /** Token of a page's earlier session, which a new login ends; clients of the API have none. */
+  replacedToken: string | null;
+  /** The account that has signed in from this browser before, by its cookie; only pages know one. */
+  browserAccountId?: number | null;
+}
+
 /** The account of a bearer token, and the token. */
 export interface Bearer {
   accountId: number;
   token: string;
 }
 
+/** The facts of its request that a route's handler gets. */
+type CallContext = Pick<RequestContext, 'language' | 'address' | 'cookieSession' | 'replacedToken'>;
+
 /** The argument of a route's handler: validated input, and who sent it in which language. */
-export interface Call<Name extends EndpointName> extends Parsed<Name> {
-  language: Language;
+export interface Call<Name extends EndpointName> extends Parsed<Name>, CallContext {
   /** The signed-in customer; null for a visitor, and where the endpoint names no `bearer`. */
   bearer: Bearer | null;
-  /** The cart session named by the HttpOnly cookie, if any. */
-  cookieSession: string | null;
-  /** Token of a page's earlier session, which a new login ends; clients of the API have none. */
-  replacedToken: string | null;
-  /** The client's address; behind trusted proxies the forwarded one. */
-  address: string;
   /** The key of its row in `idempotent_request`; null without an `Idempotency-Key`. */
   requestKey: Buffer | null;
   /** Headers of the response. */

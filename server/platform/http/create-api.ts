@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Language } from '#contract/language.ts';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
 import type { ReportSecurityEvent } from '../security/security-report.ts';
@@ -9,7 +9,6 @@ import { withEtag } from './etag.ts';
 import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
 import { Problem } from './problem.ts';
-import { apiLanguage, readBearerToken } from './request-context.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findCartSession } from './visitor-cookies.ts';
 
@@ -77,6 +76,17 @@ export function createApi(settings: ApiSettings): ApiApp {
     );
   });
   return app;
+}
+
+/** The language of an API call: `Accept-Language`, otherwise the configured default. */
+function apiLanguage(headers: Headers, fallback: Language): Language {
+  return negotiateLanguage(headers.get('accept-language')) ?? fallback;
+}
+
+/** The token of `Authorization: Bearer …`; null without the header, empty for any other scheme. */
+function readBearerToken(header: string | null): string | null {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '');
+  return match?.[1] ?? (header === null ? null : '');
 }
 
 function isUnavailable(error: unknown): boolean {

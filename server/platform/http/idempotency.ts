@@ -5,7 +5,7 @@ import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
 import { decrypt, encrypt } from '../security/encrypt.ts';
 import { Problem } from './problem.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from './call.ts';
 
 /** A claim is taken over when its process has died; after this time in any case. */
 const TAKEOVER_SECONDS = 30;

@@ -6,7 +6,7 @@ import { findViolations } from '../../invariants.ts';
 import { createPriorityGate } from '../../perf/priority-gate.ts';
 import { createCallSchedule, createLoadMonitor } from '../process/load-monitor.ts';
 import { createInvoke } from './invoke.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from './call.ts';
 
 const shop = await openShop();
 const responses: string[] = [];

@@ -4,7 +4,7 @@ import { paths, type EndpointName } from '#contract/paths.ts';
 import { toProblemDto } from './problem-response.ts';
 import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
 import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from './call.ts';
 
 export interface InvokeDeps {
   /** Starts a call (process/load-monitor.ts). */

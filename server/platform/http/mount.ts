@@ -3,12 +3,11 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { endpoints, type ResponseOf, type Endpoint, type Parsed } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
-import type { Bearer, Call } from './call.ts';
+import type { Bearer, Call, RequestContext } from './call.ts';
 import { handleOnce } from './idempotency.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
-import type { RequestContext } from './request-context.ts';
 import type { Db } from '../database/database.ts';
 import type { ScheduleCall } from '../process/load-monitor.ts';
 

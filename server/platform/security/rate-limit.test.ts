@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import { isKnownVisitor } from '../../accounts/known-visitors.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import type { RequestContext } from '../http/call.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
 

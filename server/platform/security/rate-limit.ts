@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
-import type { Bearer } from '../http/call.ts';
+import type { Bearer, RequestContext } from '../http/call.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import type { ReportSecurityEvent } from './security-report.ts';
 import { createTokenBuckets } from './token-buckets.ts';

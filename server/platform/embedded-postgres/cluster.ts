@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError, makeFolders } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure } from './postgres-process.ts';
 import { runProgram, type Account } from './run-as-account.ts';
 
 /** The major version of the bundled PostgreSQL; it cannot open a cluster of another one. */

@@ -14,7 +14,7 @@ export interface Account {
   prefix: string[];
 }
 
-/** English messages (explain-failure.ts parses them), UTC, and none of our secrets. */
+/** English messages (explainFailure parses them), UTC, and none of our secrets. */
 export const postgresEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { findRunningEmbedded } from '#server/platform/embedded-postgres/find-running.ts';
+import { findRunningEmbedded } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 
 /** The database of the shop under test, to advance time. */
 export async function openShopDatabase(): Promise<Pool> {

@@ -4,8 +4,10 @@ import { createClusterArchive } from './archive/create-cluster-archive.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import { type Connection, openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { findRunningEmbedded } from '../platform/embedded-postgres/find-running.ts';
+import {
+  findRunningEmbedded,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
 
 /**
  * Runs `work` on the database without migrating it: the one of DATABASE_URL, the embedded one of a running shop,

@@ -4,8 +4,10 @@ import { type Connection } from '../../platform/database/open-pool.ts';
 import { checkDatabase } from '../../platform/database/check-database.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
-import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
+import {
+  findRunningEmbedded,
+  startEmbeddedPostgres,
+} from '../../platform/embedded-postgres/embedded-postgres.ts';
 
 /** Dependencies of the office's commands. */
 export interface CliContext extends Databases {

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeDataDir } from '../process/data-dir.ts';
@@ -9,6 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { lockDataDir } from './lock-data-dir.ts';
+import { isKnown } from './process-identity.ts';
 import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
 import { embeddedSettings } from './settings.ts';
 import { makeSocketDirectory } from './socket-directory.ts';
@@ -85,7 +87,7 @@ export async function startEmbeddedPostgres(
     const command = { program: binaries.postgres, directory, settings, account };
     const supervised = await supervise(command, options);
     return {
-      connection: { host: socket.path, port: 5432, user: 'app', database: 'postgres' },
+      connection: connectionAt(socket.path),
       pid: supervised.pid,
       async stop() {
         await supervised.stop();
@@ -96,6 +98,27 @@ export async function startEmbeddedPostgres(
     tidyUp();
     throw error;
   }
+}
+
+function connectionAt(socketDir: string): EmbeddedPostgres['connection'] {
+  return { host: socketDir, port: 5432, user: 'app', database: 'postgres' };
+}
+
+/** Line of postmaster.pid with the directory of the socket (PostgreSQL's miscinit.h, LOCK_FILE_LINE_SOCKET_DIR). */
+const SOCKET_LINE_ID = 4;
+
+/**
+ * The connection to the embedded database of a running shop, for commands beside it; null when none runs on this
+ * DATA_DIR.
+ */
+export async function findRunningEmbedded(
+  dataDir: string,
+): Promise<EmbeddedPostgres['connection'] | null> {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  const socketDir = lines[SOCKET_LINE_ID]?.trim() ?? '';
+  return Number.isInteger(pid) && socketDir !== '' && isKnown(pid) ? connectionAt(socketDir) : null;
 }
 
 /** Delays in ms between attempts to restart a dead PostgreSQL; after the last one, the server gives up. */

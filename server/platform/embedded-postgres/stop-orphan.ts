@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
+import { socketFile } from './cluster.ts';
 import { findProcessesOn, isRunning, isKnown, worksOn } from './process-identity.ts';
-import { socketFile } from './socket-directory.ts';
 
 /** How long an orphaned PostgreSQL may take to end; it may be writing much to disk. */
 const STOP_TIMEOUT_MS = 30_000;

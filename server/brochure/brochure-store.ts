@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/language.ts';
 import type { ConcertRow } from '../concerts/find-programme.ts';
-import { etagOf } from '../platform/http/etag.ts';
+import { etagOf } from '../platform/http/cached-response.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { BrochureData } from './brochure-data.ts';

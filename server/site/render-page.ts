@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { etagOf } from '../platform/http/etag.ts';
+import { etagOf } from '../platform/http/cached-response.ts';
 import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '../platform/http/problem-response.ts';
 import {
   API_POLICY,

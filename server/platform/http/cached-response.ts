@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { matchesEtag } from './etag.ts';
 
 /** The part of a request that decides which cached response it gets. */
 export interface GetRequest {
@@ -85,6 +85,20 @@ export function sendEncoded(
     setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies },
   );
   response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
+}
+
+/** The strong ETag of these bytes. */
+export function etagOf(bytes: string | Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names this ETag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
+  if (header === null || header === undefined) return false;
+  const plain = etag.replace(/^W\//, '');
+  return (
+    header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === plain)
+  );
 }
 
 /** Whether a request uses a read-only method. */

@@ -5,7 +5,7 @@ import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
 import type { ReportSecurityEvent } from '../security/security-report.ts';
 import { toProblemResponse } from './problem-response.ts';
-import { withEtag } from './etag.ts';
+import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
 import { Problem } from './problem.ts';
@@ -91,6 +91,22 @@ function readBearerToken(header: string | null): string | null {
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && problems[error.code].status === 503;
+}
+
+/** Adds an ETag to a JSON response that clients may revalidate (`no-cache`); 304 if it matches. */
+async function withEtag(request: Request, response: Response): Promise<Response> {
+  if (!['GET', 'HEAD'].includes(request.method) || response.status !== 200) return response;
+  if (response.headers.get('cache-control') !== 'no-cache' || response.headers.has('etag'))
+    return response;
+  const body = await response.text();
+  const etag = etagOf(body);
+  const headers = new Headers(response.headers);
+  headers.set('etag', etag);
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status: 200, headers });
 }
 
 function setSharedHeaders(headers: Headers, requestId: string, secure: boolean): void {

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createConcurrencyLimiter } from '../process/concurrency-limiter.ts';
-import { etagOf } from './etag.ts';
-import type { CachedResponse } from './cached-response.ts';
+import { etagOf, type CachedResponse } from './cached-response.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**

@@ -79,7 +79,7 @@ function createWithoutThreads(pool: Pool): DocumentThreads {
 async function explainAll(pool: Pool): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
-    // SSDs read any page at the same cost: settings.ts says so for ours, another server may assume spinning disks
+    // SSDs read any page at the same cost: embeddedSettings says so for ours, another server may assume spinning disks
     random_page_cost: '1.1',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_nested_statements': 'on',

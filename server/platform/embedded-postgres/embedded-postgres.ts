@@ -7,12 +7,11 @@ import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
 import { type Account, chooseAccount } from './run-as-account.ts';
 import { findBinaries } from './binaries.ts';
-import { makeSocketDirectory, prepareCluster } from './cluster.ts';
+import { embeddedSettings, makeSocketDirectory, prepareCluster } from './cluster.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { isKnown } from './process-identity.ts';
 import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
-import { embeddedSettings } from './settings.ts';
 
 /** A cluster that is not running. */
 export interface PreparedCluster {

@@ -19,7 +19,7 @@ for (const language of ['de', 'en'] as const) {
     test('concerts: on sale, sold out, free, not on sale; with a map', async ({
       page,
       visitor,
-      say,
+      texts,
     }) => {
       await page.route('https://www.openstreetmap.org/**', (route) =>
         route.fulfill({
@@ -32,17 +32,17 @@ for (const language of ['de', 'en'] as const) {
         await visitor.hydrated();
         await expectAccessible(page, path);
       }
-      await page.getByRole('button', { name: say.concert.mapLoad }).click();
+      await page.getByRole('button', { name: texts.concert.mapLoad }).click();
       await expectAccessible(page, 'map');
     });
 
-    test('choosing tickets', async ({ page, visitor, say }) => {
+    test('choosing tickets', async ({ page, visitor, texts }) => {
       const kind = language === 'de' ? 'Normalpreis' : 'Full price';
       await visitor.openConcert('La Follia');
       await visitor.raise(kind, 4);
       await expectAccessible(page, 'no more tickets');
       await requestTooMany(page);
-      await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+      await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
       await expect(visitor.tickets().getByRole('alert')).toBeVisible();
       await expectAccessible(page, 'not added');
 
@@ -51,42 +51,42 @@ for (const language of ['de', 'en'] as const) {
       await visitor.raise(kind);
       await visitor.addToCart();
       await expectAccessible(page, 'added, with its message');
-      await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
+      await page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }).click();
       await expectAccessible(page, 'dropdown with entries');
     });
 
-    test('the header: dropdown and menu', async ({ page, visitor, say }) => {
+    test('the header: dropdown and menu', async ({ page, visitor, texts }) => {
       await page.goto('/about');
       await visitor.hydrated();
-      await page.getByRole('button', { name: say.layout.cartWith({ count: 0 }) }).click();
-      await expect(page.getByText(say.layout.emptyCart)).toBeVisible();
+      await page.getByRole('button', { name: texts.layout.cartWith({ count: 0 }) }).click();
+      await expect(page.getByText(texts.layout.emptyCart)).toBeVisible();
       await expectAccessible(page, 'empty dropdown');
       await prepareCart(page, 'Fünf Winde');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/');
       await visitor.hydrated();
-      await page.getByRole('button', { name: say.layout.openMenu }).click();
-      await expect(page.getByRole('dialog', { name: say.layout.mainMenu })).toBeVisible();
+      await page.getByRole('button', { name: texts.layout.openMenu }).click();
+      await expect(page.getByRole('dialog', { name: texts.layout.mainMenu })).toBeVisible();
       await expectAccessible(page, 'menu');
     });
 
-    test('contact and newsletter', async ({ page, visitor, say }) => {
+    test('contact and newsletter', async ({ page, visitor, texts }) => {
       await page.goto('/contact');
       await visitor.hydrated();
-      await page.getByRole('button', { name: say.contact.send }).click();
+      await page.getByRole('button', { name: texts.contact.send }).click();
       await page.getByRole('contentinfo').getByRole('textbox').fill('nobody');
-      await page.getByRole('button', { name: say.layout.newsletterSend }).click();
+      await page.getByRole('button', { name: texts.layout.newsletterSend }).click();
       await expectAccessible(page, 'contact with errors');
-      await visitor.field(say.contact.email).fill('somebody@example.org');
-      await visitor.field(say.contact.subject).fill('Stufen');
-      await visitor.field(say.contact.message).fill(`${Date.now()}`);
+      await visitor.field(texts.contact.email).fill('somebody@example.org');
+      await visitor.field(texts.contact.subject).fill('Stufen');
+      await visitor.field(texts.contact.message).fill(`${Date.now()}`);
       await page.route('**/contact.data*', (route) => route.fulfill({ status: 429, body: '' }));
-      await page.getByRole('button', { name: say.contact.send }).click();
-      await expect(page.getByText(say.contact.failed).first()).toBeVisible();
+      await page.getByRole('button', { name: texts.contact.send }).click();
+      await expect(page.getByText(texts.contact.failed).first()).toBeVisible();
       await expectAccessible(page, 'contact failed');
       await page.unroute('**/contact.data*');
-      await page.getByRole('button', { name: say.contact.send }).click();
-      await expect(page.getByText(say.contact.sent)).toBeVisible();
+      await page.getByRole('button', { name: texts.contact.send }).click();
+      await expect(page.getByText(texts.contact.sent)).toBeVisible();
       await expectAccessible(page, 'contact sent');
     });
   });

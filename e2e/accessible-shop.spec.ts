@@ -9,46 +9,46 @@ for (const language of ['de', 'en'] as const) {
     test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
-    test('the cart', async ({ page, visitor, say, database }) => {
+    test('the cart', async ({ page, visitor, texts, database }) => {
       const sessionId = await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop');
-      await expect(page.getByRole('link', { name: say.cart.checkout })).toBeVisible();
+      await expect(page.getByRole('link', { name: texts.cart.checkout })).toBeVisible();
       await expectAccessible(page, 'cart');
 
       await visitor.raise(kind);
       await page.route('**/ticketshop.data*', (route) => route.abort());
-      await page.getByRole('button', { name: say.cart.update }).click();
-      await expect(page.getByRole('main').getByText(say.platform.offline)).toBeVisible();
+      await page.getByRole('button', { name: texts.cart.update }).click();
+      await expect(page.getByRole('main').getByText(texts.platform.offline)).toBeVisible();
       await expectAccessible(page, 'cart changed, update failed');
 
       await page.unroute('**/ticketshop.data*');
       await advanceToHoldEnd(database, sessionId, 100);
       await page.reload();
-      await expect(page.getByRole('button', { name: say.cart.extend })).toBeVisible();
+      await expect(page.getByRole('button', { name: texts.cart.extend })).toBeVisible();
       await expectAccessible(page, 'hold about to end');
-      await page.getByRole('button', { name: say.cart.extend }).click();
-      await expect(page.getByText(say.cart.extended)).toBeVisible();
+      await page.getByRole('button', { name: texts.cart.extend }).click();
+      await expect(page.getByText(texts.cart.extended)).toBeVisible();
 
-      const removed = say.cart.removeEntry({
+      const removed = texts.cart.removeEntry({
         name: language === 'de' ? 'Fünf Winde' : 'Five Winds',
       });
       await page.getByRole('button', { name: removed }).click();
-      await expect(page.getByRole('heading', { name: say.cart.emptyTitle })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.cart.emptyTitle })).toBeVisible();
       await expectAccessible(page, 'cart empty');
     });
 
-    test('a refused quantity', async ({ page, visitor, say }) => {
+    test('a refused quantity', async ({ page, visitor, texts }) => {
       await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop');
       await visitor.raise(kind);
       await requestTooMany(page);
-      await page.getByRole('button', { name: say.cart.update }).click();
+      await page.getByRole('button', { name: texts.cart.update }).click();
       await expect(page.getByRole('button', { name: /^(?:Auf|Set to) \d+/ })).toBeVisible();
       await expectAccessible(page, 'quantity refused');
     });
 
-    test('the checkout', async ({ page, visitor, say }) => {
-      const { checkout } = say;
+    test('the checkout', async ({ page, visitor, texts }) => {
+      const { checkout } = texts;
       await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop/checkout');
       await expect(page.getByRole('button', { name: checkout.save })).toBeVisible();
@@ -67,7 +67,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(checkout.firstName).fill('Clara');
       await visitor.field(checkout.email).fill('nobody');
       await page.getByRole('button', { name: checkout.save }).click();
-      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expect(page.getByRole('region', { name: texts.ui.errorSummary })).toBeFocused();
       await expectAccessible(page, 'new account with errors');
 
       await page.getByRole('radio', { name: checkout.login }).check();
@@ -81,29 +81,29 @@ for (const language of ['de', 'en'] as const) {
       const forms = '**/ticketshop/checkout.data*';
       await page.route(forms, (route) => route.abort());
       // Not check(): the refused choice is reverted at once, perhaps before it is read.
-      await page.getByRole('radio', { name: say.cart.boxoffice }).click();
+      await page.getByRole('radio', { name: texts.cart.boxoffice }).click();
       await expect(page.getByText(checkout.methodFailed)).toBeVisible();
       await expectAccessible(page, 'delivery not chosen');
       await page.unroute(forms);
-      await page.getByRole('button', { name: say.cart.tryAgain }).click();
+      await page.getByRole('button', { name: texts.cart.tryAgain }).click();
       await expect(visitor.toPayment()).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.locator('summary', { hasText: say.cart.viewOrder }).click();
+      await page.locator('summary', { hasText: texts.cart.viewOrder }).click();
       await expectAccessible(page, 'ready to pay, order open');
     });
 
-    test('the payment', async ({ page, visitor, say }) => {
+    test('the payment', async ({ page, visitor, texts }) => {
       await preparePayment(page, 'Fünf Winde');
       await page.route('**/stripe.js', (route) => route.abort());
       await page.goto('/ticketshop/payment');
-      await expect(page.getByText(say.payment.cardFailed)).toBeVisible();
+      await expect(page.getByText(texts.payment.cardFailed)).toBeVisible();
       await expectAccessible(page, 'no card fields');
       await page.unroute('**/stripe.js');
-      await page.getByRole('button', { name: say.cart.tryAgain }).click();
+      await page.getByRole('button', { name: texts.cart.tryAgain }).click();
       await expect(visitor.payButton()).toBeEnabled();
       await expectAccessible(page, 'ready');
       await visitor.pay(cards.declined);
-      await expect(page.getByText(say.payment.errorTitle)).toBeVisible();
+      await expect(page.getByText(texts.payment.errorTitle)).toBeVisible();
       await expectAccessible(page, 'declined');
 
       await visitor.pay(cards.authenticates);
@@ -113,16 +113,16 @@ for (const language of ['de', 'en'] as const) {
       await page.route('**/ticketshop/payment.data*', () => undefined);
       await bank.getByRole('button', { name: 'Complete' }).click();
       await expect(bank.getByRole('button', { name: 'Complete' })).toHaveCount(0);
-      await expect(page.getByRole('dialog', { name: say.payment.busyTitle })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: texts.payment.busyTitle })).toBeVisible();
       await expectAccessible(page, 'busy');
     });
 
-    test('payments with other outcomes', async ({ page, visitor, say }) => {
+    test('payments with other outcomes', async ({ page, visitor, texts }) => {
       await preparePayment(page, 'Fünf Winde');
       const forms = '**/ticketshop/payment.data*';
       await page.route(forms, (route) => route.abort());
       await page.goto('/ticketshop/payment');
-      await expect(page.getByText(say.payment.blockedTitle)).toBeVisible();
+      await expect(page.getByText(texts.payment.blockedTitle)).toBeVisible();
       await expectAccessible(page, 'blocked');
 
       await page.unroute(forms);
@@ -139,25 +139,25 @@ for (const language of ['de', 'en'] as const) {
         await expect.poll(() => asked).toBe(tries);
         await page.clock.fastForward(10_000);
       }
-      await expect(page.getByText(say.payment.unknownTitle)).toBeVisible();
+      await expect(page.getByText(texts.payment.unknownTitle)).toBeVisible();
       await expectAccessible(page, 'unknown');
     });
 
-    test('the confirmation', async ({ page, visitor, say }) => {
+    test('the confirmation', async ({ page, visitor, texts }) => {
       await preparePayment(page, 'Ein Sommer in Ischl', { type: 3, method: 'boxoffice' });
       await page.goto('/ticketshop/payment');
-      await expect(page.getByText(say.payment.freeText)).toBeVisible();
+      await expect(page.getByText(texts.payment.freeText)).toBeVisible();
       await expectAccessible(page, 'free of charge');
-      await page.getByRole('button', { name: say.payment.payFree }).click();
+      await page.getByRole('button', { name: texts.payment.payFree }).click();
       await visitor.seesConfirmation();
       await expectAccessible(page, 'fresh');
-      await expect(page.getByRole('link', { name: say.order.download })).toHaveCount(2, {
+      await expect(page.getByRole('link', { name: texts.order.download })).toHaveCount(2, {
         timeout: 60_000,
       });
       await expectAccessible(page, 'documents ready');
       for (const path of ['', '?token=nonsense']) {
         await page.goto(`/ticketshop/order-confirmation${path}`);
-        await visitor.sees(say.order.problemTitle);
+        await visitor.sees(texts.order.problemTitle);
         await expectAccessible(page, `confirmation ${path}`);
       }
     });

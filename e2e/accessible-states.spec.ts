@@ -27,52 +27,52 @@ for (const language of ['de', 'en'] as const) {
     test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
-    test('a hold that is extended, and ends', async ({ page, say, database }) => {
+    test('a hold that is extended, and ends', async ({ page, texts, database }) => {
       const sessionId = await prepareCart(page, 'Fünf Winde');
       await advanceToHoldEnd(database, sessionId, 100);
       await page.goto('/ticketshop');
-      await page.getByRole('button', { name: say.cart.extend }).click();
-      await expect(page.getByText(say.cart.extended)).toBeVisible();
+      await page.getByRole('button', { name: texts.cart.extend }).click();
+      await expect(page.getByText(texts.cart.extended)).toBeVisible();
       await expectAccessible(page, 'extended');
       await advanceToHoldEnd(database, sessionId, 6);
       await page.reload();
-      await expect(page.getByRole('heading', { name: say.cart.holdEndedTitle })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.cart.holdEndedTitle })).toBeVisible();
       await expectAccessible(page, 'hold ended');
     });
 
-    test('a page that is loading', async ({ page, visitor, say }) => {
-      const loading = page.getByText(say.platform.loading, { exact: true });
+    test('a page that is loading', async ({ page, visitor, texts }) => {
+      const loading = page.getByText(texts.platform.loading, { exact: true });
       await page.goto('/concerts/all');
       await visitor.hydrated();
       const dataComes = await holdBack(page, '**/*.data*');
-      await page.getByRole('contentinfo').getByRole('link', { name: say.layout.about }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: texts.layout.about }).click();
       await expect(loading).toBeVisible();
       await expectAccessible(page, 'next page on its way');
       dataComes();
-      await visitor.sees(say.festival.about);
+      await visitor.sees(texts.festival.about);
     });
 
-    test('pages that fail to load', async ({ page, visitor, say }) => {
+    test('pages that fail to load', async ({ page, visitor, texts }) => {
       const { id } = await findConcert(page.request, 'Jupiter');
       await page.route('**/*.data*', (route) => route.abort());
       const footer = page.getByRole('contentinfo');
       await page.goto('/impressum');
       await visitor.hydrated();
-      await footer.getByRole('link', { name: say.layout.concerts }).click();
-      await expect(page.getByText(say.concert.unavailable)).toBeVisible();
+      await footer.getByRole('link', { name: texts.layout.concerts }).click();
+      await expect(page.getByText(texts.concert.unavailable)).toBeVisible();
       await expectAccessible(page, 'no list');
-      await footer.getByRole('link', { name: say.layout.about }).click();
-      await visitor.sees(say.platform.errorTitle);
+      await footer.getByRole('link', { name: texts.layout.about }).click();
+      await visitor.sees(texts.platform.errorTitle);
       await expectAccessible(page, 'no page');
       await page.goto('/');
       await visitor.hydrated();
       await page.locator(`main a[href$="/concerts/${id}"]`).first().click();
-      await visitor.sees(say.concert.loadingConcert);
+      await visitor.sees(texts.concert.loadingConcert);
       await expectAccessible(page, 'no concert');
     });
 
-    test('forms that fail, and one that succeeds', async ({ page, visitor, say, request }) => {
-      const { account, accountField } = say;
+    test('forms that fail, and one that succeeds', async ({ page, visitor, texts, request }) => {
+      const { account, accountField } = texts;
       await failForm(page, '/auth/{login,register}', 500);
       await page.goto('/auth/login');
       await visitor.hydrated();
@@ -107,14 +107,14 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'password reset');
       await page.route(/\/verify-email\.data/, (route) => route.abort());
       await page.goto('/verify-email?url=/api/email/verify/1/x');
-      await expect(page.getByText(say.platform.offline)).toBeVisible();
+      await expect(page.getByText(texts.platform.offline)).toBeVisible();
       await expectAccessible(page, 'verification lost');
     });
 
     test('a customer at the checkout, and a session that ends', async ({
       page,
       visitor,
-      say,
+      texts,
       request,
       database,
     }) => {
@@ -125,33 +125,33 @@ for (const language of ['de', 'en'] as const) {
       await page.goto('/ticketshop/checkout');
       await visitor.chooseDelivery('postal');
       await expectAccessible(page, 'details and delivery chosen');
-      await page.getByRole('button', { name: say.checkout.edit }).click();
-      await visitor.field(say.checkout.zip).fill('0410');
-      await visitor.field(say.checkout.zip).blur();
-      await expect(page.getByText(say.checkout.saveFirst)).toBeVisible();
+      await page.getByRole('button', { name: texts.checkout.edit }).click();
+      await visitor.field(texts.checkout.zip).fill('0410');
+      await visitor.field(texts.checkout.zip).blur();
+      await expect(page.getByText(texts.checkout.saveFirst)).toBeVisible();
       await expectAccessible(page, 'changed, not saved');
       await failForm(page, '/ticketshop/checkout', 500);
-      await page.getByRole('button', { name: say.checkout.save }).click();
-      await expect(page.getByText(say.checkout.saveFailed)).toBeVisible();
+      await page.getByRole('button', { name: texts.checkout.save }).click();
+      await expect(page.getByText(texts.checkout.saveFailed)).toBeVisible();
       await expectAccessible(page, 'not saved');
 
       await page.goto('/user/profile');
-      await visitor.field(say.accountField.newPassword).fill('ein anderer langer Satz');
-      await expect(visitor.field(say.profile.currentPassword)).toBeVisible();
+      await visitor.field(texts.accountField.newPassword).fill('ein anderer langer Satz');
+      await expect(visitor.field(texts.profile.currentPassword)).toBeVisible();
       await expectAccessible(page, 'new password');
       await expireTokens(database, account.email);
-      await page.getByRole('button', { name: say.profile.save }).click();
-      await visitor.field(say.accountField.passwordConfirmation).fill('ein anderer langer Satz');
-      await visitor.field(say.profile.currentPassword).fill(PASSWORD);
-      await page.getByRole('button', { name: say.profile.save }).click();
-      await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+      await page.getByRole('button', { name: texts.profile.save }).click();
+      await visitor.field(texts.accountField.passwordConfirmation).fill('ein anderer langer Satz');
+      await visitor.field(texts.profile.currentPassword).fill(PASSWORD);
+      await page.getByRole('button', { name: texts.profile.save }).click();
+      await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
       await expectAccessible(page, 'session ended');
     });
 
     test('orders in progress, completed and cancelled', async ({
       page,
       visitor,
-      say,
+      texts,
       request,
       database,
     }) => {
@@ -162,7 +162,7 @@ for (const language of ['de', 'en'] as const) {
       for (let count = 0; count < 3; count += 1) {
         await preparePayment(page, 'Ein Sommer in Ischl', { type: 3, account });
         await page.goto('/ticketshop/payment');
-        await page.getByRole('button', { name: say.payment.payFree }).click();
+        await page.getByRole('button', { name: texts.payment.payFree }).click();
         numbers.push(await visitor.seesConfirmation());
         await visitor.seesDocuments(3);
       }
@@ -170,24 +170,24 @@ for (const language of ['de', 'en'] as const) {
       await setOrderState(database, cancelled, 'cancelled');
       await setOrderState(database, pending, 'without documents');
       await page.goto('/user');
-      await expect(page.getByText(say.personal.invoicePending)).toBeVisible();
+      await expect(page.getByText(texts.personal.invoicePending)).toBeVisible();
       await expectAccessible(page, 'orders');
       await setOrderState(database, pending, 'unreadable');
       await page.goto('/user');
-      await expect(page.getByText(say.personal.ordersFailed)).toBeVisible();
+      await expect(page.getByText(texts.personal.ordersFailed)).toBeVisible();
       await expectAccessible(page, 'orders missing');
     });
 
-    test('a ticket panel with a message', async ({ page, visitor, say }) => {
+    test('a ticket panel with a message', async ({ page, visitor, texts }) => {
       await visitor.openConcert('Fünf Winde');
       await visitor.raise(kind);
       await page.route('**/concerts/*.data*', (route) => route.abort());
-      await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
-      await expect(visitor.tickets().getByText(say.platform.offline)).toBeVisible();
+      await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
+      await expect(visitor.tickets().getByText(texts.platform.offline)).toBeVisible();
       await expectAccessible(page, 'network lost');
       await page.getByRole('contentinfo').getByRole('textbox').fill('nobody');
-      await page.getByRole('button', { name: say.layout.newsletterSend }).click();
-      await expect(page.getByText(say.layout.newsletterEmailInvalid)).toBeVisible();
+      await page.getByRole('button', { name: texts.layout.newsletterSend }).click();
+      await expect(page.getByText(texts.layout.newsletterEmailInvalid)).toBeVisible();
       await expect(page).toHaveTitle(/^(Fehler|Error): /);
       await expectAccessible(page, 'newsletter refused');
     });

@@ -13,7 +13,7 @@ for (const language of ['de', 'en'] as const) {
 
       test('a changed address is undone by the mail to the old one', async ({
         page,
-        say,
+        texts,
         request,
       }) => {
         const account = await registerAccount(request);
@@ -27,18 +27,18 @@ for (const language of ['de', 'en'] as const) {
         const path = link.replace(/^https?:\/\/[^/]+/, '');
         await page.goto(path);
         await page.goto(path);
-        await page.getByRole('button', { name: say.account.undo }).click();
-        await expect(page.getByText(say.account.undoneHelp)).toBeVisible();
+        await page.getByRole('button', { name: texts.account.undo }).click();
+        await expect(page.getByText(texts.account.undoneHelp)).toBeVisible();
         await waitForEmail(request, account.email, 'password-reset');
         await page.goto(path);
-        await page.getByRole('button', { name: say.account.undo }).click();
-        await expect(page.getByText(say.account.undoHelp)).toBeVisible();
+        await page.getByRole('button', { name: texts.account.undo }).click();
+        await expect(page.getByText(texts.account.undoHelp)).toBeVisible();
         await expect(page).toHaveTitle(language === 'de' ? /^Fehler: / : /^Error: /);
       });
 
       test('the profile lists the sessions and ends all of them', async ({
         page,
-        say,
+        texts,
         request,
       }) => {
         const account = await registerAccount(request);
@@ -47,12 +47,12 @@ for (const language of ['de', 'en'] as const) {
         });
         await signIn(page, account);
         await page.goto('/user/profile');
-        const sessions = page.getByRole('region', { name: say.session.title });
+        const sessions = page.getByRole('region', { name: texts.session.title });
         await expect(sessions.getByRole('listitem')).toHaveCount(2);
-        await expect(sessions.getByText(say.session.current)).toHaveCount(1);
-        await sessions.getByRole('button', { name: say.session.logOutEverywhere }).click();
+        await expect(sessions.getByText(texts.session.current)).toHaveCount(1);
+        await sessions.getByRole('button', { name: texts.session.logOutEverywhere }).click();
         await expect(page).toHaveURL(/\/auth\/login$/);
-        await expect(page.getByText(say.session.loggedOutEverywhere)).toBeVisible();
+        await expect(page.getByText(texts.session.loggedOutEverywhere)).toBeVisible();
         const me = await request.get('/me', {
           headers: { authorization: `Bearer ${account.token}` },
         });

@@ -17,44 +17,44 @@ for (const language of ['de', 'en'] as const) {
   test.describe(`in ${language}`, { tag: language === 'de' ? '@desk' : '@phone' }, () => {
     test.use({ locale: localeOf[language] });
 
-    test('register, verify, log out, log in', async ({ page, visitor, say, request }) => {
+    test('register, verify, log out, log in', async ({ page, visitor, texts, request }) => {
       const email = newEmail();
-      const { accountField } = say;
+      const { accountField } = texts;
       await page.goto('/auth/register');
       await visitor.field(accountField.firstName).fill('Fanny');
       await visitor.field(accountField.lastName).fill('Hensel');
       await visitor.field(accountField.email).fill(email);
       await visitor.field(accountField.password).fill(PASSWORD);
       await visitor.field(accountField.passwordConfirmation).fill(PASSWORD);
-      await page.getByRole('button', { name: say.account.register }).click();
+      await page.getByRole('button', { name: texts.account.register }).click();
 
       await expect(page).toHaveURL(/\/user$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Fanny Hensel');
-      await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
-      await page.getByRole('button', { name: say.personal.resend }).click();
+      await expect(page.getByText(texts.personal.unverifiedTitle)).toBeVisible();
+      await page.getByRole('button', { name: texts.personal.resend }).click();
       const resent = language === 'de' ? 'Die E-Mail wurde gesendet' : 'Email was sent';
       await expect(page.getByText(resent)).toBeFocused();
 
       const { link } = await waitForEmail(request, email, 'email-verification');
       await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
       await expect(page).toHaveURL(/\/user$/);
-      await expect(page.getByText(say.account.verified)).toBeVisible();
+      await expect(page.getByText(texts.account.verified)).toBeVisible();
       await expect(page.getByText(language === 'de' ? 'demnächst' : 'coming soon')).toBeVisible();
-      await expect(page.getByRole('heading', { name: say.personal.noOrdersTitle })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.personal.noOrdersTitle })).toBeVisible();
 
       await visitor.openMenu();
-      await page.getByRole('button', { name: say.layout.logout }).click();
+      await page.getByRole('button', { name: texts.layout.logout }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 
       await visitor.openMenu();
-      await page.getByRole('link', { name: say.layout.login, exact: true }).click();
+      await page.getByRole('link', { name: texts.layout.login, exact: true }).click();
       await visitor.field(accountField.email).fill(email);
       await visitor.field(accountField.password).fill('something else');
-      const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });
+      const logIn = page.getByRole('main').getByRole('button', { name: texts.account.logIn });
       await logIn.click();
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        say.account.invalidCredentials,
+        texts.account.invalidCredentials,
       );
       await visitor.field(accountField.password).fill(PASSWORD);
       await logIn.click();
@@ -68,42 +68,46 @@ for (const language of ['de', 'en'] as const) {
 test(
   'a forgotten password is reset by the link of a mail, once',
   { tag: '@desk' },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const { email } = await registerAccount(request);
     await page.goto('/auth/login');
-    await visitor.field(say.accountField.email).fill(email);
-    await page.getByRole('link', { name: say.account.forgot }).click();
-    await visitor.sees(say.account.forgotTitle);
+    await visitor.field(texts.accountField.email).fill(email);
+    await page.getByRole('link', { name: texts.account.forgot }).click();
+    await visitor.sees(texts.account.forgotTitle);
     // filled in from the account
-    await expect(visitor.field(say.accountField.email)).toHaveValue(email);
-    await page.getByRole('button', { name: say.account.sendLink }).click();
-    await expect(page.getByRole('status').filter({ hasText: say.account.linkSent })).toBeVisible();
+    await expect(visitor.field(texts.accountField.email)).toHaveValue(email);
+    await page.getByRole('button', { name: texts.account.sendLink }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: texts.account.linkSent }),
+    ).toBeVisible();
 
     const { link } = await waitForEmail(request, email, 'password-reset');
     const path = link.replace(/^https?:\/\/[^/]+/, '');
     const newPassword = 'noch ein langer Satz';
     await page.goto(path);
-    await visitor.field(say.accountField.newPassword).fill(newPassword);
-    await visitor.field(say.accountField.passwordConfirmation).fill('ein anderer Satz');
-    const save = page.getByRole('button', { name: say.account.savePassword });
+    await visitor.field(texts.accountField.newPassword).fill(newPassword);
+    await visitor.field(texts.accountField.passwordConfirmation).fill('ein anderer Satz');
+    const save = page.getByRole('button', { name: texts.account.savePassword });
     await save.click();
     await expect(page.getByText('Die Passwörter müssen übereinstimmen.')).toBeVisible();
-    await expect(visitor.field(say.accountField.passwordConfirmation)).toBeFocused();
-    await visitor.field(say.accountField.passwordConfirmation).fill(newPassword);
+    await expect(visitor.field(texts.accountField.passwordConfirmation)).toBeFocused();
+    await visitor.field(texts.accountField.passwordConfirmation).fill(newPassword);
     await expect(page.getByText('Die Passwörter müssen übereinstimmen.')).toHaveCount(0);
     await save.click();
-    await expect(page.getByText(say.account.passwordReset)).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: say.account.toLogin }).click();
-    await visitor.field(say.accountField.email).fill(email);
-    await visitor.field(say.accountField.password).fill(newPassword);
-    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await expect(page.getByText(texts.account.passwordReset)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: texts.account.toLogin }).click();
+    await visitor.field(texts.accountField.email).fill(email);
+    await visitor.field(texts.accountField.password).fill(newPassword);
+    await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
     await expect(page).toHaveURL(/\/user$/);
 
     await page.goto(path);
-    await visitor.field(say.accountField.newPassword).fill(newPassword);
-    await visitor.field(say.accountField.passwordConfirmation).fill(newPassword);
+    await visitor.field(texts.accountField.newPassword).fill(newPassword);
+    await visitor.field(texts.accountField.passwordConfirmation).fill(newPassword);
     await save.click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(say.account.resetFailed);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      texts.account.resetFailed,
+    );
   },
 );
 
@@ -113,14 +117,14 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
   test('register: errors after submitting, then checked again live', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await page.goto('/auth/register');
     await visitor.field('Email').fill('nobody@nowhere');
     await visitor.field('Email').blur();
     await expect(page.getByText('this email address is not valid')).toHaveCount(0);
-    await page.getByRole('button', { name: say.account.register }).click();
-    const summary = page.getByRole('region', { name: say.ui.errorSummary });
+    await page.getByRole('button', { name: texts.account.register }).click();
+    const summary = page.getByRole('region', { name: texts.ui.errorSummary });
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(summary.getByRole('link')).toHaveText([
@@ -139,18 +143,18 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     );
   });
 
-  test('login: both fields are required', async ({ page, say }) => {
+  test('login: both fields are required', async ({ page, texts }) => {
     await page.goto('/auth/login');
-    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
     await expect(
-      page.getByRole('region', { name: say.ui.errorSummary }).getByRole('link'),
+      page.getByRole('region', { name: texts.ui.errorSummary }).getByRole('link'),
     ).toHaveText(['Email is required', 'Password is required']);
   });
 
   test('an e-mail that is taken is an error at its field', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
   }) => {
     const { email } = await registerAccount(request);
@@ -160,7 +164,7 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     await visitor.field('Email').fill(email.toUpperCase());
     await visitor.field('Password').fill(PASSWORD);
     await visitor.field('Repeat password').fill(PASSWORD);
-    await page.getByRole('button', { name: say.account.register }).click();
+    await page.getByRole('button', { name: texts.account.register }).click();
     await expect(visitor.field('Email')).toHaveAccessibleDescription(
       'a user with this email already signed up',
     );
@@ -171,23 +175,23 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
 
 /** A new customer types another first name in the profile, whose page has loaded its visitor. */
 async function typeInProfile(visitor: Visitor, request: APIRequestContext): Promise<Account> {
-  const { page, say } = visitor;
+  const { page, texts } = visitor;
   const account = await registerAccount(request);
   await signIn(page, account);
   const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
   await page.goto('/user/profile');
-  await visitor.sees(say.profile.title);
-  await visitor.field(say.accountField.firstName).fill('Klara');
+  await visitor.sees(texts.profile.title);
+  await visitor.field(texts.accountField.firstName).fill('Klara');
   // later it would notice an ended session before its form
   await firstLoad;
   return account;
 }
 
 async function logInOnPage(visitor: Visitor, email: string): Promise<void> {
-  const { page, say } = visitor;
-  await visitor.field(say.accountField.email).fill(email);
-  await visitor.field(say.accountField.password).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+  const { page, texts } = visitor;
+  await visitor.field(texts.accountField.email).fill(email);
+  await visitor.field(texts.accountField.password).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
 }
 
 test.describe('sessions', { tag: '@desk' }, () => {
@@ -202,26 +206,26 @@ test.describe('sessions', { tag: '@desk' }, () => {
   test('an expired session (419) is explained at the login', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
     database,
   }) => {
     const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
-    await page.getByRole('button', { name: say.profile.save }).click();
+    await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     await logInOnPage(visitor, account.email);
-    await visitor.sees(say.profile.title);
+    await visitor.sees(texts.profile.title);
     // the typed values are still there
-    await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
+    await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Klara');
   });
 
   test('an expired session that the page notices is explained, and what was typed is kept', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
     database,
   }) => {
@@ -232,16 +236,16 @@ test.describe('sessions', { tag: '@desk' }, () => {
       dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
     });
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser%2Fprofile$/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
     await logInOnPage(visitor, account.email);
-    await visitor.sees(say.profile.title);
-    await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
+    await visitor.sees(texts.profile.title);
+    await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Klara');
   });
 
   test('an ended session that the page notices before its form is explained, too', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
     database,
   }) => {
@@ -249,94 +253,96 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expireTokens(database, account.email);
     // its data never reaches the page, but its cookies are set
     expect((await page.request.get('/ticketshop/visit.data')).status()).toBe(200);
-    await page.getByRole('button', { name: say.profile.save }).click();
+    await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
   });
 
-  test('an unknown session (401) is explained, too', async ({ page, say, request }) => {
+  test('an unknown session (401) is explained, too', async ({ page, texts, request }) => {
     const account = await registerAccount(request);
     await signIn(page, { ...account, token: 'unknown' });
     await page.goto('/user');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
   });
 });
 
 test(
   'the profile: name, language, and an e-mail only with the password',
   { tag: '@desk' },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const account = await registerAccount(request);
     await verifyEmail(request, account);
     await signIn(page, account);
     await page.goto('/user/profile');
-    const save = page.getByRole('button', { name: say.profile.save });
+    const save = page.getByRole('button', { name: texts.profile.save });
     await expect(save).toBeDisabled();
     await expect(page.getByText('demnächst')).toBeVisible();
-    await visitor.field(say.accountField.firstName).fill('Klara');
+    await visitor.field(texts.accountField.firstName).fill('Klara');
     await save.click();
-    await expect(page.getByRole('status').filter({ hasText: say.profile.saved })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: texts.profile.saved })).toBeFocused();
     await expect(save).toBeDisabled();
 
     const next = newEmail();
-    await visitor.field(say.accountField.email).fill(next);
+    await visitor.field(texts.accountField.email).fill(next);
     await save.click();
-    await expect(visitor.field(say.profile.currentPassword)).toBeFocused();
-    await visitor.field(say.profile.currentPassword).fill('nicht das richtige');
+    await expect(visitor.field(texts.profile.currentPassword)).toBeFocused();
+    await visitor.field(texts.profile.currentPassword).fill('nicht das richtige');
     await save.click();
-    await expect(visitor.field(say.profile.currentPassword)).toHaveAccessibleDescription(
-      new RegExp(say.profile.currentPasswordWrong),
+    await expect(visitor.field(texts.profile.currentPassword)).toHaveAccessibleDescription(
+      new RegExp(texts.profile.currentPasswordWrong),
     );
-    await visitor.field(say.profile.currentPassword).fill(PASSWORD);
+    await visitor.field(texts.profile.currentPassword).fill(PASSWORD);
     await save.click();
     await expect(
-      page.getByRole('status').filter({ hasText: say.profile.savedEmail({ email: next }) }),
+      page.getByRole('status').filter({ hasText: texts.profile.savedEmail({ email: next }) }),
     ).toBeVisible();
     await page.goto('/user');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Klara Wieck');
-    await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+    await expect(page.getByText(texts.personal.unverifiedTitle)).toBeVisible();
   },
 );
 
 test(
   'a bad verification link says so and asks nobody',
   { tag: '@phone' },
-  async ({ page, say }) => {
+  async ({ page, texts }) => {
     const asked: string[] = [];
     page.on('request', (call) => asked.push(call.url()));
     for (const url of ['', 'https://elsewhere.example/api/email/verify/1/x', '/me']) {
       await page.goto(`/verify-email?url=${encodeURIComponent(url)}`);
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        say.account.verifyInvalid,
+        texts.account.verifyInvalid,
       );
     }
     expect(asked.filter((url) => /^https:\/\/elsewhere|\/me$/.test(url))).toEqual([]);
     await page.goto(`/verify-email?url=${encodeURIComponent('/api/email/verify/1/nonsense')}`);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(say.account.verifyFailed);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      texts.account.verifyFailed,
+    );
   },
 );
 
 test(
   'saved details can be changed at the checkout',
   { tag: '@phone' },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const account = await registerAccount(request);
     await saveDetailsOf(request, account);
     await signIn(page, account);
     await visitor.fillCart('Auftakt im Fels', 'Normalpreis');
     await visitor.proceedToCheckout();
     await visitor.chooseDelivery('postal');
-    await page.getByRole('button', { name: say.checkout.edit }).click();
-    const save = page.getByRole('button', { name: say.checkout.save });
+    await page.getByRole('button', { name: texts.checkout.edit }).click();
+    const save = page.getByRole('button', { name: texts.checkout.save });
     await expect(save).toBeDisabled();
     await visitor.chooseCountry('Schweiz');
-    await visitor.field(say.checkout.zip).fill('8001');
-    await visitor.field(say.checkout.city).fill('Zürich');
+    await visitor.field(texts.checkout.zip).fill('8001');
+    await visitor.field(texts.checkout.city).fill('Zürich');
     await visitor.saveDetails();
     await expect(page.getByText('8001 Zürich')).toBeVisible();
     // the post does not go there: its choice was cleared
-    await expect(page.getByRole('radio', { name: say.cart.postal })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: texts.cart.postal })).toBeDisabled();
     await expect(visitor.toPayment()).toHaveCount(0);
   },
 );

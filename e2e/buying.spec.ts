@@ -17,11 +17,11 @@ for (const language of ['de', 'en'] as const) {
     test(
       'a guest buys online tickets',
       { tag: '@twice' },
-      async ({ page, visitor, say, request }) => {
+      async ({ page, visitor, texts, request }) => {
         const email = newEmail();
         await visitor.fillCart('Fünf Winde', fullPrice[language], 2);
         await visitor.proceedToCheckout();
-        await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toBeChecked();
+        await expect(page.getByRole('radio', { name: texts.checkout.asGuest })).toBeChecked();
         await visitor.fillDetails({ ...clara, email });
         await visitor.saveDetails();
         await visitor.chooseDelivery('onlineticket');
@@ -31,20 +31,20 @@ for (const language of ['de', 'en'] as const) {
         await expect(visitor.payButton()).toHaveText(payNames[language]);
         await visitor.pay(cards.pays);
         const number = await visitor.seesConfirmation();
-        await expect(page.getByLabel(say.layout.cartWith({ count: 0 }))).toBeVisible();
+        await expect(page.getByLabel(texts.layout.cartWith({ count: 0 }))).toBeVisible();
         expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
 
         const letter = await waitForEmail(request, email, 'order-confirmation');
         expect(letter.text).toContain(number);
         await visitor.seesDocuments(4);
-        await expect(page.getByText(say.order.processing)).toHaveCount(0);
-        for (const link of await downloads(page, say.order.download).all()) {
+        await expect(page.getByText(texts.order.processing)).toHaveCount(0);
+        for (const link of await downloads(page, texts.order.download).all()) {
           const file = await request.get((await link.getAttribute('href')) ?? '');
           expect(file.headers()['content-type']).toBe('application/pdf');
           expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
         }
         const calendar = page
-          .getByRole('region', { name: say.order.concertsTitle })
+          .getByRole('region', { name: texts.order.concertsTitle })
           .getByRole('link');
         const entry = await request.get((await calendar.getAttribute('href')) ?? '');
         expect(await entry.text()).toContain('BEGIN:VEVENT');
@@ -59,7 +59,7 @@ test.describe('in English on a phone', { tag: ['@phone', '@twice'] }, () => {
   test('a guest without e-mail collects tickets at the box office', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await visitor.fillCart('Ein Sommer in Ischl', 'Reduced');
     await visitor.proceedToCheckout();
@@ -74,22 +74,22 @@ test.describe('in English on a phone', { tag: ['@phone', '@twice'] }, () => {
 
     const number = await visitor.seesConfirmation();
     await expect(page.getByText(`Give the order number ${number} there.`)).toBeVisible();
-    await expect(page.getByText(say.order.keepTitle)).toBeVisible();
+    await expect(page.getByText(texts.order.keepTitle)).toBeVisible();
     await visitor.seesDocuments(2);
     await expect(
-      page.getByRole('link', { name: `${say.order.confirmation}: ${say.order.download}` }),
+      page.getByRole('link', { name: `${texts.order.confirmation}: ${texts.order.download}` }),
     ).toBeVisible();
   });
 });
 
 test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
-  test('a guest in Germany gets tickets by post for 4,50 €', async ({ page, visitor, say }) => {
+  test('a guest in Germany gets tickets by post for 4,50 €', async ({ page, visitor, texts }) => {
     await visitor.fillCart('Böhmen, weit fort', 'Ermäßigt', 3);
     await visitor.proceedToCheckout();
     await visitor.fillDetails({ ...clara, email: newEmail() });
     await visitor.saveDetails();
     await visitor.chooseDelivery('postal');
-    const order = page.getByRole('region', { name: say.cart.order });
+    const order = page.getByRole('region', { name: texts.cart.order });
     if (visitor.isScripted) {
       await expect(order).toContainText('4,50 €');
       await expect(order).toContainText('58,50 €');
@@ -101,17 +101,17 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
 
     await visitor.seesConfirmation();
     await expect(page.getByText('Prioritätsbrief')).toBeVisible();
-    await expect(page.getByRole('region', { name: say.cart.order })).toContainText('58,50 €');
+    await expect(page.getByRole('region', { name: texts.cart.order })).toContainText('58,50 €');
   });
 
-  test('an order of 0 € needs no card', async ({ page, visitor, say }) => {
+  test('an order of 0 € needs no card', async ({ page, visitor, texts }) => {
     await visitor.fillCart('Ein Sommer in Ischl', 'Begleitperson');
     await visitor.proceedToCheckout();
     await visitor.fillDetails({ ...clara, email: newEmail() });
     await visitor.saveDetails();
     await visitor.chooseDelivery('onlineticket');
     await visitor.proceedToPayment();
-    await expect(page.getByText(say.payment.freeText)).toBeVisible();
+    await expect(page.getByText(texts.payment.freeText)).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.getByRole('button', { name: 'Kostenlos bestellen' }).click();
     await visitor.seesConfirmation();
@@ -120,20 +120,20 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
   test('a customer finds saved details and no choice of accounts', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
   }) => {
     const account = await registerAccount(request);
     await saveDetailsOf(request, account);
     await visitor.fillCart('Lange Nacht der Musik', 'Normalpreis');
     await visitor.proceedToCheckout();
-    await page.getByRole('radio', { name: say.checkout.login }).check();
-    await visitor.field(say.checkout.email).fill(account.email);
-    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
+    await page.getByRole('radio', { name: texts.checkout.login }).check();
+    await visitor.field(texts.checkout.email).fill(account.email);
+    await page.getByRole('textbox', { name: texts.checkout.password, exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: texts.checkout.logIn }).click();
 
     await expect(page.getByText('04109 Leipzig')).toBeVisible();
-    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: texts.checkout.asGuest })).toHaveCount(0);
     await visitor.chooseDelivery('onlineticket');
     await visitor.proceedToPayment();
     await visitor.pay(cards.pays);
@@ -145,7 +145,7 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
     await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();
     await expect(async () => {
       if (!visitor.isScripted) await page.reload();
-      const invoice = page.getByRole('link', { name: say.personal.invoice });
+      const invoice = page.getByRole('link', { name: texts.personal.invoice });
       await expect(invoice).toBeVisible({ timeout: visitor.isScripted ? 20_000 : 1000 });
     }).toPass({ timeout: 60_000 });
   });
@@ -154,30 +154,30 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
 test(
   'a guest makes an account while buying',
   { tag: ['@phone', '@twice'] },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const email = newEmail();
     await visitor.fillCart('Auftakt im Fels', 'Normalpreis');
     await visitor.proceedToCheckout();
-    await page.getByRole('radio', { name: say.checkout.register }).check();
+    await page.getByRole('radio', { name: texts.checkout.register }).check();
     await visitor.fillDetails({ ...clara, email });
-    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(PASSWORD);
-    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: texts.checkout.password, exact: true }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: texts.checkout.passwordConfirmation }).fill(PASSWORD);
     await visitor.saveDetails();
-    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: texts.checkout.asGuest })).toHaveCount(0);
     await visitor.chooseDelivery('onlineticket');
     await visitor.proceedToPayment();
     await visitor.pay(cards.pays);
     const number = await visitor.seesConfirmation();
 
     await page.goto('/user');
-    await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+    await expect(page.getByText(texts.personal.unverifiedTitle)).toBeVisible();
     const { link } = await waitForEmail(request, email, 'email-verification');
     await page.goto(new URL(link).pathname + new URL(link).search);
     // with scripts the page submits it by itself
     if (!visitor.isScripted) {
-      await page.getByRole('button', { name: say.account.verify }).click();
+      await page.getByRole('button', { name: texts.account.verify }).click();
     }
-    await expect(page.getByText(say.account.verified)).toBeVisible();
+    await expect(page.getByText(texts.account.verified)).toBeVisible();
     await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();
   },
 );
@@ -185,28 +185,28 @@ test(
 test(
   'an address that has an account: logging in here keeps what was typed',
   { tag: '@desk' },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const { email } = await registerAccount(request);
     await prepareCart(page, 'Auftakt im Fels');
     await page.goto('/ticketshop/checkout');
-    await page.getByRole('radio', { name: say.checkout.register }).check();
+    await page.getByRole('radio', { name: texts.checkout.register }).check();
     await visitor.fillDetails({ ...clara, firstName: 'Klara', email });
-    const secret = page.getByRole('textbox', { name: say.checkout.password, exact: true });
+    const secret = page.getByRole('textbox', { name: texts.checkout.password, exact: true });
     await secret.fill(PASSWORD);
-    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(PASSWORD);
-    await page.getByRole('button', { name: say.checkout.save }).click();
-    await expect(visitor.field(say.checkout.email)).toBeFocused();
+    await page.getByRole('textbox', { name: texts.checkout.passwordConfirmation }).fill(PASSWORD);
+    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await expect(visitor.field(texts.checkout.email)).toBeFocused();
     await expect(page).toHaveTitle(/^Fehler: /);
 
-    await page.getByRole('button', { name: say.checkout.loginInstead }).click();
-    await expect(page.getByRole('heading', { name: say.checkout.loginTitle })).toBeFocused();
+    await page.getByRole('button', { name: texts.checkout.loginInstead }).click();
+    await expect(page.getByRole('heading', { name: texts.checkout.loginTitle })).toBeFocused();
     await expect(page).toHaveTitle(/^Ihre Angaben/);
-    await expect(visitor.field(say.checkout.email)).toHaveValue(email);
+    await expect(visitor.field(texts.checkout.email)).toHaveValue(email);
     await secret.fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
-    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
-    await expect(visitor.field(say.checkout.firstName)).toHaveValue('Klara');
-    await expect(visitor.field(say.checkout.street)).toHaveValue(clara.street);
+    await page.getByRole('main').getByRole('button', { name: texts.checkout.logIn }).click();
+    await expect(page.getByRole('radio', { name: texts.checkout.asGuest })).toHaveCount(0);
+    await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Klara');
+    await expect(visitor.field(texts.checkout.street)).toHaveValue(clara.street);
   },
 );
 

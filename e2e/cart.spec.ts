@@ -6,7 +6,7 @@ import { advanceToHoldEnd, makeHoldFinal } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf, type Texts } from './support/texts.ts';
 
-test('the dropdown in the header shows the cart', async ({ page, visitor, say }) => {
+test('the dropdown in the header shows the cart', async ({ page, visitor, texts }) => {
   await visitor.openConcert('Fünf Winde');
   const cart = page.getByRole('button', { name: /^Warenkorb/ });
   await expect(cart).toHaveAccessibleName('Warenkorb, leer');
@@ -42,7 +42,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(cart).toBeFocused();
 
   await cart.click();
-  await panel.getByRole('link', { name: say.layout.showCart }).click();
+  await panel.getByRole('link', { name: texts.layout.showCart }).click();
   await visitor.sees('Ihr Warenkorb');
   await expect(panel).toBeHidden();
 });
@@ -65,42 +65,44 @@ for (const language of ['de', 'en'] as const) {
     test('tickets are chosen, changed, carried to the next step and removed', async ({
       page,
       visitor,
-      say,
+      texts,
     }) => {
       const kind = language === 'de' ? 'Normalpreis' : 'Full price';
       const name = language === 'de' ? 'Fünf Winde' : 'Five Winds';
       await visitor.openConcert('Fünf Winde');
       await visitor.raise(kind, 2);
       await visitor.addToCart();
-      await expect(page.getByText(say.concert.inCart({ count: tickets(say, 2) }))).toBeVisible();
-      await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
-      await page.getByRole('link', { name: say.layout.showCart }).click();
-      await visitor.sees(say.cart.title);
+      await expect(
+        page.getByText(texts.concert.inCart({ count: tickets(texts, 2) })),
+      ).toBeVisible();
+      await page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }).click();
+      await page.getByRole('link', { name: texts.layout.showCart }).click();
+      await visitor.sees(texts.cart.title);
 
       await visitor.raise(kind);
-      await page.getByRole('button', { name: say.cart.update }).click();
-      await expect(page.getByText(say.cart.updated)).toBeVisible();
+      await page.getByRole('button', { name: texts.cart.update }).click();
+      await expect(page.getByText(texts.cart.updated)).toBeVisible();
       // unsent changes are carried to the next step
       await visitor.raise(kind);
       await visitor.proceedToCheckout();
       await page.goto('/ticketshop');
       const price = language === 'de' ? '104,00' : '104.00';
-      await expect(page.getByRole('region', { name: say.cart.order })).toContainText(price);
+      await expect(page.getByRole('region', { name: texts.cart.order })).toContainText(price);
 
-      await page.getByRole('button', { name: say.cart.removeEntry({ name }) }).click();
+      await page.getByRole('button', { name: texts.cart.removeEntry({ name }) }).click();
       await expect(
-        page.getByRole('button', { name: say.layout.cartWith({ count: 0 }) }),
+        page.getByRole('button', { name: texts.layout.cartWith({ count: 0 }) }),
       ).toBeVisible();
     });
   });
 }
 
-const tickets = (say: Texts, count: number) => say.concert.ticketCount({ count });
+const tickets = (texts: Texts, count: number) => texts.concert.ticketCount({ count });
 
 test(
   'a look at the cart that was overtaken by an add does not empty it',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let finish = (): void => undefined;
@@ -121,16 +123,16 @@ test(
     await finished;
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(
-      page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }),
+      page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }),
     ).toBeVisible();
-    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+    await expect(visitor.tickets().getByRole('link', { name: texts.concert.toCart })).toBeVisible();
   },
 );
 
 test(
   'the update button stands there only while the cart differs',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde', { quantity: 2 });
     await page.goto('/ticketshop');
     const update = page.getByRole('button', { name: 'Warenkorb aktualisieren' });
@@ -139,12 +141,12 @@ test(
     await expect(update).toHaveCount(0);
     await visitor.raise('Normalpreis');
     await expect(update).toBeVisible();
-    await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
+    await page.getByRole('button', { name: texts.ui.oneLess({ label: 'Normalpreis' }) }).click();
     await expect(update).toHaveCount(0);
 
     await visitor.raise('Normalpreis');
     await update.click();
-    await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: texts.cart.updated })).toBeVisible();
     await expect(update).toHaveCount(0);
     await page.reload();
     await expect(quantity).toHaveText('3');
@@ -160,15 +162,17 @@ test(
 test(
   'removing the last concert leaves an empty cart that leads on',
   { tag: '@phone' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     // without scripts an emptied cart redirects to the concerts
     await visitor.hydrated();
-    await page.getByRole('button', { name: say.cart.removeEntry({ name: 'Fünf Winde' }) }).click();
+    await page
+      .getByRole('button', { name: texts.cart.removeEntry({ name: 'Fünf Winde' }) })
+      .click();
     const heading = page.getByRole('heading', { name: 'Noch keine Karten.' });
     await expect(heading).toBeFocused();
-    await page.getByRole('main').getByRole('link', { name: say.cart.toConcerts }).click();
+    await page.getByRole('main').getByRole('link', { name: texts.cart.toConcerts }).click();
     await visitor.sees('Konzerte');
   },
 );
@@ -190,10 +194,10 @@ test(
 test(
   'further concerts stand in five columns, without those of the cart',
   { tag: '@desk' },
-  async ({ page, say }) => {
+  async ({ page, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
-    const further = page.getByRole('region', { name: say.cart.further });
+    const further = page.getByRole('region', { name: texts.cart.further });
     await expect(further.getByRole('link', { name: 'Jupiter' })).toBeVisible();
     await expect(further.getByRole('link', { name: 'Fünf Winde' })).toHaveCount(0);
     const columns = await further
@@ -206,21 +210,21 @@ test(
 test(
   'no more tickets can be chosen than there are',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await visitor.openConcert('La Follia');
-    const add = visitor.tickets().getByRole('button', { name: say.concert.addToCart });
+    const add = visitor.tickets().getByRole('button', { name: texts.concert.addToCart });
     await expect(add).toHaveAttribute('aria-disabled', 'true');
     await visitor.raise('Normalpreis', 3);
     await visitor.raise('Ermäßigt', 1);
-    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
+    const more = page.getByRole('button', { name: texts.ui.oneMore({ label: 'Ermäßigt' }) });
     await expect(more).toHaveAttribute('aria-disabled', 'true');
     await expect(more).toBeFocused();
     await expect(
-      page.getByRole('group', { name: 'Ermäßigt' }).getByText(say.ui.noMoreTickets),
+      page.getByRole('group', { name: 'Ermäßigt' }).getByText(texts.ui.noMoreTickets),
     ).toBeVisible();
     // shown where tickets are chosen, not at every stepper
-    await expect(visitor.tickets().getByText(say.ui.noMoreTickets)).toHaveCount(2);
-    await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
+    await expect(visitor.tickets().getByText(texts.ui.noMoreTickets)).toHaveCount(2);
+    await page.getByRole('button', { name: texts.ui.oneLess({ label: 'Normalpreis' }) }).click();
     await expect(more).toHaveAttribute('aria-disabled', 'false');
   },
 );
@@ -228,21 +232,21 @@ test(
 test(
   'who has the last tickets cannot choose more, and is not told they are sold',
   { tag: '@desk' },
-  async ({ page, visitor, say, request }) => {
+  async ({ page, visitor, texts, request }) => {
     const title = 'Stabat mater';
     const other = new ApiBuyer(request);
     const concert = await findConcert(request, title);
     await other.hold(concert, concert.available - 1);
     await visitor.openConcert(title);
     await visitor.raise('Normalpreis');
-    await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
-    await expect(visitor.tickets().getByText(say.concert.noneFree)).toBeVisible();
+    await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
+    await expect(visitor.tickets().getByText(texts.concert.noneFree)).toBeVisible();
     await expect(
-      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+      page.getByRole('button', { name: texts.ui.oneMore({ label: 'Normalpreis' }) }),
     ).toHaveAttribute('aria-disabled', 'true');
     await page.reload();
-    await expect(visitor.tickets().getByText(say.concert.lastOnesAreYours)).toBeVisible();
-    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+    await expect(visitor.tickets().getByText(texts.concert.lastOnesAreYours)).toBeVisible();
+    await expect(visitor.tickets().getByRole('link', { name: texts.concert.toCart })).toBeVisible();
     await other.release();
   },
 );
@@ -253,25 +257,25 @@ test.describe('without a network', { tag: '@phone' }, () => {
   test('the bar at the lower edge reports the failure, keeps the focus and links to the cart', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await visitor.openConcert('Jupiter');
     await visitor.raise('Normalpreis');
     await page.evaluate(() => scrollTo(0, 0));
     // a focus that scrolls nothing into view
-    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
+    const more = page.getByRole('button', { name: texts.ui.oneMore({ label: 'Ermäßigt' }) });
     await more.evaluate((button) => button.focus({ preventScroll: true }));
     const bar = page.locator('.ticket-bar');
     await page.route('**/concerts/*.data*', (route) => route.abort());
-    await bar.getByRole('button', { name: say.concert.addToCart }).click();
-    const again = bar.getByRole('button', { name: say.concert.retry });
+    await bar.getByRole('button', { name: texts.concert.addToCart }).click();
+    const again = bar.getByRole('button', { name: texts.concert.retry });
     await expect(again).toBeFocused();
-    await expect(bar).toContainText(say.platform.offline);
+    await expect(bar).toContainText(texts.platform.offline);
     await page.unroute('**/concerts/*.data*');
     await again.click();
     await expect(bar).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(bar.getByRole('link', { name: say.concert.toCart })).toBeFocused();
+    await expect(bar.getByRole('link', { name: texts.concert.toCart })).toBeFocused();
     await expect(bar).toContainText('1 Karte für dieses Konzert im Warenkorb.');
   });
 });
@@ -279,18 +283,18 @@ test.describe('without a network', { tag: '@phone' }, () => {
 test(
   'the hold: shown, announced, extended, ended',
   { tag: '@phone' },
-  async ({ page, say, database }) => {
+  async ({ page, texts, database }) => {
     const sessionId = await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await expect(page.getByText(/^Für Sie reserviert bis \d+\.\d\d\sUhr\.$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.cart.extend })).toHaveCount(0);
 
     await advanceToHoldEnd(database, sessionId, 100);
     await page.reload();
     const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
     await expect(warning).toBeVisible();
-    await page.getByRole('button', { name: say.cart.extend }).click();
-    await expect(page.getByText(say.cart.extended)).toBeVisible();
+    await page.getByRole('button', { name: texts.cart.extend }).click();
+    await expect(page.getByText(texts.cart.extended)).toBeVisible();
     await expect(warning).toHaveCount(0);
     await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
 
@@ -308,13 +312,13 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', { tag: '@phone' }, () => {
     test.use({ javaScriptEnabled });
 
-    test('a hold at its last end offers no extension', async ({ page, say, database }) => {
+    test('a hold at its last end offers no extension', async ({ page, texts, database }) => {
       const sessionId = await prepareCart(page, 'Fünf Winde');
       await advanceToHoldEnd(database, sessionId, 100);
       await makeHoldFinal(database, sessionId);
       await page.goto('/ticketshop');
       await expect(page.getByText('lässt sich nicht weiter verlängern')).toBeVisible();
-      await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: texts.cart.extend })).toHaveCount(0);
     });
   });
 }
@@ -325,7 +329,7 @@ test.describe('in English', { tag: '@phone' }, () => {
   test('a hold that ended elsewhere is reported on the way to the cart', async ({
     page,
     visitor,
-    say,
+    texts,
     database,
   }) => {
     const sessionId = await prepareCart(page, 'Fünf Winde');
@@ -341,7 +345,7 @@ test.describe('in English', { tag: '@phone' }, () => {
     await summary.click();
     await page.getByRole('link', { name: 'Show cart' }).click();
     await expect(page).toHaveURL(/\/concerts\/all$/);
-    await expect(page.getByText(say.cart.holdEnded)).toBeVisible();
+    await expect(page.getByText(texts.cart.holdEnded)).toBeVisible();
   });
 });
 
@@ -349,7 +353,7 @@ test.describe('by the clock', { tag: '@desk' }, () => {
   test('the cart is loaded every 60 seconds, edited quantities stay', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await page.clock.install();
     const sessionId = await prepareCart(page, 'Fünf Winde');
@@ -367,7 +371,7 @@ test.describe('by the clock', { tag: '@desk' }, () => {
     await expect(quantityOf('Ermäßigt')).toHaveText('2');
     await expect(quantityOf('Normalpreis')).toHaveText('2');
     await expect(
-      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+      page.getByRole('button', { name: texts.ui.oneMore({ label: 'Normalpreis' }) }),
     ).toBeFocused();
   });
 

@@ -160,36 +160,38 @@ test('hydrates after four seconds without interaction', { tag: '@desk' }, async 
   await scripts;
 });
 
-test('a cart is shown at once', async ({ page, say }) => {
+test('a cart is shown at once', async ({ page, texts }) => {
   await prepareCart(page, 'Fünf Winde');
   await page.goto('/');
-  await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }),
+  ).toBeVisible();
 });
 
 test('tickets chosen and added before hydration are in the cart', async ({
   page,
   visitor,
-  say,
+  texts,
 }) => {
   const release = await holdScripts(page);
   const { id } = await findConcert(page.request, 'Fünf Winde');
   await page.goto(`/concerts/${id}`);
   await visitor.quantityField('Normalpreis').fill('2');
-  await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+  await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
   release();
-  await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
-  await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
+  await expect(visitor.tickets().getByRole('link', { name: texts.concert.toCart })).toBeVisible();
+  await page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }).click();
   await expect(page.getByText('2 x Normalpreis')).toBeVisible();
 });
 
 test(
   'a list of countries in use stays while the scripts come',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     const release = await holdScripts(page);
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop/checkout', { waitUntil: 'commit' });
-    const country = page.getByRole('combobox', { name: say.checkout.country });
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
     await country.focus();
     release();
     await visitor.hydrated();
@@ -200,24 +202,24 @@ test(
   },
 );
 
-test('the menu opens before hydration', { tag: '@phone' }, async ({ page, say }) => {
+test('the menu opens before hydration', { tag: '@phone' }, async ({ page, texts }) => {
   await holdScripts(page);
   await page.goto('/about');
-  await page.getByRole('button', { name: say.layout.openMenu }).click();
-  await expect(page.getByRole('dialog', { name: say.layout.mainMenu })).toBeVisible();
+  await page.getByRole('button', { name: texts.layout.openMenu }).click();
+  await expect(page.getByRole('dialog', { name: texts.layout.mainMenu })).toBeVisible();
 });
 
 test(
   'an address typed and sent before the scripts is taken',
   { tag: '@desk' },
-  async ({ page, say }) => {
+  async ({ page, texts }) => {
     const release = await holdScripts(page);
     await page.goto('/about');
-    const address = page.getByRole('textbox', { name: say.layout.newsletterLabel });
+    const address = page.getByRole('textbox', { name: texts.layout.newsletterLabel });
     await address.fill('early@example.org');
-    await page.getByRole('button', { name: say.layout.newsletterSend }).click();
+    await page.getByRole('button', { name: texts.layout.newsletterSend }).click();
     release();
-    await expect(page.getByText(say.layout.newsletterSent)).toBeVisible();
+    await expect(page.getByText(texts.layout.newsletterSent)).toBeVisible();
   },
 );
 
@@ -225,8 +227,8 @@ for (const moment of ['begins', 'ends'] as const) {
   test(
     `typed text is sent by a tap in the moment hydration ${moment}`,
     { tag: '@desk' },
-    async ({ page, visitor, say }) => {
-      const { account, accountField } = say;
+    async ({ page, visitor, texts }) => {
+      const { account, accountField } = texts;
       await page.addInitScript(tapAsLife, moment);
       const release = await holdScripts(page);
       // only once it has loaded, which waits for the scripts when they load soon

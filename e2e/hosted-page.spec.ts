@@ -7,10 +7,14 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
   const payHeading = (page: Page) => page.getByRole('heading', { name: /^Pay / });
 
-  test('a declined card shows the reason, and another one pays', async ({ page, visitor, say }) => {
+  test('a declined card shows the reason, and another one pays', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
-    await expect(page.getByText(say.payment.hostedText)).toBeVisible();
+    await expect(page.getByText(texts.payment.hostedText)).toBeVisible();
     await visitor.pay(cards.declined);
     await expect(page.getByRole('alert')).toContainText('Your card was declined.');
     await page.getByRole('textbox', { name: 'Card number' }).fill(cards.pays);
@@ -34,14 +38,14 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     });
   }
 
-  test('going back and forth leads to one payment', async ({ page, visitor, say }) => {
+  test('going back and forth leads to one payment', async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
     await visitor.payButton().click();
     await expect(payHeading(page)).toBeVisible();
     const first = page.url();
     await page.getByRole('link', { name: 'Back' }).click();
-    await visitor.sees(say.payment.title);
+    await visitor.sees(texts.payment.title);
     await visitor.payButton().click();
     await expect(payHeading(page)).toBeVisible();
     expect(page.url()).toBe(first);

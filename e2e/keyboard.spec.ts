@@ -42,7 +42,7 @@ async function expectFocusShown(page: Page): Promise<void> {
   expect(state).toMatchObject({ outlined: true, uncovered: true });
 }
 
-test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
+test('the whole purchase by keyboard alone', async ({ page, visitor, texts }) => {
   const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);
   const main = page.getByRole('main');
@@ -53,47 +53,47 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Auftakt im Fels' })).toBeFocused();
 
-  const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) });
+  const more = page.getByRole('button', { name: texts.ui.oneMore({ label: 'Normalpreis' }) });
   await tabTo(page, more);
   await press('Enter');
   await press('Space');
   await tabTo(
     page,
-    page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }),
+    page.getByRole('button', { name: texts.ui.oneLess({ label: 'Normalpreis' }) }),
     'Shift+Tab',
   );
   await press('Enter');
   await expect(visitor.tickets()).toContainText('1 Karte');
-  await tabTo(page, visitor.tickets().getByRole('button', { name: say.concert.addToCart }));
+  await tabTo(page, visitor.tickets().getByRole('button', { name: texts.concert.addToCart }));
   await press('Enter');
-  await tabTo(page, visitor.tickets().getByRole('link', { name: say.concert.toCart }));
-  await press('Enter');
-
-  await expect(page.getByRole('heading', { level: 1, name: say.cart.title })).toBeFocused();
-  await tabTo(page, main.getByRole('link', { name: say.cart.checkout }));
+  await tabTo(page, visitor.tickets().getByRole('link', { name: texts.concert.toCart }));
   await press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: say.checkout.title })).toBeFocused();
-  const guest = page.getByRole('radio', { name: say.checkout.asGuest });
+  await expect(page.getByRole('heading', { level: 1, name: texts.cart.title })).toBeFocused();
+  await tabTo(page, main.getByRole('link', { name: texts.cart.checkout }));
+  await press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: texts.checkout.title })).toBeFocused();
+  const guest = page.getByRole('radio', { name: texts.checkout.asGuest });
   await tabTo(page, guest);
   await press('ArrowDown');
-  await expect(page.getByRole('radio', { name: say.checkout.register })).toBeChecked();
+  await expect(page.getByRole('radio', { name: texts.checkout.register })).toBeChecked();
   await press('ArrowUp');
   await expect(guest).toBeChecked();
-  await tabTo(page, visitor.field(say.checkout.firstName));
+  await tabTo(page, visitor.field(texts.checkout.firstName));
   await type('Clara');
   // saved too early: the errors take the focus, and link to their fields
-  await tabTo(page, page.getByRole('button', { name: say.checkout.save }));
+  await tabTo(page, page.getByRole('button', { name: texts.checkout.save }));
   await press('Enter');
-  await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+  await expect(page.getByRole('region', { name: texts.ui.errorSummary })).toBeFocused();
   await press('Tab');
   await press('Enter');
-  await expect(visitor.field(say.checkout.lastName)).toBeFocused();
+  await expect(visitor.field(texts.checkout.lastName)).toBeFocused();
   for (const text of ['Wieck', 'Am Markt 1', '04109', 'Leipzig']) {
     await type(text);
     await press('Tab');
   }
-  const country = page.getByRole('combobox', { name: say.checkout.country });
+  const country = page.getByRole('combobox', { name: texts.checkout.country });
   await expect(country).toBeFocused();
   await type('Deu');
   await expect(page.getByRole('option', { name: 'Deutschland' })).toHaveAttribute(
@@ -108,19 +108,19 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   await press('Enter');
   await expect(country).toHaveValue('Deutschland');
   await press('Tab');
-  await expect(visitor.field(say.checkout.email)).toBeFocused();
+  await expect(visitor.field(texts.checkout.email)).toBeFocused();
   await type(newEmail());
   await press('Enter');
 
-  const edit = page.getByRole('button', { name: say.checkout.edit });
+  const edit = page.getByRole('button', { name: texts.checkout.edit });
   await expect(edit).toBeVisible();
-  await tabTo(page, page.getByRole('radio', { name: say.cart.onlineticket }));
+  await tabTo(page, page.getByRole('radio', { name: texts.cart.onlineticket }));
   await press('Space');
   await expect(visitor.toPayment()).not.toHaveAttribute('aria-disabled', 'true');
   await tabTo(page, visitor.toPayment());
   await press('Enter');
 
-  await visitor.sees(say.payment.title);
+  await visitor.sees(texts.payment.title);
   await expect(visitor.payButton()).toBeEnabled();
   const card = page
     .frameLocator('.card-fields iframe')
@@ -135,7 +135,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   await press('Enter');
 
   await visitor.seesConfirmation();
-  await tabTo(page, page.getByRole('link', { name: say.order.createAccount }));
+  await tabTo(page, page.getByRole('link', { name: texts.order.createAccount }));
 });
 
 test(
@@ -175,11 +175,11 @@ test(
 test(
   'Tab takes the highlighted country along',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop/checkout');
     await visitor.hydrated();
-    const country = page.getByRole('combobox', { name: say.checkout.country });
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
     await country.click();
     await page.keyboard.type('Schwei');
     await page.keyboard.press('Tab');

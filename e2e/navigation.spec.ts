@@ -8,7 +8,7 @@ test(
   {
     tag: '@desk',
   },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await page.goto('/concerts/all');
     await visitor.hydrated();
     const link = page.getByRole('link', { name: 'Jupiter' });
@@ -23,23 +23,23 @@ test(
     );
     await page.goBack();
     await visitor.sees('Konzerte');
-    await expect(page).toHaveTitle(`${say.concert.concerts} – Musiksommer Marienfirn`);
+    await expect(page).toHaveTitle(`${texts.concert.concerts} – Musiksommer Marienfirn`);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   },
 );
 
-test('skip links come first', { tag: '@desk' }, async ({ page, visitor, say, request }) => {
+test('skip links come first', { tag: '@desk' }, async ({ page, visitor, texts, request }) => {
   const { id } = await findConcert(request, 'Jupiter');
   await page.goto(`/concerts/${id}`);
   await visitor.hydrated();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: say.layout.skipToContent });
+  const skip = page.getByRole('link', { name: texts.layout.skipToContent });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: say.concert.skipToTickets })).toBeFocused();
+  await expect(page.getByRole('link', { name: texts.concert.skipToTickets })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(visitor.tickets()).toBeFocused();
 });
@@ -47,14 +47,14 @@ test('skip links come first', { tag: '@desk' }, async ({ page, visitor, say, req
 test(
   'the phone menu: a dialog that keeps the focus and closes',
   { tag: '@phone' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/about');
     await visitor.hydrated();
-    const burger = page.getByRole('button', { name: say.layout.openMenu });
+    const burger = page.getByRole('button', { name: texts.layout.openMenu });
     await expect(burger).toHaveAttribute('aria-expanded', 'false');
     await burger.click();
-    const menu = page.getByRole('dialog', { name: say.layout.mainMenu });
+    const menu = page.getByRole('dialog', { name: texts.layout.mainMenu });
     await expect(menu.getByRole('listitem').filter({ hasNotText: /DE|EN/ })).toHaveText([
       'Start',
       'Konzerte',
@@ -82,19 +82,19 @@ test(
   },
 );
 
-test('missing pages', { tag: '@phone' }, async ({ page, visitor, say }) => {
+test('missing pages', { tag: '@phone' }, async ({ page, visitor, texts }) => {
   await page.goto('/concerts/99999');
   await visitor.sees('Diesen Gipfel gibt es nicht.');
-  await page.getByRole('main').getByRole('link', { name: say.platform.toConcerts }).click();
+  await page.getByRole('main').getByRole('link', { name: texts.platform.toConcerts }).click();
   await visitor.sees('Konzerte');
   await page.goto('/somewhere/else');
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('the filters and days of the list', async ({ page, visitor, say }) => {
+test('the filters and days of the list', async ({ page, visitor, texts }) => {
   await page.goto('/concerts/all');
   await visitor.hydrated();
-  const filters = page.getByRole('navigation', { name: say.concert.filters });
+  const filters = page.getByRole('navigation', { name: texts.concert.filters });
   await filters.getByRole('link', { name: 'Karten erhältlich' }).click();
   await expect(page).toHaveURL(/show=available/);
   await expect(page.getByText(/^\d+ von 16 Konzerten$/)).toBeVisible();
@@ -104,39 +104,39 @@ test('the filters and days of the list', async ({ page, visitor, say }) => {
   await filters.getByRole('link', { name: 'Eintritt frei' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(
-    page.getByRole('navigation', { name: say.concert.days }).getByRole('link'),
+    page.getByRole('navigation', { name: texts.concert.days }).getByRole('link'),
   ).toHaveCount(3);
   await filters.getByRole('link', { name: 'Ganzes Kloster' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Eintritt frei, Ganzes' })).toHaveCount(
     1,
   );
-  await filters.getByRole('link', { name: say.concert.everywhere }).click();
+  await filters.getByRole('link', { name: texts.concert.everywhere }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await filters.getByRole('link', { name: 'Alle', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(16);
-  await page.getByRole('navigation', { name: say.concert.days }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: texts.concert.days }).getByRole('link').last().click();
   await expect(page.getByRole('link', { name: 'Lange Nacht der Musik' })).toBeInViewport();
 });
 
 test(
   'a map loads only after a click that says where from',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     const asked: string[] = [];
     await page.route('https://www.openstreetmap.org/**', (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
     });
     await visitor.openConcert('Jupiter');
-    await expect(page.getByText(say.concert.mapConsent)).toBeVisible();
+    await expect(page.getByText(texts.concert.mapConsent)).toBeVisible();
     expect(asked).toEqual([]);
-    await page.getByRole('button', { name: say.concert.mapLoad }).click();
+    await page.getByRole('button', { name: texts.concert.mapLoad }).click();
     await expect(page.locator('iframe')).toHaveAttribute('title', /^Karte: /);
     await expect.poll(() => asked.length).toBe(1);
     // the pressed button is gone, so its ancestor has the focus
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: say.concert.directions })).toBeFocused();
+    await expect(page.getByRole('link', { name: texts.concert.directions })).toBeFocused();
   },
 );
 
@@ -190,7 +190,7 @@ test.describe('alerts', { tag: '@phone' }, () => {
   test('every navigation clears the alert, and it can be dismissed', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await page.goto('/contact');
     await visitor.hydrated();
@@ -203,7 +203,7 @@ test.describe('alerts', { tag: '@phone' }, () => {
     };
     const alert = page.getByText('message sent successfully');
     await fill();
-    await page.getByRole('button', { name: say.platform.dismiss }).click();
+    await page.getByRole('button', { name: texts.platform.dismiss }).click();
     await expect(alert).toHaveCount(0);
     await fill();
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -218,12 +218,12 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
   test('an API that refuses (403) or fails is reported, values are kept', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await visitor.raise('Normalpreis');
-    const update = page.getByRole('button', { name: say.cart.update });
+    const update = page.getByRole('button', { name: texts.cart.update });
     await page.route('**/ticketshop.data*', (route) =>
       route.fulfill({ status: 403, body: 'Nein' }),
     );
@@ -236,24 +236,24 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
     await page.unroute('**/ticketshop.data*');
     await page.route('**/ticketshop.data*', (route) => route.abort());
     await update.click();
-    await expect(page.getByText(say.platform.offline)).toBeVisible();
+    await expect(page.getByText(texts.platform.offline)).toBeVisible();
     await page.unroute('**/ticketshop.data*');
     await update.click();
-    await expect(page.getByText(say.cart.updated)).toBeVisible();
+    await expect(page.getByText(texts.cart.updated)).toBeVisible();
   });
 
   test('a network lost during navigation shows a message in the page, and a retry', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await page.goto('/impressum');
     await visitor.hydrated();
     const footer = page.getByRole('contentinfo');
-    const retry = page.getByRole('main').getByRole('button', { name: say.platform.retry });
+    const retry = page.getByRole('main').getByRole('button', { name: texts.platform.retry });
     await page.route('**/*.data*', (route) => route.abort());
-    await footer.getByRole('link', { name: say.layout.concerts }).click();
-    await expect(page.getByText(say.concert.unavailable)).toBeVisible();
+    await footer.getByRole('link', { name: texts.layout.concerts }).click();
+    await expect(page.getByText(texts.concert.unavailable)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.unroute('**/*.data*');
     await retry.click();
@@ -261,18 +261,18 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
 
     await page.route('**/*.data*', (route) => route.abort());
     await page.getByRole('link', { name: 'Jupiter' }).click();
-    await visitor.sees(say.concert.loadingConcert);
+    await visitor.sees(texts.concert.loadingConcert);
     await page.unroute('**/*.data*');
     await retry.click();
     await visitor.sees('Jupiter');
 
     await page.route('**/*.data*', (route) => route.abort());
-    await footer.getByRole('link', { name: say.layout.about }).click();
-    await expect(page.getByText(say.platform.offline)).toBeVisible();
-    await expect(page.getByRole('heading', { name: say.platform.errorTitle })).toBeFocused();
+    await footer.getByRole('link', { name: texts.layout.about }).click();
+    await expect(page.getByText(texts.platform.offline)).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.platform.errorTitle })).toBeFocused();
   });
 
-  test('a slow page shows that it is loading', async ({ page, visitor, say }) => {
+  test('a slow page shows that it is loading', async ({ page, visitor, texts }) => {
     await page.goto('/impressum');
     await visitor.hydrated();
     await page.clock.install();
@@ -281,25 +281,27 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
       await held.promise;
       await route.continue();
     });
-    await page.getByRole('contentinfo').getByRole('link', { name: say.layout.about }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: texts.layout.about }).click();
     await page.clock.fastForward(600);
-    await expect(page.getByRole('status').filter({ hasText: say.platform.loading })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: texts.platform.loading }),
+    ).toBeVisible();
     await page.clock.fastForward(4000);
-    const slow = page.getByRole('status').filter({ hasText: say.platform.takesLonger });
+    const slow = page.getByRole('status').filter({ hasText: texts.platform.takesLonger });
     await expect(slow).toBeVisible();
     held.resolve();
-    await visitor.sees(say.festival.about);
+    await visitor.sees(texts.festival.about);
     await expect(slow).toHaveCount(0);
   });
 
-  test('a step of the shop that fails shows the reason', async ({ page, visitor, say }) => {
+  test('a step of the shop that fails shows the reason', async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await visitor.hydrated();
-    const step = page.getByRole('link', { name: say.cart.checkout });
+    const step = page.getByRole('link', { name: texts.cart.checkout });
     await page.route('**/checkout.data*', (route) => route.abort());
     await step.click();
-    await expect(page.getByText(say.platform.offline)).toBeVisible();
+    await expect(page.getByText(texts.platform.offline)).toBeVisible();
     await page.goto('/ticketshop');
     await visitor.hydrated();
     await page.unroute('**/checkout.data*');

@@ -10,13 +10,13 @@ for (const language of ['de', 'en'] as const) {
   test.describe(`without JavaScript in ${language}`, () => {
     test.use({ javaScriptEnabled: false, locale: localeOf[language] });
 
-    test('public pages are complete', { tag: '@desk' }, async ({ page, say }) => {
+    test('public pages are complete', { tag: '@desk' }, async ({ page, texts }) => {
       for (const path of publicPaths) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-        await expect(page.getByText(say.platform.loading, { exact: true }), path).toHaveCount(0);
+        await expect(page.getByText(texts.platform.loading, { exact: true }), path).toHaveCount(0);
         await expect(
-          page.getByRole('contentinfo').getByRole('link', { name: say.layout.terms }),
+          page.getByRole('contentinfo').getByRole('link', { name: texts.layout.terms }),
         ).toBeVisible();
         const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
         expect(words, path).toBeGreaterThan(path === '/contact' ? 30 : 100);
@@ -27,23 +27,25 @@ for (const language of ['de', 'en'] as const) {
       ).toBeVisible();
     });
 
-    test('the concerts can be read and found', { tag: '@phone' }, async ({ page, say }) => {
+    test('the concerts can be read and found', { tag: '@phone' }, async ({ page, texts }) => {
       await page.goto('/concerts/all');
       await expect(page.getByRole('article')).toHaveCount(16);
       await page
-        .getByRole('navigation', { name: say.concert.filters })
-        .getByRole('link', { name: say.concert.showFree })
+        .getByRole('navigation', { name: texts.concert.filters })
+        .getByRole('link', { name: texts.concert.showFree })
         .click();
       await expect(page.getByRole('article')).toHaveCount(3);
       await page.getByRole('article').first().getByRole('link').click();
-      await expect(page.getByRole('heading', { name: say.concert.programme })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.concert.programme })).toBeVisible();
       for (const path of await concertPaths(page.request)) {
         await page.goto(path);
         await expect(
-          page.getByRole('heading', { name: say.concert.programme }),
+          page.getByRole('heading', { name: texts.concert.programme }),
           path,
         ).toBeVisible();
-        await expect(page.getByRole('complementary', { name: say.concert.tickets })).toBeVisible();
+        await expect(
+          page.getByRole('complementary', { name: texts.concert.tickets }),
+        ).toBeVisible();
         await expect(page.locator('img').first(), path).toBeVisible();
       }
     });
@@ -51,14 +53,14 @@ for (const language of ['de', 'en'] as const) {
     test(
       'a quantity that is no number changes nothing',
       { tag: '@phone' },
-      async ({ page, visitor, say }) => {
+      async ({ page, visitor, texts }) => {
         await visitor.openConcert('Fünf Winde');
         await visitor.raise(language === 'de' ? 'Normalpreis' : 'Full price', 2);
         await visitor.addToCart();
         await page.goto('/ticketshop');
         const quantity = page.getByRole('spinbutton').first();
         await quantity.fill('');
-        await page.getByRole('button', { name: say.cart.update }).click();
+        await page.getByRole('button', { name: texts.cart.update }).click();
         await expect(page.getByText(fieldMessages.QUANTITY_INVALID[language])).toBeVisible();
         await expect(quantity).toHaveValue('2');
       },
@@ -67,102 +69,102 @@ for (const language of ['de', 'en'] as const) {
     test(
       'an account: log in, personal area, profile',
       { tag: '@phone' },
-      async ({ page, visitor, say, request }) => {
+      async ({ page, visitor, texts, request }) => {
         const { email } = await registerAccount(request);
         await page.goto('/user/profile');
         await expect(page).toHaveURL(/\/auth\/login\?next=/);
-        await visitor.field(say.accountField.email).fill(email);
-        const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });
+        await visitor.field(texts.accountField.email).fill(email);
+        const logIn = page.getByRole('main').getByRole('button', { name: texts.account.logIn });
         await logIn.click();
-        await expect(visitor.field(say.accountField.email)).toHaveValue(email);
-        await expect(visitor.field(say.accountField.password)).toBeFocused();
+        await expect(visitor.field(texts.accountField.email)).toHaveValue(email);
+        await expect(visitor.field(texts.accountField.password)).toBeFocused();
         await expect(page).toHaveTitle(language === 'de' ? /^Fehler: / : /^Error: /);
-        await visitor.field(say.accountField.password).fill('something else');
+        await visitor.field(texts.accountField.password).fill('something else');
         await logIn.click();
-        await expect(page.getByText(say.account.invalidCredentials)).toBeVisible();
-        await visitor.field(say.accountField.password).fill(PASSWORD);
+        await expect(page.getByText(texts.account.invalidCredentials)).toBeVisible();
+        await visitor.field(texts.accountField.password).fill(PASSWORD);
         await logIn.click();
 
         await expect(page).toHaveURL(/\/user\/profile$/);
-        await visitor.field(say.accountField.firstName).fill('Klara');
-        await page.getByRole('button', { name: say.profile.save }).click();
-        await expect(page.getByText(say.profile.saved)).toBeVisible();
-        await visitor.field(say.accountField.email).fill(newEmail());
-        await page.getByRole('button', { name: say.profile.save }).click();
-        await expect(visitor.field(say.profile.currentPassword)).toBeFocused();
+        await visitor.field(texts.accountField.firstName).fill('Klara');
+        await page.getByRole('button', { name: texts.profile.save }).click();
+        await expect(page.getByText(texts.profile.saved)).toBeVisible();
+        await visitor.field(texts.accountField.email).fill(newEmail());
+        await page.getByRole('button', { name: texts.profile.save }).click();
+        await expect(visitor.field(texts.profile.currentPassword)).toBeFocused();
 
         await page.goto('/user');
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Klara Wieck');
-        await page.getByRole('button', { name: say.personal.resend }).click();
-        await expect(page.getByText(say.personal.resent)).toBeVisible();
+        await page.getByRole('button', { name: texts.personal.resend }).click();
+        await expect(page.getByText(texts.personal.resent)).toBeVisible();
         const { link } = await waitForEmail(request, email, 'email-verification');
         await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
-        await page.getByRole('button', { name: say.account.verify }).click();
+        await page.getByRole('button', { name: texts.account.verify }).click();
         await expect(page).toHaveURL(/\/user$/);
-        await expect(page.getByText(say.account.verified)).toBeVisible();
+        await expect(page.getByText(texts.account.verified)).toBeVisible();
       },
     );
 
     test(
       'an account: register, forget and reset the password',
       { tag: '@desk' },
-      async ({ page, visitor, say, request }) => {
+      async ({ page, visitor, texts, request }) => {
         const email = newEmail();
         await page.goto('/auth/register');
-        await visitor.field(say.accountField.firstName).fill('Fanny');
-        await page.getByRole('button', { name: say.account.register }).click();
-        await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
-        await expect(visitor.field(say.accountField.firstName)).toHaveValue('Fanny');
-        await visitor.field(say.accountField.lastName).fill('Hensel');
-        await visitor.field(say.accountField.email).fill(email);
-        await visitor.field(say.accountField.password).fill(PASSWORD);
-        await visitor.field(say.accountField.passwordConfirmation).fill(PASSWORD);
-        await page.getByRole('button', { name: say.account.register }).click();
+        await visitor.field(texts.accountField.firstName).fill('Fanny');
+        await page.getByRole('button', { name: texts.account.register }).click();
+        await expect(page.getByRole('region', { name: texts.ui.errorSummary })).toBeFocused();
+        await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Fanny');
+        await visitor.field(texts.accountField.lastName).fill('Hensel');
+        await visitor.field(texts.accountField.email).fill(email);
+        await visitor.field(texts.accountField.password).fill(PASSWORD);
+        await visitor.field(texts.accountField.passwordConfirmation).fill(PASSWORD);
+        await page.getByRole('button', { name: texts.account.register }).click();
         await expect(page).toHaveURL(/\/user$/);
         await page.goto('/auth/login');
         await expect(page).toHaveURL(/\/user$/);
 
         await page.context().clearCookies();
         await page.goto('/auth/login?forgot');
-        await visitor.field(say.accountField.email).fill(email);
-        await page.getByRole('button', { name: say.account.sendLink }).click();
-        await expect(page.getByText(say.account.linkSent)).toBeVisible();
+        await visitor.field(texts.accountField.email).fill(email);
+        await page.getByRole('button', { name: texts.account.sendLink }).click();
+        await expect(page.getByText(texts.account.linkSent)).toBeVisible();
         const { link } = await waitForEmail(request, email, 'password-reset');
         await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
-        await visitor.field(say.accountField.newPassword).fill('noch ein langer Satz');
-        await visitor.field(say.accountField.passwordConfirmation).fill('noch ein langer Satz');
-        await page.getByRole('button', { name: say.account.savePassword }).click();
-        await expect(page.getByText(say.account.passwordReset)).toBeVisible();
+        await visitor.field(texts.accountField.newPassword).fill('noch ein langer Satz');
+        await visitor.field(texts.accountField.passwordConfirmation).fill('noch ein langer Satz');
+        await page.getByRole('button', { name: texts.account.savePassword }).click();
+        await expect(page.getByText(texts.account.passwordReset)).toBeVisible();
       },
     );
 
     test(
       'newsletter preferences can be saved',
       { tag: '@desk' },
-      async ({ page, say, request }) => {
+      async ({ page, texts, request }) => {
         const email = newEmail();
         await request.post('/api/newsletter', { data: { email } });
         const { link } = await waitForEmail(request, email, 'newsletter-confirmation');
         await page.goto(new URL(link).pathname);
-        const general = page.getByRole('switch', { name: say.newsletter.general });
+        const general = page.getByRole('switch', { name: texts.newsletter.general });
         await general.check();
-        await page.getByRole('button', { name: say.newsletter.save }).click();
-        await expect(page.getByText(say.newsletter.saved)).toBeVisible();
+        await page.getByRole('button', { name: texts.newsletter.save }).click();
+        await expect(page.getByText(texts.newsletter.saved)).toBeVisible();
         await expect(general).toBeChecked();
       },
     );
 
-    test('a message can be sent', { tag: '@desk' }, async ({ page, visitor, say }) => {
+    test('a message can be sent', { tag: '@desk' }, async ({ page, visitor, texts }) => {
       await page.goto('/contact');
-      await visitor.field(say.contact.email).fill('without@script');
-      await visitor.field(say.contact.subject).fill('Stufen');
-      await page.getByRole('button', { name: say.contact.send }).click();
-      await expect(page.getByText(say.contact.failed)).toBeVisible();
-      await expect(visitor.field(say.contact.subject)).toHaveValue('Stufen');
-      await visitor.field(say.contact.email).fill('without@script.example');
-      await visitor.field(say.contact.message).fill('Gibt es einen Aufzug?');
-      await page.getByRole('button', { name: say.contact.send }).click();
-      await expect(page.getByText(say.contact.sent)).toBeVisible();
+      await visitor.field(texts.contact.email).fill('without@script');
+      await visitor.field(texts.contact.subject).fill('Stufen');
+      await page.getByRole('button', { name: texts.contact.send }).click();
+      await expect(page.getByText(texts.contact.failed)).toBeVisible();
+      await expect(visitor.field(texts.contact.subject)).toHaveValue('Stufen');
+      await visitor.field(texts.contact.email).fill('without@script.example');
+      await visitor.field(texts.contact.message).fill('Gibt es einen Aufzug?');
+      await page.getByRole('button', { name: texts.contact.send }).click();
+      await expect(page.getByText(texts.contact.sent)).toBeVisible();
     });
   });
 }

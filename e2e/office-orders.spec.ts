@@ -42,13 +42,13 @@ for (const language of ['de', 'en'] as const) {
       request,
       javaScriptEnabled,
     }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const number = await buy(page, request, 'onlineticket');
       await signInToOffice(page, 'office');
       await page.goto('/office/orders?delivery=onlineticket');
       await expect(page.getByRole('link', { name: number })).toBeVisible();
-      await judge(page, 'orders');
+      await checkPage(page, 'orders');
       await page.getByRole('searchbox', { name: lists.search, exact: true }).fill(number);
       await button(lists.apply).click();
       const title = orders.order({ no: number });
@@ -63,22 +63,22 @@ for (const language of ['de', 'en'] as const) {
 
       await page.getByRole('link', { name: t.reissue, exact: true }).first().click();
       await expect(page.getByText(t.oneVoid)).toBeVisible();
-      await judge(page, 'reissue to confirm');
+      await checkPage(page, 'reissue to confirm');
       await button(t.reissue).click();
       await page.waitForURL(`**/office/orders/${number}`);
       const tickets = page.getByRole('table', { name: t.tickets });
       await expect(tickets.getByRole('row').filter({ hasText: t.replaced })).toHaveCount(1);
-      await judge(page, 'order');
+      await checkPage(page, 'order');
 
       await page.getByRole('link', { name: t.refundAction, exact: true }).click();
       await button(t.continue).click();
       await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
-      await judge(page, 'refund with errors');
+      await checkPage(page, 'refund with errors');
       await page.getByRole('checkbox').first().check();
       await page.getByRole('textbox', { name: t.reason }).fill('krank');
       await button(t.continue).click();
       await expect(page.getByRole('heading', { name: t.consequences })).toBeVisible();
-      await judge(page, 'refund to confirm');
+      await checkPage(page, 'refund to confirm');
       await page.getByRole('main').getByRole('button').click();
       await page.waitForURL(`**/office/orders/${number}`);
       await expect(page.getByRole('status')).toBeFocused();
@@ -93,14 +93,14 @@ for (const language of ['de', 'en'] as const) {
       request,
       javaScriptEnabled,
     }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const number = await buy(page, request, 'postal');
       await signInToOffice(page, 'office');
       await page.goto('/office/dispatch');
       await button(post.markSent).click();
       await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
-      await judge(page, 'post with an error');
+      await checkPage(page, 'post with an error');
       await page.getByRole('checkbox', { name: post.chooseOrder({ no: number }) }).check();
       await button(post.markSent).click();
       await expect(page.getByRole('link', { name: number })).toHaveCount(0);
@@ -109,7 +109,7 @@ for (const language of ['de', 'en'] as const) {
     });
 
     test('a mail is read, and sent again', async ({ page, request, javaScriptEnabled }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       await buy(page, request, 'boxoffice');
       await signInToOffice(page, 'office');
       await expect(async () => {
@@ -117,7 +117,7 @@ for (const language of ['de', 'en'] as const) {
         await page.getByRole('table').getByRole('link').first().click({ timeout: 1000 });
       }).toPass();
       await expect(page.getByTitle(mails.previewFrame)).toBeVisible();
-      await judge(page, 'mail');
+      await checkPage(page, 'mail');
       await page.getByRole('button', { name: mails.sendAgain }).click();
       await expect(page.getByRole('status')).toContainText(mails.queued);
     });

@@ -20,14 +20,14 @@ for (const language of ['de', 'en'] as const) {
     const people = pickTexts(peopleTexts, language);
 
     test('a message is answered, sorted and deleted', async ({ page, javaScriptEnabled }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const subject = `Plätze ${crypto.randomUUID()}`;
       await page.request.post('/api/contact', {
         data: { email: 'hanna@example.org', subject, message: 'Gibt es <b>Plätze</b>?' },
       });
       await signInToOffice(page, 'office');
       await page.goto('/office/messages');
-      await judge(page, 'messages');
+      await checkPage(page, 'messages');
       await page.getByRole('link', { name: subject }).click();
       await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
       await expect(page.getByText('Gibt es <b>Plätze</b>?').first()).toBeVisible();
@@ -37,7 +37,7 @@ for (const language of ['de', 'en'] as const) {
       await text.fill('');
       await page.getByRole('button', { name: texts.reply, exact: true }).click();
       await expect(page.getByRole('region', { name: texts.errors })).toBeFocused();
-      await judge(page, 'message with an error');
+      await checkPage(page, 'message with an error');
       await text.fill(`Ja.\n${written}`);
       await page.getByRole('button', { name: texts.reply, exact: true }).click();
       await expect(page.getByRole('status')).toContainText('hanna@example.org');
@@ -48,7 +48,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('button', { name: texts.markDone, exact: true })).toBeVisible();
       await page.getByRole('link', { name: texts.delete, exact: true }).click();
       await expect(page.getByText(texts.deleteHint)).toBeVisible();
-      await judge(page, 'message to delete');
+      await checkPage(page, 'message to delete');
       await page.getByRole('button', { name: texts.delete, exact: true }).click();
       await page.waitForURL('**/office/messages');
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
@@ -89,7 +89,7 @@ for (const language of ['de', 'en'] as const) {
       database,
       javaScriptEnabled,
     }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const email = `abo-${crypto.randomUUID()}@example.org`;
       await database.query(
         `insert into newsletter_subscription (email, language, receive_news_email, general, confirmed_at)
@@ -98,7 +98,7 @@ for (const language of ['de', 'en'] as const) {
       );
       await signInToOffice(page, 'office');
       await page.goto(`/office/newsletter?q=${email}`);
-      await judge(page, 'newsletter');
+      await checkPage(page, 'newsletter');
       await page.getByRole('button', { name: newsletter.unsubscribeThis({ email }) }).click();
       await expect(page.getByRole('status')).toContainText(newsletter.offNow);
       await page.getByRole('button', { name: texts.undo }).click();
@@ -113,7 +113,7 @@ for (const language of ['de', 'en'] as const) {
       database,
       javaScriptEnabled,
     }) => {
-      const judge = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const email = `person-${crypto.randomUUID()}@example.org`;
       await database.query(
         `insert into newsletter_subscription (email, language, receive_news_email, confirmed_at)
@@ -122,17 +122,17 @@ for (const language of ['de', 'en'] as const) {
       );
       await signInToOffice(page, 'admin');
       await page.goto('/office/people');
-      await judge(page, 'people');
+      await checkPage(page, 'people');
       await page.getByRole('searchbox', { name: people.search }).fill(email);
       await page.getByRole('main').getByRole('button', { name: people.find }).click();
       await page.getByRole('link', { name: email }).click();
-      await judge(page, 'person');
+      await checkPage(page, 'person');
       await page.getByRole('link', { name: people.erase }).click();
       const confirm = page.getByRole('textbox', { name: people.confirm({ email }) });
       await confirm.fill('x@example.org');
       await page.getByRole('button', { name: people.erase }).click();
       await expect(page.getByRole('link', { name: people.noMatch })).toBeVisible();
-      await judge(page, 'erase with an error');
+      await checkPage(page, 'erase with an error');
       await confirm.fill(email);
       await page.getByRole('button', { name: people.erase }).click();
       await expect(page.getByRole('status')).toBeVisible();

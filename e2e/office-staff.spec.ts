@@ -33,7 +33,7 @@ for (const language of ['de', 'en'] as const) {
       { tag: ['@desk', '@twice'] },
       async ({ page, database, javaScriptEnabled }) => {
         // without scripts, the pages have the same HTML
-        const judge = async (at: Page, state: string) => {
+        const checkPage = async (at: Page, state: string) => {
           if (javaScriptEnabled) await expectAccessible(at, state);
         };
         const errors = page.getByRole('region', { name: form.errors });
@@ -43,12 +43,12 @@ for (const language of ['de', 'en'] as const) {
         await expect(page).toHaveTitle(new RegExp(`^${t.setUp} – ${frame.office} – `));
         await page.getByRole('button', { name: t.createAccount }).click();
         await expect(errors).toBeFocused();
-        await judge(page, 'invitation with errors');
+        await checkPage(page, 'invitation with errors');
         const { key, codes } = await acceptInvitation(page, language);
         expect(new Set(codes).size).toBe(10);
         await page.getByRole('button', { name: t.next }).click();
         await expect(errors).toBeFocused();
-        await judge(page, 'recovery codes');
+        await checkPage(page, 'recovery codes');
         await page.getByLabel(t.written).check();
         await page.getByRole('button', { name: t.next }).click();
         await page.waitForURL('**/office');
@@ -56,7 +56,7 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByRole('alert')).toHaveText(t.invitationInvalid);
 
         await page.goto('/office/account');
-        await judge(page, 'account');
+        await checkPage(page, 'account');
         await page.getByRole('button', { name: t.signOut, exact: true }).click();
         await page.waitForURL('**/office/sign-in');
         const signIn = async (password: string) => {
@@ -70,7 +70,7 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByRole('alert')).toBeFocused();
         await expect(page.getByRole('alert')).toHaveText(t.wrongSignIn);
         await expect(page.getByLabel(t.email)).toHaveValue(email);
-        await judge(page, 'sign-in that failed');
+        await checkPage(page, 'sign-in that failed');
         await signIn(PASSWORD);
         await page.waitForURL('**/office');
 
@@ -82,7 +82,7 @@ for (const language of ['de', 'en'] as const) {
         await page.getByLabel(t.role, { exact: true }).selectOption(frame.roleDoor);
         await page.getByRole('button', { name: t.sendInvitation }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.confirmTitle);
-        await judge(page, 'step-up');
+        await checkPage(page, 'step-up');
         await page.getByLabel(t.password).fill(PASSWORD);
         await page.getByLabel(t.code).fill(codes[0] ?? '');
         await page.getByRole('button', { name: t.confirm, exact: true }).click();
@@ -96,7 +96,7 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByRole('row').filter({ hasText: invited })).toContainText(
           t.stateInvited,
         );
-        await judge(page, 'staff');
+        await checkPage(page, 'staff');
 
         const other = await database.query<{ id: number }>(
           `insert into staff (email, name, role, password_hash) values ($1, 'Olga Ort', 'door', '') returning id`,
@@ -108,7 +108,7 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByRole('status')).toContainText(`${labels['staff:role']}. `);
         await page.getByRole('button', { name: t.disable }).click();
         await expect(page.getByRole('status')).toContainText(`${labels['staff:disable']}. `);
-        await judge(page, 'a person who is disabled');
+        await checkPage(page, 'a person who is disabled');
         await page.getByRole('button', { name: t.enable }).click();
         await expect(page.getByRole('status')).toContainText(`${labels['staff:enable']}. `);
         await page.getByRole('button', { name: t.inviteAgain }).click();
@@ -122,7 +122,7 @@ for (const language of ['de', 'en'] as const) {
         await row.getByText(audit.details, { exact: true }).first().click();
         await expect(row.getByRole('table', { name: audit.details })).toContainText('editor');
         await expect(page.getByLabel(list.forExcel)).toBeVisible();
-        await judge(page, 'audit log');
+        await checkPage(page, 'audit log');
         await page.getByLabel(audit.thing).fill('nothing has this name');
         await page.getByRole('button', { name: list.apply }).click();
         await page.getByRole('link', { name: audit.reset }).click();

@@ -26,7 +26,7 @@ async function routeCompletion(page: Page, handle: (route: Route) => unknown): P
   );
 }
 
-test('a declined card shows the reason, and another one pays', async ({ page, visitor, say }) => {
+test('a declined card shows the reason, and another one pays', async ({ page, visitor, texts }) => {
   await preparePayment(page, 'Fünf Winde');
   await page.goto('/ticketshop/payment');
   await visitor.pay(cards.declined);
@@ -34,7 +34,7 @@ test('a declined card shows the reason, and another one pays', async ({ page, vi
   await expect(box).toContainText('Ihre Karte wurde abgelehnt.');
   await expect(box).toBeFocused();
   await expect(page).toHaveTitle(/^Fehler: /);
-  await expect(page.getByRole('heading', { name: say.payment.busyTitle })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: texts.payment.busyTitle })).toHaveCount(0);
   await visitor.pay(cards.pays);
   await visitor.seesConfirmation();
 });
@@ -123,7 +123,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
   test('while the payment is being confirmed: it is completed, never offered again', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
@@ -135,7 +135,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     });
     const asked = page.waitForRequest((request) => hasIntent(request, 'complete'));
     await visitor.pay(cards.pays);
-    await expect(page.getByRole('heading', { name: say.payment.busyTitle })).toBeFocused();
+    await expect(page.getByRole('heading', { name: texts.payment.busyTitle })).toBeFocused();
     await asked;
     await page.reload();
     await visitor.seesConfirmation();
@@ -163,7 +163,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     expect(asked).toBe(1);
   });
 
-  test('after the confirmation: back leads to the concerts', async ({ page, visitor, say }) => {
+  test('after the confirmation: back leads to the concerts', async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/checkout');
     await visitor.proceedToPayment();
@@ -171,7 +171,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     await visitor.seesConfirmation();
     await page.goBack();
     await expect(page).toHaveURL(/\/concerts\/all$/);
-    await expect(page.getByLabel(say.layout.cartWith({ count: 0 }))).toBeVisible();
+    await expect(page.getByLabel(texts.layout.cartWith({ count: 0 }))).toBeVisible();
   });
 });
 
@@ -193,13 +193,13 @@ test('a return from the bank is completed first', { tag: '@phone' }, async ({ pa
 test(
   'a return that was not paid offers the payment again',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Jupiter');
     const intent = await openPayment(page);
     await expect(visitor.payButton()).toBeEnabled();
     await page.goto(`/ticketshop/payment?payment_intent=${intent}&redirect_status=failed`);
     await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toContainText(
-      say.payment.friendlyError,
+      texts.payment.friendlyError,
     );
     expect(page.url()).not.toContain('payment_intent');
     await visitor.pay(cards.pays);
@@ -210,12 +210,12 @@ test(
 test(
   'a payment in progress keeps the page covered',
   { tag: '@desk' },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
     await visitor.pay('4000000000007007');
     const overlay = page.getByRole('dialog', { name: 'Zahlung läuft' });
-    await expect(overlay.getByRole('status').last()).toHaveText(say.payment.stillConfirming);
+    await expect(overlay.getByRole('status').last()).toHaveText(texts.payment.stillConfirming);
     await expect(visitor.payButton()).toBeDisabled();
     await visitor.seesConfirmation();
   },
@@ -224,16 +224,16 @@ test(
 test.describe('when a server does not respond', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
-  test('card fields that fail to load can be retried', async ({ page, visitor, say }) => {
+  test('card fields that fail to load can be retried', async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Jupiter');
     let cut = true;
     await page.route('**/stripe.js', (route) => (cut ? route.abort() : route.continue()));
     await page.goto('/ticketshop/payment');
-    const box = page.getByRole('alert').filter({ hasText: say.payment.cardFailed });
+    const box = page.getByRole('alert').filter({ hasText: texts.payment.cardFailed });
     await expect(box).toBeVisible();
     await expect(visitor.payButton()).toBeDisabled();
     cut = false;
-    await box.getByRole('button', { name: say.cart.tryAgain }).click();
+    await box.getByRole('button', { name: texts.cart.tryAgain }).click();
     await visitor.pay(cards.pays);
     await visitor.seesConfirmation();
   });
@@ -241,7 +241,7 @@ test.describe('when a server does not respond', { tag: '@desk' }, () => {
   test('our server: it is queried again, and no other payment is made', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await page.clock.install();
     await preparePayment(page, 'Jupiter');
@@ -258,11 +258,11 @@ test.describe('when a server does not respond', { tag: '@desk' }, () => {
       if (tries < 5) await page.clock.fastForward(10_000);
     }
     await expect(
-      page.getByRole('alert').filter({ hasText: say.payment.unknownTitle }),
+      page.getByRole('alert').filter({ hasText: texts.payment.unknownTitle }),
     ).toBeFocused();
     await expect(visitor.payButton()).toHaveCount(0);
     await page.unroute(FORMS);
-    await page.getByRole('button', { name: say.payment.askAgain }).click();
+    await page.getByRole('button', { name: texts.payment.askAgain }).click();
     await visitor.seesConfirmation();
   });
 });
@@ -294,7 +294,7 @@ test.describe('guards', { tag: '@desk' }, () => {
   test('the card provider is contacted on the payment step only', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     // in test mode the provider is served under the shop's own address (server/site/sandbox-proxy.ts)
     const isProvider = (url: string) => new URL(url).pathname.startsWith('/sandbox/');
@@ -314,19 +314,19 @@ test.describe('guards', { tag: '@desk' }, () => {
     await expect(visitor.payButton()).toBeEnabled();
     expect(asked).toBeGreaterThan(0);
     expect(hosts.size).toBe(1);
-    await page.getByRole('link', { name: say.payment.editCart }).click();
-    await visitor.sees(say.cart.title);
+    await page.getByRole('link', { name: texts.payment.editCart }).click();
+    await visitor.sees(texts.cart.title);
   });
 
   test('an order free of charge does not contact the card provider at all', async ({
     page,
-    say,
+    texts,
   }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await preparePayment(page, 'Ein Sommer in Ischl', { type: 3, method: 'boxoffice' });
     await page.goto('/ticketshop/payment');
-    await expect(page.getByRole('button', { name: say.payment.payFree })).toBeEnabled();
+    await expect(page.getByRole('button', { name: texts.payment.payFree })).toBeEnabled();
     expect(asked.filter((path) => path.startsWith('/sandbox/'))).toEqual([]);
   });
 });

@@ -25,14 +25,14 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
 
   test('419: the login explains it and redirects to that page', async ({
     page,
-    say,
+    texts,
     request,
     database,
   }) => {
     await expireTokens(database, await signInWithCart(page, request));
     await page.goto('/ticketshop/checkout');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
@@ -56,44 +56,44 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
   test('419 that the header notices before the form of the checkout', async ({
     page,
     visitor,
-    say,
+    texts,
     request,
     database,
   }) => {
     const email = await signInWithCart(page, request);
     await page.goto('/ticketshop/checkout');
     await visitor.hydrated();
-    await page.getByRole('button', { name: say.checkout.edit }).click();
-    await visitor.field(say.checkout.firstName).fill('Fanny');
+    await page.getByRole('button', { name: texts.checkout.edit }).click();
+    await visitor.field(texts.checkout.firstName).fill('Fanny');
     await expireTokens(database, email);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
-    await page.getByRole('button', { name: say.checkout.save }).click();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await page.getByRole('button', { name: texts.checkout.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
-    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
   });
 
   test('403: the alert is still shown after the page has loaded', async ({
     page,
     visitor,
-    say,
+    texts,
   }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await refuse(page, '**/checkout.data*', 403);
-    await page.getByRole('link', { name: say.cart.checkout }).click();
-    await visitor.sees(say.platform.errorTitle);
+    await page.getByRole('link', { name: texts.cart.checkout }).click();
+    await visitor.sees(texts.platform.errorTitle);
     await expect(page.getByRole('alert').getByText('Fehlende Berechtigung')).toBeVisible();
   });
 
-  test('404: the page reports that it was not found', async ({ page, visitor, say }) => {
+  test('404: the page reports that it was not found', async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await refuse(page, '**/checkout.data*', 404);
-    await page.getByRole('link', { name: say.cart.checkout }).click();
-    await visitor.sees(say.platform.notFoundTitle);
+    await page.getByRole('link', { name: texts.cart.checkout }).click();
+    await visitor.sees(texts.platform.notFoundTitle);
   });
 });
 
@@ -102,25 +102,25 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, visitor, say }) => {
+  async ({ page, visitor, texts }) => {
     const alert = page.getByRole('alert').getByText('Fehlende Berechtigung').first();
     await failForm(page, '/auth/login', 403);
     await page.goto('/auth/login?forgot');
     await visitor.hydrated();
-    await visitor.field(say.accountField.email).fill('clara@example.org');
-    await page.getByRole('button', { name: say.account.sendLink }).click();
+    await visitor.field(texts.accountField.email).fill('clara@example.org');
+    await page.getByRole('button', { name: texts.account.sendLink }).click();
     await expect(alert).toBeVisible();
-    await expect(visitor.field(say.accountField.email)).toHaveValue('clara@example.org');
+    await expect(visitor.field(texts.accountField.email)).toHaveValue('clara@example.org');
 
     await failForm(page, '/contact', 403);
     await page.goto('/contact');
     await visitor.hydrated();
-    await visitor.field(say.contact.email).fill('clara@example.org');
-    await visitor.field(say.contact.subject).fill('Stufen');
-    await visitor.field(say.contact.message).fill('Gibt es einen Aufzug?');
-    await page.getByRole('button', { name: say.contact.send }).click();
+    await visitor.field(texts.contact.email).fill('clara@example.org');
+    await visitor.field(texts.contact.subject).fill('Stufen');
+    await visitor.field(texts.contact.message).fill('Gibt es einen Aufzug?');
+    await page.getByRole('button', { name: texts.contact.send }).click();
     await expect(alert).toBeVisible();
-    await expect(page.getByText(say.contact.failed).first()).toBeVisible();
-    await expect(visitor.field(say.contact.message)).toHaveValue('Gibt es einen Aufzug?');
+    await expect(page.getByText(texts.contact.failed).first()).toBeVisible();
+    await expect(visitor.field(texts.contact.message)).toHaveValue('Gibt es einen Aufzug?');
   },
 );

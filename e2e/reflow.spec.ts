@@ -128,13 +128,17 @@ test.describe('on a desktop', { tag: '@desk' }, () => {
     }
   });
 
-  test('text twice as large: the cart has the layout of phones', async ({ page, context, say }) => {
+  test('text twice as large: the cart has the layout of phones', async ({
+    page,
+    context,
+    texts,
+  }) => {
     const settings = await context.newCDPSession(page);
     await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     const lines = await page.getByRole('link', { name: 'Fünf Winde' }).first().boundingBox();
-    const order = await page.getByRole('region', { name: say.cart.order }).boundingBox();
+    const order = await page.getByRole('region', { name: texts.cart.order }).boundingBox();
     // below the entries, not beside them
     expect(order?.y ?? 0).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
     expect(await findBrokenWords(page)).toEqual([]);
@@ -144,24 +148,24 @@ test.describe('on a desktop', { tag: '@desk' }, () => {
 test('a list of countries opened by the pointer lies within the window', async ({
   page,
   visitor,
-  say,
+  texts,
 }) => {
   await prepareCart(page, 'Fünf Winde');
   await page.goto('/ticketshop/checkout');
   await visitor.hydrated();
-  const country = page.getByRole('combobox', { name: say.checkout.country });
+  const country = page.getByRole('combobox', { name: texts.checkout.country });
   await country.evaluate((field) => field.scrollIntoView({ block: 'end' }));
   await country.click();
-  await expect(page.getByRole('listbox', { name: say.checkout.country })).toBeInViewport({
+  await expect(page.getByRole('listbox', { name: texts.checkout.country })).toBeInViewport({
     ratio: 1,
   });
   await expect(country).toBeInViewport({ ratio: 1 });
 });
 
-test('address and delivery end at the same height', { tag: '@desk' }, async ({ page, say }) => {
+test('address and delivery end at the same height', { tag: '@desk' }, async ({ page, texts }) => {
   await preparePayment(page, 'Fünf Winde');
   await page.goto('/ticketshop/payment');
-  const tops = [say.payment.editAddress, say.payment.editDelivery].map(async (name) => {
+  const tops = [texts.payment.editAddress, texts.payment.editDelivery].map(async (name) => {
     const box = await page.getByRole('link', { name }).boundingBox();
     return box?.y;
   });
@@ -171,10 +175,14 @@ test('address and delivery end at the same height', { tag: '@desk' }, async ({ p
 });
 
 test.describe('with system settings', { tag: '@desk' }, () => {
-  test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {
+  test('forced colours keep controls, focus and states visible', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await visitor.openConcert('Jupiter');
-    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) });
+    const more = page.getByRole('button', { name: texts.ui.oneMore({ label: 'Normalpreis' }) });
     await more.click();
     await more.focus();
     await page.keyboard.press('Shift+Tab');
@@ -186,7 +194,7 @@ test.describe('with system settings', { tag: '@desk' }, () => {
     expect(look).toEqual({ outlineStyle: 'solid', borderTopStyle: 'solid', legible: true });
     await visitor.addToCart();
     await page.goto('/ticketshop/checkout');
-    const guest = page.getByRole('radio', { name: say.checkout.asGuest });
+    const guest = page.getByRole('radio', { name: texts.checkout.asGuest });
     await expect(guest).toBeChecked();
     const differs = await page.evaluate(() => {
       const [chosen, other] = document.querySelectorAll<HTMLInputElement>('input[name=way]');

@@ -5,45 +5,45 @@ import { expect, test } from './support/test.ts';
 // The checkout stores typed values with the cart (buying.spec.ts); all other forms only across a reload.
 
 test.describe('typed values survive a reload', { tag: '@desk' }, () => {
-  test('on the contact page, and nothing else', async ({ page, visitor, say }) => {
+  test('on the contact page, and nothing else', async ({ page, visitor, texts }) => {
     await page.goto('/contact');
     await visitor.hydrated();
-    await visitor.field(say.contact.subject).fill('Stufen');
-    await visitor.field(say.contact.message).fill('Gibt es einen Aufzug?');
+    await visitor.field(texts.contact.subject).fill('Stufen');
+    await visitor.field(texts.contact.message).fill('Gibt es einen Aufzug?');
     await page.reload();
-    await expect(visitor.field(say.contact.subject)).toHaveValue('Stufen');
-    await expect(visitor.field(say.contact.message)).toHaveValue('Gibt es einen Aufzug?');
+    await expect(visitor.field(texts.contact.subject)).toHaveValue('Stufen');
+    await expect(visitor.field(texts.contact.message)).toHaveValue('Gibt es einen Aufzug?');
     await page.goto('/about');
     await page.goto('/contact');
     const keptInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
     await expect.poll(keptInTab).not.toContain('Aufzug');
     await page.reload();
-    await expect(visitor.field(say.contact.message)).toHaveValue('');
+    await expect(visitor.field(texts.contact.message)).toHaveValue('');
     expect(await keptInTab()).not.toContain('Aufzug');
   });
 
-  test('in the registration, except the password', async ({ page, visitor, say }) => {
+  test('in the registration, except the password', async ({ page, visitor, texts }) => {
     await page.goto('/auth/register');
     await visitor.hydrated();
-    await visitor.field(say.accountField.lastName).fill('Hensel');
-    await visitor.field(say.accountField.password).fill(PASSWORD);
+    await visitor.field(texts.accountField.lastName).fill('Hensel');
+    await visitor.field(texts.accountField.password).fill(PASSWORD);
     await page.reload();
-    await expect(visitor.field(say.accountField.lastName)).toHaveValue('Hensel');
-    await expect(visitor.field(say.accountField.password)).toHaveValue('');
+    await expect(visitor.field(texts.accountField.lastName)).toHaveValue('Hensel');
+    await expect(visitor.field(texts.accountField.password)).toHaveValue('');
   });
 
-  test('in the profile, and only there', async ({ page, visitor, say, request }) => {
+  test('in the profile, and only there', async ({ page, visitor, texts, request }) => {
     await signIn(page, await registerAccount(request));
     await page.goto('/user/profile');
-    const [first, last] = [say.accountField.firstName, say.accountField.lastName];
+    const [first, last] = [texts.accountField.firstName, texts.accountField.lastName];
     await visitor.field(first).fill('Klara');
     await page.reload();
     await expect(visitor.field(first)).toHaveValue('Klara');
     await expect(visitor.field(last)).toHaveValue('Wieck');
-    await expect(page.getByRole('button', { name: say.profile.save })).toBeEnabled();
+    await expect(page.getByRole('button', { name: texts.profile.save })).toBeEnabled();
     await visitor.field(first).fill('Clara');
     await page.reload();
-    await visitor.sees(say.profile.title);
-    await expect(page.getByRole('button', { name: say.profile.save })).toBeDisabled();
+    await visitor.sees(texts.profile.title);
+    await expect(page.getByRole('button', { name: texts.profile.save })).toBeDisabled();
   });
 });

@@ -9,18 +9,18 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
   test.describe.configure({ mode: 'default' });
   const title = 'Clara, Robert, Johannes';
 
-  test('the choice is kept and can be retried', async ({ page, visitor, say, request }) => {
+  test('the choice is kept and can be retried', async ({ page, visitor, texts, request }) => {
     const other = new ApiBuyer(request);
     await visitor.openConcert(title);
     await visitor.raise('Normalpreis', 2);
     const concert = await findConcert(request, title);
     await other.hold(concert, concert.available);
-    await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+    await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
     const failure = visitor.tickets().getByRole('alert');
     await expect(failure).toContainText('Das hat nicht geklappt');
-    await expect(failure).toContainText(say.concert.noneFree);
+    await expect(failure).toContainText(texts.concert.noneFree);
     await expect(
-      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+      page.getByRole('button', { name: texts.ui.oneMore({ label: 'Normalpreis' }) }),
     ).toHaveAttribute('aria-disabled', 'true');
     await expect(
       page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first(),
@@ -35,9 +35,9 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
     await expect(row.getByText('Karten kaufen')).toBeVisible();
     await list.close();
 
-    await visitor.tickets().getByRole('button', { name: say.concert.retry }).click();
+    await visitor.tickets().getByRole('button', { name: texts.concert.retry }).click();
     await expect(failure).toHaveCount(0);
-    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+    await expect(visitor.tickets().getByRole('link', { name: texts.concert.toCart })).toBeVisible();
   });
 
   test.describe('without scripts', () => {
@@ -45,12 +45,12 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
     // axe takes long on a busy machine
     test.slow();
 
-    test('the response shows the choice again', async ({ page, visitor, say, request }) => {
+    test('the response shows the choice again', async ({ page, visitor, texts, request }) => {
       const other = new ApiBuyer(request);
       await visitor.openConcert(title);
       const alert = visitor.tickets().getByRole('alert');
-      await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
-      await expect(alert).toContainText(say.concert.nothingChosen);
+      await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
+      await expect(alert).toContainText(texts.concert.nothingChosen);
       await expect(page).toHaveTitle(/^Fehler: /);
       await expect(visitor.quantityField('Normalpreis')).toBeFocused();
       await expectAccessibleUnscripted(page, 'nothing chosen, without scripts');
@@ -58,13 +58,15 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       await visitor.raise('Normalpreis', 2);
       const concert = await findConcert(request, title);
       await other.hold(concert, concert.available);
-      const again = visitor.tickets().getByRole('button', { name: say.concert.retry });
+      const again = visitor.tickets().getByRole('button', { name: texts.concert.retry });
       await again.click();
-      await expect(alert).toContainText(say.concert.noneFree);
+      await expect(alert).toContainText(texts.concert.noneFree);
       await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
       await other.release();
       await again.click();
-      await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+      await expect(
+        visitor.tickets().getByRole('link', { name: texts.concert.toCart }),
+      ).toBeVisible();
       await expect(page).toHaveURL(/#tickets$/);
     });
   });
@@ -74,14 +76,14 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
   // one after the other: both hold all tickets of one concert
   test.describe.configure({ mode: 'default' });
 
-  test('stays, with the possible one beside it', async ({ page, visitor, say, request }) => {
+  test('stays, with the possible one beside it', async ({ page, visitor, texts, request }) => {
     const other = new ApiBuyer(request);
     await prepareCart(page, 'Goldberg');
     const concert = await findConcert(request, 'Goldberg');
     await other.hold(concert, concert.available - 1);
     await page.goto('/ticketshop');
     await visitor.raise('Normalpreis', 2);
-    const update = page.getByRole('button', { name: say.cart.update });
+    const update = page.getByRole('button', { name: texts.cart.update });
     await update.click();
     const line = page.getByRole('listitem').filter({ hasText: 'je 36,00 €' }).last();
     await expect(line.getByRole('alert')).not.toBeEmpty();
@@ -92,7 +94,7 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
     // the pressed button is gone
     await expect(line).toBeFocused();
     await update.click();
-    await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: texts.cart.updated })).toBeVisible();
     await other.release();
   });
 
@@ -101,21 +103,21 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
     // axe takes long on a busy machine
     test.slow();
 
-    test('is shown again with the possible one', async ({ page, visitor, say, request }) => {
+    test('is shown again with the possible one', async ({ page, visitor, texts, request }) => {
       const other = new ApiBuyer(request);
       await prepareCart(page, 'Goldberg');
       const concert = await findConcert(request, 'Goldberg');
       await other.hold(concert, concert.available - 1);
       await page.goto('/ticketshop');
       await visitor.raise('Normalpreis', 2);
-      await page.getByRole('button', { name: say.cart.update }).click();
+      await page.getByRole('button', { name: texts.cart.update }).click();
       await expect(page).toHaveTitle(/^Fehler: /);
       await expectAccessibleUnscripted(page, 'a quantity that is not possible, without scripts');
       await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
-      await expect(page.getByText(say.cart.updated)).toBeVisible();
+      await expect(page.getByText(texts.cart.updated)).toBeVisible();
       await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
-      await page.getByRole('button', { name: say.cart.extend }).click();
-      await expect(page.getByText(say.cart.extended)).toBeVisible();
+      await page.getByRole('button', { name: texts.cart.extend }).click();
+      await expect(page.getByText(texts.cart.extended)).toBeVisible();
       await other.release();
     });
   });

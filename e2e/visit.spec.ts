@@ -78,7 +78,7 @@ test('a form of another site is refused', { tag: '@desk' }, async ({ request, ba
 test.describe('a load that fails after a form', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
-  test("does not lose the form's message", async ({ page, visitor, say, context }) => {
+  test("does not lose the form's message", async ({ page, visitor, texts, context }) => {
     await prepareCart(page, 'Fünf Winde');
     const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
     await page.goto('/ticketshop');
@@ -89,8 +89,8 @@ test.describe('a load that fails after a form', { tag: '@desk' }, () => {
       await route.abort();
     });
     const name = 'Fünf Winde';
-    await page.getByRole('button', { name: say.cart.removeEntry({ name }) }).click();
-    await expect(page.getByText(say.cart.removed({ name }))).toBeVisible();
+    await page.getByRole('button', { name: texts.cart.removeEntry({ name }) }).click();
+    await expect(page.getByText(texts.cart.removed({ name }))).toBeVisible();
     expect((await context.cookies()).filter((cookie) => cookie.name === 'flash')).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ test.describe('a message without scripts', { tag: '@phone' }, () => {
     page,
     context,
     baseURL,
-    say,
+    texts,
   }) => {
     const leave = (kind: string, rest = {}) => {
       const value = encodeURIComponent(JSON.stringify({ kind, text: 'Ein Wort', ...rest }));
@@ -112,7 +112,7 @@ test.describe('a message without scripts', { tag: '@phone' }, () => {
     await leave('danger');
     await page.goto('/about');
     await expect(message).toBeVisible();
-    await message.getByRole('button', { name: say.platform.dismiss }).click();
+    await message.getByRole('button', { name: texts.platform.dismiss }).click();
     await expect(message).toBeHidden();
     await leave('success', { fades: true });
     await page.goto('/about');

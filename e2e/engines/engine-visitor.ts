@@ -18,14 +18,14 @@ interface VisitorOptions {
 
 /** A visitor in another engine: the same steps of the journeys with scripts and without. */
 export class EngineVisitor {
-  readonly say: Texts;
+  readonly texts: Texts;
   readonly #engine: Engine;
   readonly #options: VisitorOptions;
 
   constructor(engine: Engine, options: VisitorOptions) {
     this.#engine = engine;
     this.#options = options;
-    this.say = textsOf(options.language);
+    this.texts = textsOf(options.language);
   }
 
   open(path: string): Promise<void> {
@@ -73,7 +73,7 @@ export class EngineVisitor {
 
   /** Clicks an entry of the menu, which phones show behind a button. */
   async clickInMenu(xpath: string): Promise<void> {
-    if (this.#options.isPhone) await this.click(button(this.say.layout.openMenu));
+    if (this.#options.isPhone) await this.click(button(this.texts.layout.openMenu));
     await this.click(xpath);
   }
 
@@ -86,25 +86,25 @@ export class EngineVisitor {
     // On a first visit, an interaction hydrates the page (decision 17).
     await this.click('//h1');
     for (let time = 0; time < more; time++) {
-      await this.click(button(this.say.ui.oneMore({ label: kind })));
+      await this.click(button(this.texts.ui.oneMore({ label: kind })));
     }
   }
 
   /** Adds tickets of the concert whose page is open, and goes to the cart. */
   async fillCart(kind: string, count: number): Promise<void> {
     await this.chooseTickets(kind, { count, more: count });
-    await this.click(button(this.say.concert.addToCart));
-    await this.click(link(this.say.concert.toCart));
-    await this.seesTitle(this.say.cart.title);
+    await this.click(button(this.texts.concert.addToCart));
+    await this.click(link(this.texts.concert.toCart));
+    await this.seesTitle(this.texts.cart.title);
   }
 
   async proceedToCheckout(): Promise<void> {
-    await this.click(wayOn(this.say.cart.checkout));
-    await this.seesTitle(this.say.checkout.title);
+    await this.click(wayOn(this.texts.cart.checkout));
+    await this.seesTitle(this.texts.checkout.title);
   }
 
   async fillDetails(details: Details): Promise<void> {
-    const { checkout } = this.say;
+    const { checkout } = this.texts;
     await this.fill(checkout.firstName, details.firstName);
     await this.fill(checkout.lastName, details.lastName);
     await this.fill(checkout.street, details.street);
@@ -119,7 +119,7 @@ export class EngineVisitor {
 
   /** Saves the details, chooses online delivery and goes to the payment. */
   async proceedToPayment(): Promise<void> {
-    const { checkout, cart, payment } = this.say;
+    const { checkout, cart, payment } = this.texts;
     await this.click(button(checkout.save));
     await this.click(choice(cart.onlineticket));
     await this.click(wayOn(checkout.toPayment));
@@ -129,12 +129,12 @@ export class EngineVisitor {
   /** Pays in the page's card fields; without scripts on the provider's page. Ends on the confirmation. */
   async pay(): Promise<void> {
     await this.enterCard(cards.pays);
-    await this.seesTitle(this.say.order.title);
+    await this.seesTitle(this.texts.order.title);
   }
 
   /** Enters a card where the page, or the provider's, requires it, and presses the pay button. */
   async enterCard(card: string): Promise<void> {
-    const pay = button(this.say.payment.pay);
+    const pay = button(this.texts.payment.pay);
     const { hasScripts } = this.#options;
     if (!hasScripts) await this.click(pay);
     const frame = hasScripts ? CARD_FRAME : undefined;
@@ -165,7 +165,7 @@ export class EngineVisitor {
   async findDocuments(count: number): Promise<string[]> {
     let paths: (string | null)[] = [];
     await expect(async () => {
-      const reload = await this.#engine.find(link(this.say.order.reload));
+      const reload = await this.#engine.find(link(this.texts.order.reload));
       if (!this.#options.hasScripts) await reload[0]?.click();
       const links = await this.#engine.find('//main//a[@download]');
       paths = [];

@@ -25,7 +25,7 @@ for (const [language, viewport] of [
     test('a guest buys, from the home page to the documents', async ({ visitor, request }) => {
       const { id } = await findConcert(request, 'Fünf Winde');
       await visitor.openHome();
-      await visitor.clickInMenu(link(visitor.say.layout.concerts));
+      await visitor.clickInMenu(link(visitor.texts.layout.concerts));
       await visitor.click(`//main//a[substring-after(@href, "/concerts/")="${id}"]`);
       await visitor.fillCart(kinds[language], 2);
       await visitor.proceedToCheckout();
@@ -42,68 +42,68 @@ for (const [language, viewport] of [
 }
 
 test('a customer signs in, changes the profile and signs out', async ({ visitor, request }) => {
-  const { say } = visitor;
+  const { texts } = visitor;
   const { email } = await registerAccount(request);
   await visitor.openHome();
-  await visitor.clickInMenu(link(say.layout.login));
-  await visitor.fill(say.accountField.email, email);
-  await visitor.fill(say.accountField.password, PASSWORD);
-  await visitor.click(`//main${button(say.account.logIn)}`);
+  await visitor.clickInMenu(link(texts.layout.login));
+  await visitor.fill(texts.accountField.email, email);
+  await visitor.fill(texts.accountField.password, PASSWORD);
+  await visitor.click(`//main${button(texts.account.logIn)}`);
   await visitor.seesTitle('Clara Wieck');
   await visitor.isAt('/user');
 
-  await visitor.click(link(say.personal.toProfile));
-  await visitor.seesTitle(say.profile.title);
-  await visitor.fill(say.accountField.firstName, 'Klara');
-  await visitor.click(button(say.profile.save));
-  await visitor.sees(say.profile.saved);
+  await visitor.click(link(texts.personal.toProfile));
+  await visitor.seesTitle(texts.profile.title);
+  await visitor.fill(texts.accountField.firstName, 'Klara');
+  await visitor.click(button(texts.profile.save));
+  await visitor.sees(texts.profile.saved);
   await visitor.open('/user');
   await visitor.seesTitle('Klara Wieck');
 
-  await visitor.clickInMenu(button(say.layout.logout));
+  await visitor.clickInMenu(button(texts.layout.logout));
   await visitor.isAt('/');
   await visitor.open('/user/profile');
-  await visitor.seesTitle(say.account.loginTitle);
+  await visitor.seesTitle(texts.account.loginTitle);
 });
 
 test('a guest creates an account while buying', async ({ visitor, request }) => {
-  const { say } = visitor;
+  const { texts } = visitor;
   const { id } = await findConcert(request, 'Auftakt im Fels');
   await visitor.open(`/de/concerts/${id}`);
   await visitor.fillCart(kinds.de, 1);
   await visitor.proceedToCheckout();
-  await visitor.click(choice(say.checkout.register));
+  await visitor.click(choice(texts.checkout.register));
   await visitor.fillDetails({ ...clara, email: newEmail() });
-  await visitor.fill(say.checkout.password, PASSWORD);
-  await visitor.fill(say.checkout.passwordConfirmation, PASSWORD);
+  await visitor.fill(texts.checkout.password, PASSWORD);
+  await visitor.fill(texts.checkout.passwordConfirmation, PASSWORD);
   await visitor.proceedToPayment();
   await visitor.pay();
   await visitor.open('/user');
   await visitor.seesTitle('Clara Wieck');
-  await visitor.sees(say.personal.unverifiedTitle);
+  await visitor.sees(texts.personal.unverifiedTitle);
 });
 
 test('the cart is changed and emptied', async ({ visitor, request }) => {
-  const { say } = visitor;
+  const { texts } = visitor;
   const { id } = await findConcert(request, 'Fünf Winde');
   await visitor.open(`/de/concerts/${id}`);
   await visitor.fillCart(kinds.de, 2);
   await visitor.chooseTickets(kinds.de, { count: 3, more: 1 });
-  await visitor.click(button(say.cart.update));
+  await visitor.click(button(texts.cart.update));
   await visitor.sees('78,00');
   await visitor.proceedToCheckout();
   await visitor.sees('78,00');
   await visitor.open('/ticketshop');
-  await visitor.click(button(say.cart.removeEntry({ name: 'Fünf Winde' })));
-  await visitor.click(button(say.layout.cartWith({ count: 0 })));
-  await visitor.sees(say.layout.emptyCart);
+  await visitor.click(button(texts.cart.removeEntry({ name: 'Fünf Winde' })));
+  await visitor.click(button(texts.layout.cartWith({ count: 0 })));
+  await visitor.sees(texts.layout.emptyCart);
 });
 
 test('the language changes on the page and stays', async ({ visitor, request }) => {
   const { id } = await findConcert(request, 'Fünf Winde');
   const english = textsOf('en');
   await visitor.open(`/de/concerts/${id}`);
-  await visitor.sees(visitor.say.concert.programme);
+  await visitor.sees(visitor.texts.concert.programme);
   await visitor.clickInMenu('//button[@name="language"][@value="en"]');
   await visitor.isAt(`/en/concerts/${id}`);
   await visitor.sees(english.concert.programme);
@@ -127,5 +127,5 @@ test('the page behind the dialog of the bank is dimmed', async ({
   await visitor.enterCard(cards.authenticates);
   await expect.poll(() => visitor.brightnessOfCorner()).toBeLessThan(0.7 * before);
   await visitor.confirmAtBank();
-  await visitor.seesTitle(visitor.say.order.title);
+  await visitor.seesTitle(visitor.texts.order.title);
 });

@@ -14,7 +14,7 @@ interface Options {
 interface Fixtures {
   /** The language of the browser's locale: `test.use({ locale: localeOf.en })`. */
   language: Language;
-  say: Texts;
+  texts: Texts;
   visitor: Visitor;
   /** Runs with every test and asserts: no error in the console, no broken page, no missing file. */
   noPageErrors: void;
@@ -24,7 +24,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures, { database: Pool }>({
   allowedErrors: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
-  say: async ({ language }, use) => use(textsOf(language)),
+  texts: async ({ language }, use) => use(textsOf(language)),
   visitor: async ({ page, language, javaScriptEnabled }, use) =>
     use(new Visitor(page, language, javaScriptEnabled ?? true)),
   noPageErrors: [

@@ -46,14 +46,14 @@ export const isHydrated = () => performance.getEntriesByName('hydrated').length 
 export class Visitor {
   readonly page: Page;
   readonly language: Language;
-  readonly say: Texts;
+  readonly texts: Texts;
   /** Whether this browser runs scripts. */
   readonly isScripted: boolean;
 
   constructor(page: Page, language: Language, isScripted = true) {
     this.page = page;
     this.language = language;
-    this.say = textsOf(language);
+    this.texts = textsOf(language);
     this.isScripted = isScripted;
   }
 
@@ -72,7 +72,7 @@ export class Visitor {
   }
 
   tickets(): Locator {
-    return this.page.getByRole('complementary', { name: this.say.concert.tickets });
+    return this.page.getByRole('complementary', { name: this.texts.concert.tickets });
   }
 
   /** Adds this many tickets of this type (its name in the page's language). */
@@ -81,7 +81,7 @@ export class Visitor {
       const field = this.quantityField(kind);
       return await field.fill(String(Number(await field.inputValue()) + times));
     }
-    const more = this.page.getByRole('button', { name: this.say.ui.oneMore({ label: kind }) });
+    const more = this.page.getByRole('button', { name: this.texts.ui.oneMore({ label: kind }) });
     for (let time = 0; time < times; time++) await more.click();
   }
 
@@ -97,14 +97,16 @@ export class Visitor {
 
   /** Opens the menu, which phones show behind a button. */
   async openMenu(): Promise<void> {
-    const burger = this.page.getByRole('button', { name: this.say.layout.openMenu });
+    const burger = this.page.getByRole('button', { name: this.texts.layout.openMenu });
     if ((this.page.viewportSize()?.width ?? 0) < 900) await burger.click();
   }
 
   /** Adds the chosen tickets to the cart and waits for the confirmation. */
   async addToCart(): Promise<void> {
-    await this.tickets().getByRole('button', { name: this.say.concert.addToCart }).click();
-    await expect(this.tickets().getByRole('link', { name: this.say.concert.toCart })).toBeVisible();
+    await this.tickets().getByRole('button', { name: this.texts.concert.addToCart }).click();
+    await expect(
+      this.tickets().getByRole('link', { name: this.texts.concert.toCart }),
+    ).toBeVisible();
   }
 
   /** Adds tickets of a concert to the cart and opens the cart. */
@@ -112,13 +114,13 @@ export class Visitor {
     await this.openConcert(title);
     await this.raise(kind, count);
     await this.addToCart();
-    await this.tickets().getByRole('link', { name: this.say.concert.toCart }).click();
-    await this.sees(this.say.cart.title);
+    await this.tickets().getByRole('link', { name: this.texts.concert.toCart }).click();
+    await this.sees(this.texts.cart.title);
   }
 
   async proceedToCheckout(): Promise<void> {
-    await this.wayOn(this.say.cart.checkout).click();
-    await this.sees(this.say.checkout.title);
+    await this.wayOn(this.texts.cart.checkout).click();
+    await this.sees(this.texts.checkout.title);
   }
 
   /** Waits for the page's heading. */
@@ -131,7 +133,7 @@ export class Visitor {
   }
 
   async fillDetails(details: Details): Promise<void> {
-    const { checkout } = this.say;
+    const { checkout } = this.texts;
     await this.field(checkout.firstName).fill(details.firstName);
     await this.field(checkout.lastName).fill(details.lastName);
     await this.field(checkout.street).fill(details.street);
@@ -142,7 +144,7 @@ export class Visitor {
   }
 
   async chooseCountry(name: string): Promise<void> {
-    const country = this.page.getByRole('combobox', { name: this.say.checkout.country });
+    const country = this.page.getByRole('combobox', { name: this.texts.checkout.country });
     if (!this.isScripted) return void (await country.selectOption({ label: name }));
     await country.fill(name);
     await this.page.getByRole('option', { name, exact: true }).click();
@@ -150,24 +152,24 @@ export class Visitor {
 
   /** Saves the delivery details, which the page then shows as text. */
   async saveDetails(): Promise<void> {
-    await this.page.getByRole('button', { name: this.say.checkout.save }).click();
-    const { edit } = this.say.checkout;
+    await this.page.getByRole('button', { name: this.texts.checkout.save }).click();
+    const { edit } = this.texts.checkout;
     const again = this.page.getByRole('button', { name: edit });
     await expect(again.or(this.page.getByRole('link', { name: edit }))).toBeVisible();
   }
 
   async chooseDelivery(method: DeliveryMethod): Promise<void> {
-    await this.page.getByRole('radio', { name: this.say.cart[method] }).check();
+    await this.page.getByRole('radio', { name: this.texts.cart[method] }).check();
     await expect(this.toPayment()).not.toHaveAttribute('aria-disabled', 'true');
   }
 
   toPayment(): Locator {
-    return this.wayOn(this.say.checkout.toPayment);
+    return this.wayOn(this.texts.checkout.toPayment);
   }
 
   async proceedToPayment(): Promise<void> {
     await this.toPayment().click();
-    await this.sees(this.say.payment.title);
+    await this.sees(this.texts.payment.title);
   }
 
   /** Goes from an empty browser to the payment step. */
@@ -188,7 +190,7 @@ export class Visitor {
   }
 
   payButton(): Locator {
-    return this.page.getByRole('button', { name: this.say.payment.pay });
+    return this.page.getByRole('button', { name: this.texts.payment.pay });
   }
 
   /** Pays in the card fields of the page; without scripts on the provider's page (sandbox/README.md). */
@@ -208,14 +210,16 @@ export class Visitor {
 
   /** Waits for the confirmation; returns the order number. */
   async seesConfirmation(): Promise<string> {
-    await this.sees(this.say.order.title);
-    const number = this.page.locator('dt', { hasText: this.say.order.orderNumber }).locator('+ dd');
+    await this.sees(this.texts.order.title);
+    const number = this.page
+      .locator('dt', { hasText: this.texts.order.orderNumber })
+      .locator('+ dd');
     return await number.innerText();
   }
 
   /** Waits for this many documents to download; without scripts the visitor reloads. */
   async seesDocuments(count: number): Promise<void> {
-    const { download, reload } = this.say.order;
+    const { download, reload } = this.texts.order;
     const links = this.page.getByRole('link', { name: download });
     if (this.isScripted) return await expect(links).toHaveCount(count, { timeout: 60_000 });
     await expect(async () => {

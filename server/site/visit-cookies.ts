@@ -11,7 +11,7 @@ import {
 } from '../platform/http/visitor-cookies.ts';
 import { createFlashCookie } from './flash.ts';
 import { formatHint, parseHint } from './header-hint.ts';
-import { createHoldMark } from './hold-mark.ts';
+import { createHoldCookie } from './hold-cookie.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** After this long without a login, a browser counts as a stranger's again. */
@@ -58,7 +58,7 @@ export function createVisitCookies(
   const hint = parseHint(storedHint);
   let cartSession = findCartSession(header, secure);
   let token = findCookie(header, 'session', secure);
-  const holdMark = createHoldMark(findCookie(header, 'hold', secure), set);
+  const holdCookie = createHoldCookie(findCookie(header, 'hold', secure), set);
   const flash = createFlashCookie(findCookie(header, 'flash', secure), set, isDocument);
   let cart: Cart | undefined;
 
@@ -94,14 +94,14 @@ export function createVisitCookies(
       });
     },
     setCart: (next) => void (cart = next),
-    consumeEndedHold: () => holdMark.consume(),
+    consumeEndedHold: () => holdCookie.consume(),
     setFlash: (next) => flash.set(next),
     consumeFlash: () => flash.consume(),
     setLanguage: (language, isLasting) =>
       set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
     toHeaders() {
       updateHint();
-      if (cart !== undefined) holdMark.follow(cart);
+      if (cart !== undefined) holdCookie.follow(cart);
       return [...changes.values()];
     },
   };

@@ -2,7 +2,7 @@ import type { Cart } from '#contract/visit.ts';
 import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
 /** How long an ended hold is reported. */
-const HOLD_MARK_SECONDS = 24 * 60 * 60;
+const HOLD_COOKIE_SECONDS = 24 * 60 * 60;
 
 /**
  * The cookie that holds the end of the cart's hold: an empty cart and an end in the past mean that it ended by
@@ -11,13 +11,13 @@ const HOLD_MARK_SECONDS = 24 * 60 * 60;
  * @param stored the cookie's value
  * @param set sends the cookie
  */
-export function createHoldMark(stored: string | null, set: SetCookie) {
+export function createHoldCookie(stored: string | null, set: SetCookie) {
   let end = stored;
   const isPast = () => end !== null && new Date(end).getTime() <= Date.now();
   const change = (next: string | null): void => {
     if (next === end) return;
     end = next;
-    set('hold', next ?? '', { maxAgeSeconds: next === null ? 0 : HOLD_MARK_SECONDS });
+    set('hold', next ?? '', { maxAgeSeconds: next === null ? 0 : HOLD_COOKIE_SECONDS });
   };
   return {
     /** A cart that is emptied before its end did not end by its clock. */

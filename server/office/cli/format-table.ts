@@ -1,10 +1,8 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 
-/** Formats cents as euros, with ordinary spaces. */
-export function formatEuros(cents: number): string {
-  return formatMoney(toEuro(cents), 'de').replaceAll(/\s/g, ' ');
-}
+/** Formats cents as euros, as the English sentences around them do. */
+export const formatEuros = (cents: number): string => formatMoney(toEuro(cents), 'en');
 
 /** Formats rows as columns under their names. */
 export function formatTable(rows: Record<string, string | number>[]): string {

@@ -937,6 +937,7 @@ declare
   v_counted boolean := false;
   v_new boolean := false;
   v_released boolean := false;
+  v_paying boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -964,13 +965,13 @@ begin
     select * into v_cart from cart where session_id = p_session and ended_at is null for update;
     v_now := clock_timestamp();
     if found and v_cart.expires_at > v_now then
-      if exists (select from checkout where cart_id = v_cart.id
-                 and closed_at is null and settled_at is null) then outcome := 'payment_open'; return; end if;
+      v_paying := exists (select from checkout where cart_id = v_cart.id
+                          and closed_at is null and settled_at is null);
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
     insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    values (p_session, v_now + p_hold, v_now + p_hold, v_now, p_network)
+    values (p_session, date_trunc('second', v_now + p_hold), date_trunc('second', v_now + p_hold), v_now, p_network)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
@@ -998,6 +999,16 @@ begin
   if p_network is not null then
     problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
     if problem is not null then outcome := 'network'; return; end if;
+  end if;
+  if v_paying then
+    v_products := array(select distinct unnest(p_products) order by 1);
+    select s.outcome, s.problem into outcome, problem
+    from find_stock_problem(p_products, p_types, v_more) s;
+    if outcome is null or has_expired_holds(v_products) then
+      outcome := 'payment_open';
+      problem := null;
+    end if;
+    return;
   end if;
 
   -- 4. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
@@ -1046,8 +1057,11 @@ begin
     where w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
   end if;
 
-  -- 5. A change restarts the hold, up to three times its length after the first ticket, and never shortens it.
-  if not v_new then
+  -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
+  -- first ticket, and never shortens it.
+  if p_mode = 'set' and not exists (select from hold where cart_id = v_cart.id) then
+    update cart set ended_at = clock_timestamp() where id = v_cart.id;
+  elsif not v_new then
     update cart k
     set first_hold_at = coalesce(k.first_hold_at, v_now),
         expires_at = greatest(k.expires_at, e.ends_at),
@@ -1414,7 +1428,8 @@ CREATE OR REPLACE FUNCTION public.find_hold_end(p_first timestamp with time zone
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
-  select least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold)
+  select date_trunc('second',
+    least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_job_key_mode(p_key text)
@@ -1548,7 +1563,8 @@ begin
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
   end if;
   select case when k.payment_extended_at is null
-    then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
+    then greatest(k.expires_at,
+      date_trunc('second', clock_timestamp() + make_interval(mins => p_hold_minutes)))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
   update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),
@@ -1730,7 +1746,8 @@ begin
     update cart set ended_at = clock_timestamp()
     where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
     insert into cart (session_id, expires_at, release_at)
-    values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
+    values (p_session, date_trunc('second', clock_timestamp() + p_hold),
+      date_trunc('second', clock_timestamp() + p_hold))
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then

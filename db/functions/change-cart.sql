@@ -7,6 +7,7 @@
 -- p_network: hash of the caller's network, or null where networks are not limited.
 -- enable_seqscan = off: as in count_sold.
 -- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
+-- payment_open: the change is possible once the cart's open payment is cancelled. A refused one leaves it open.
 drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
@@ -23,6 +24,7 @@ declare
   v_counted boolean := false;
   v_new boolean := false;
   v_released boolean := false;
+  v_paying boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -50,13 +52,13 @@ begin
     select * into v_cart from cart where session_id = p_session and ended_at is null for update;
     v_now := clock_timestamp();
     if found and v_cart.expires_at > v_now then
-      if exists (select from checkout where cart_id = v_cart.id
-                 and closed_at is null and settled_at is null) then outcome := 'payment_open'; return; end if;
+      v_paying := exists (select from checkout where cart_id = v_cart.id
+                          and closed_at is null and settled_at is null);
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
     insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    values (p_session, v_now + p_hold, v_now + p_hold, v_now, p_network)
+    values (p_session, date_trunc('second', v_now + p_hold), date_trunc('second', v_now + p_hold), v_now, p_network)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
@@ -84,6 +86,16 @@ begin
   if p_network is not null then
     problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
     if problem is not null then outcome := 'network'; return; end if;
+  end if;
+  if v_paying then
+    v_products := array(select distinct unnest(p_products) order by 1);
+    select s.outcome, s.problem into outcome, problem
+    from find_stock_problem(p_products, p_types, v_more) s;
+    if outcome is null or has_expired_holds(v_products) then
+      outcome := 'payment_open';
+      problem := null;
+    end if;
+    return;
   end if;
 
   -- 4. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
@@ -132,8 +144,11 @@ begin
     where w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
   end if;
 
-  -- 5. A change restarts the hold, up to three times its length after the first ticket, and never shortens it.
-  if not v_new then
+  -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
+  -- first ticket, and never shortens it.
+  if p_mode = 'set' and not exists (select from hold where cart_id = v_cart.id) then
+    update cart set ended_at = clock_timestamp() where id = v_cart.id;
+  elsif not v_new then
     update cart k
     set first_hold_at = coalesce(k.first_hold_at, v_now),
         expires_at = greatest(k.expires_at, e.ends_at),

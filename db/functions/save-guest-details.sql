@@ -17,7 +17,8 @@ begin
     update cart set ended_at = clock_timestamp()
     where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
     insert into cart (session_id, expires_at, release_at)
-    values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
+    values (p_session, date_trunc('second', clock_timestamp() + p_hold),
+      date_trunc('second', clock_timestamp() + p_hold))
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then

@@ -38,7 +38,8 @@ export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartVie
 function isFinal({ expires_at, lines }: Cart, holdMinutes: number): boolean {
   const firstHoldAt = lines[0]?.first_hold_at ?? null;
   if (firstHoldAt === null) return false;
-  return expires_at.getTime() >= Date.parse(firstHoldAt) + 3 * holdMinutes * 60_000;
+  const lastEnd = Date.parse(firstHoldAt) + 3 * holdMinutes * 60_000;
+  return expires_at.getTime() >= Math.floor(lastEnd / 1000) * 1000;
 }
 
 /** The price of a delivery method in cents (product.md 9). */

@@ -63,6 +63,21 @@ describe('the limit per order', () => {
     await accepted(buyer.add(concert, { quantity: 10 }));
   });
 
+  test('a refused change leaves the open payment as it is', async () => {
+    const small = await createConcert(pool, { quantity: 3 });
+    await accepted(new Buyer(shop).add(small, { quantity: 2 }));
+    await buyer.checkOut(concert, { quantity: 4 });
+    await expectRefused(() => buyer.set(concert, { quantity: 5 }), sentence);
+    await expectRefused(
+      () => buyer.add(small, { quantity: 2 }),
+      'So viele Karten sind nicht mehr frei',
+    );
+    const statusOf = () => shop.sandbox.faults.intents().find(({ id }) => id === buyer.intent);
+    expect(statusOf()?.status).not.toBe('canceled');
+    await accepted(buyer.set(concert, { quantity: 3 }));
+    expect(statusOf()?.status).toBe('canceled');
+  });
+
   test('applies to the whole cart, when adding and when updating', async () => {
     await accepted(buyer.add(concert, { quantity: 3 }));
     await expectRefused(() => buyer.add(concert, { type: 1, quantity: 2 }), sentence);

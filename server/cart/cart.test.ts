@@ -289,12 +289,45 @@ describe('the end of the hold', () => {
     expect(await buyer.extend()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
   });
 
+  test('is the one in the responses, to the second', async () => {
+    const stored = async () => {
+      const { rows } = await pool.query<{ expires_at: Date }>(
+        'select expires_at from cart where session_id = $1',
+        [buyer.sessionId],
+      );
+      return rows[0]?.expires_at.getTime();
+    };
+    await accepted(buyer.add(concert));
+    expect(await end()).toBe(await stored());
+    await advance(pool, buyer, 25);
+    await accepted(buyer.extend());
+    expect(await end()).toBe(await stored());
+    await advance(pool, buyer, 25);
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await accepted(buyer.initiate());
+    expect(await end()).toBe(await stored());
+  });
+
   test('an ended or unknown cart cannot be extended', async () => {
     expect((await buyer.extend()).status).toBe(409);
     await accepted(buyer.add(concert));
     await endHold(pool, buyer);
     expect(await buyer.extend()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
   });
+});
+
+test('the cart ends with its last ticket, and with it what a guest typed', async () => {
+  await accepted(buyer.add(concert));
+  await accepted(buyer.details());
+  await accepted(buyer.delivery('boxoffice'));
+  const cookie = { cookie: `cart_session=${buyer.sessionId}` };
+  const details = () => buyer.call('GET', '/delivery-details', undefined, cookie);
+  expect((await details()).status).toBe(200);
+  await accepted(buyer.set(concert, { quantity: 0 }));
+  expect((await details()).text).not.toContain('Wieck');
+  await accepted(buyer.add(concert));
+  expect((await buyer.cart()).body.data).toMatchObject({ deliveryMethod: null });
 });
 
 test('clearing releases the tickets at once', async () => {

@@ -3,7 +3,7 @@ import { Problem } from '../platform/http/problem.ts';
 
 /**
  * Restarts a cart's hold, which ends at most three times its length after the first ticket (api.md, Cart). An open
- * payment stays open. 409 when the cart has expired, or when this would not move its end.
+ * payment stays open. 409 when the cart has expired, or when its end can no longer move.
  */
 export async function extendCart(
   pool: Pool,
@@ -13,14 +13,16 @@ export async function extendCart(
   const { rows } = await pool.query<{ extended: boolean }>(
     `with mine as (
        select id, release_at - expires_at as grace,
-         find_hold_end(first_hold_at, make_interval(secs => $2)) as ends_at
+         find_hold_end(first_hold_at, make_interval(secs => $2)) as ends_at,
+         date_trunc('second', coalesce(first_hold_at, now()) + 3 * make_interval(secs => $2)) as last_end
        from cart
        where session_id = $1 and ended_at is null and expires_at > clock_timestamp()
          and exists (select from hold where cart_id = cart.id)
        for update
      ), extended as (
        update cart set expires_at = mine.ends_at, release_at = mine.ends_at + mine.grace
-       from mine where cart.id = mine.id and mine.ends_at > cart.expires_at
+       from mine where cart.id = mine.id and mine.ends_at >= cart.expires_at
+         and cart.expires_at < mine.last_end
        returning 1
      )
      select exists (select from extended) as extended from mine`,

@@ -1,7 +1,6 @@
 import { accountTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -17,7 +16,7 @@ export { handle } from './account-screen.tsx';
 /** `email` and `token` are from the mail's link. */
 export function loader({ url }: Route.LoaderArgs) {
   const [email, token] = ['email', 'token'].map((name) => url.searchParams.get(name) ?? '');
-  return { email, token, formKey: newId() };
+  return { email, token, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,7 +4,6 @@ import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { profileTexts, sessionTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/profile-page';
@@ -19,7 +18,7 @@ import './personal.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const { access_token: _secret, ...user } = context.get(userContext);
   const { data: sessions } = await context.get(shopContext).load('listSessions', {});
-  return { user, sessions, formKey: newId() };
+  return { user, sessions, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,15 +2,13 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { newId } from '../platform/new-id.ts';
+import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useFormKey } from '../ui/use-form-key.ts';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/register-page';
@@ -23,7 +21,7 @@ export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await leaveWhenSignedIn(context.get(shopContext), url);
-  return { formKey: newId() };
+  return { formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

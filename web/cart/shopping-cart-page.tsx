@@ -3,7 +3,6 @@ import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
 import { type Concert, summaryOf } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
-import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/shopping-cart-page';
@@ -37,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     fromPrice,
   }));
   const limits = limitsIn(cart, response?.data ?? []);
-  return { cart, concerts, limits, formKey: newId(), loadedAt: Date.now() };
+  return { cart, concerts, limits, formKey: crypto.randomUUID(), loadedAt: Date.now() };
 }
 
 function limitsIn(cart: Cart, concerts: Concert[]): CartLimits {

@@ -1,5 +1,4 @@
 import type { Visit } from '#contract/visit.ts';
-import { newId } from '../platform/new-id.ts';
 import type { CheckoutUser, DeliveryDetails } from './delivery-values.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 
@@ -12,7 +11,14 @@ export async function loadCheckout(visit: Visit) {
     findCheckoutUser(visit),
     visit.load('listCountries', {}),
   ]);
-  return { cart, user, details, countries: countries.data, formKey: newId(), loadedAt: Date.now() };
+  return {
+    cart,
+    user,
+    details,
+    countries: countries.data,
+    formKey: crypto.randomUUID(),
+    loadedAt: Date.now(),
+  };
 }
 
 async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {

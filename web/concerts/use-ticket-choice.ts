@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import { newId } from '../platform/new-id.ts';
+import { newFormKey, useFormKey } from '../ui/form-marks.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
-import { useFormKey } from '../ui/use-form-key.ts';
 import type { Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;
@@ -26,7 +25,7 @@ export function useTicketChoice(concert: Concert, product: Product) {
   const [quantities, setQuantities] = useState<Quantities>(posted?.values ?? {});
   // a message about a choice stays until the choice changes
   const [dismissed, setDismissed] = useState<AdditionResult>();
-  const [firstKey] = useState(newId);
+  const [firstKey] = useState(newFormKey);
   const key = useFormKey(firstKey, fetcher.data);
   const result = fetcher.data ?? posted;
   const adding = fetcher.state !== 'idle';

@@ -5,7 +5,6 @@ import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
 import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
-import { newId } from '../platform/new-id.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 
 /** The states of the payment step. */
@@ -36,7 +35,14 @@ export async function loadPayment(visit: Visit, url: URL) {
   if (details === null) throw redirect(CHECKOUT_PATH);
   const isUnpaid = url.searchParams.has('unpaid');
   const loadedAt = Date.now();
-  return data<PaymentStart>({ step: 'pay', cart, loadedAt, details, formKey: newId(), isUnpaid });
+  return data<PaymentStart>({
+    step: 'pay',
+    cart,
+    loadedAt,
+    details,
+    formKey: crypto.randomUUID(),
+    isUnpaid,
+  });
 }
 
 /** Null: no payment to complete. */

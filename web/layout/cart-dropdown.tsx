@@ -5,7 +5,7 @@ import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useOnNavigation } from './navigation-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

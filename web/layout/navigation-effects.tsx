@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { restoreLostFocus } from '../platform/focus.ts';
@@ -24,10 +24,21 @@ export function NavigationEffects() {
   );
 }
 
+/** Runs after every navigation of the browser within the site, not for the first page. */
+export function useOnNavigation(run: () => void): void {
+  const { key } = useLocation();
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    run();
+  });
+}
+
 /** The last location; outlives the frame, which an error remounts. */
 let last: { key: string; pathname: string } | null = null;
 
-/** Runs after every navigation within the site, not for the first page. */
+/** The same for the frame: says whether the path is another one. */
 function useArrival(run: (isOtherPath: boolean) => void): void {
   const { key, pathname } = useLocation();
   useEffect(() => {

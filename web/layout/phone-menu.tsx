@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { layoutTexts } from '#messages/layout.ts';
 import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useOnNavigation } from './navigation-effects.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';

@@ -15,7 +15,7 @@ import {
   showFlashOnNextPage,
 } from '../platform/alerts.ts';
 import type { RootData } from '../platform/site.ts';
-import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useOnNavigation } from './navigation-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import type { loader } from '../platform/visit-data.ts';
 import {

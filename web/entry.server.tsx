@@ -3,8 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { StylesContext } from './perf/page-styles.tsx';
 import { NonceContext } from './platform/nonce.ts';
-import { serverContext } from './platform/server-context.ts';
-import { shopContext } from './platform/shop-context.ts';
+import { serverContext, shopContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';

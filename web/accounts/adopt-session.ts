@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { readText } from '../platform/read-fields.ts';
 import { sessionEnded } from '../platform/session-ended.server.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/adopt-session';
 
 export const loader = () => redirect('/');

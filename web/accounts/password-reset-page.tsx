@@ -2,7 +2,7 @@ import { accountTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';

@@ -5,7 +5,7 @@ import { profileTexts, sessionTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/profile-page';
 import { Button } from '../ui/button.tsx';
 import { ComingSoon } from './coming-soon.tsx';

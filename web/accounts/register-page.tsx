@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';

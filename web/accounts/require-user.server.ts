@@ -1,7 +1,7 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
 import { leaveForLogin } from '../platform/session-ended.server.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
 export const userContext = createContext<User>();

@@ -4,7 +4,7 @@ import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';

@@ -4,7 +4,7 @@ import type { Cart } from '#contract/visit.ts';
 import { type Concert, summaryOf } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';

@@ -13,7 +13,7 @@ import { useHold } from '../cart/use-hold.ts';
 import { useLatestCart } from '../cart/use-latest-cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import type { Route } from './+types/checkout-page';
 import { CheckoutSteps } from './checkout-steps.tsx';

@@ -1,5 +1,9 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useRevalidator,
+  useRouteError,
+} from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
@@ -8,7 +12,7 @@ import { NotFound } from '../layout/not-found.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';

@@ -1,11 +1,10 @@
-import { useRevalidator, useSearchParams } from 'react-router';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { Button } from '../ui/button.tsx';
 import { FogPicture } from '../ui/illustrations.tsx';

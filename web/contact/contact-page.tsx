@@ -1,7 +1,7 @@
 import { contactTexts } from '#messages/contact.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/contact-page';
 import { ContactForm } from './contact-form.tsx';
 import { DirectContact } from './direct-contact.tsx';

@@ -1,6 +1,6 @@
 import { picturesOf, summaryOf } from '../concerts/concert-summary.ts';
 import type { HeaderHandle } from '../layout/header-variant.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/home-page';
 import { PageHead } from '../platform/page-head.tsx';
 import { useOrigin, useSite } from '../platform/site.ts';

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { withoutLanguage } from '../platform/localized-path.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { findPage } from '../platform/page-texts.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import type { Route } from './+types/legal-page';

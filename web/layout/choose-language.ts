@@ -3,7 +3,7 @@ import type { Route } from './+types/choose-language';
 import { readPath } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import { localizedPath, withoutLanguage } from '../platform/localized-path.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 
 /** There is no page to read here. */
 export const loader = () => redirect('/');

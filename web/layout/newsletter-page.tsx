@@ -8,7 +8,7 @@ import { readText } from '../platform/read-fields.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
 /** Every footer has the sign-up; only a refused one has a page of its own. */

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/newsletter-preferences-page';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PreferencesMissing } from './preferences-missing.tsx';

@@ -4,7 +4,7 @@ import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/shop-context.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Visit } from '#contract/visit.ts';
 
 /** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {
@@ -21,3 +22,6 @@ export interface ServerContext {
 
 /** In loaders: settings of the server and of this request. */
 export const serverContext = createContext<ServerContext>();
+
+/** In loaders and actions: `context.get(shopContext)` is the visit, which gives access to cart, user and API. */
+export const shopContext = createContext<Visit>();

@@ -1,7 +1,7 @@
 import type { Cart, Flash, User } from '#contract/visit.ts';
 import type { Route } from './+types/visit-data';
 import { sessionEnded } from './session-ended.server.ts';
-import { shopContext } from './shop-context.ts';
+import { shopContext } from './server-context.ts';
 
 /** The visitor's data on hydrated pages. */
 export interface VisitData {

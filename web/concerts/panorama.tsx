@@ -2,7 +2,6 @@ import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
 import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
-import { shortMovement } from './movement-labels.ts';
 import './panorama.css';
 
 type Pieces = Concert['program']['pieces'];
@@ -93,6 +92,13 @@ function PanoramaLabels({ pieces, summits, fit }: LabelsProps) {
       })}
     </div>
   );
+}
+
+/** The label that fits over a summit: "Scherzo (Furiant). Molto vivace" → "Molto vivace". */
+export function shortMovement(title: string): string {
+  const parts = title.split(/\.\s+(?=\p{Lu})/u);
+  // A dash ends a line, it does not start one.
+  return (parts.at(-1) ?? title).replaceAll(' – ', '\u00A0– ');
 }
 
 interface LinesProps {

@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { groupByComposer, type Piece } from './group-by-composer.ts';
 import { romanNumeral } from '#contract/programme-typography.ts';
-import { shortMovement } from './movement-labels.ts';
+import { NoBreakTitle } from './no-break-title.tsx';
+import { shortMovement } from './panorama.tsx';
 
 function piece(id: number, fullName: string, intervalAfter = false): Piece {
   return {
@@ -48,5 +51,29 @@ describe('labels over the summits', () => {
     expect(shortMovement('Verbunkos. Moderato, ben ritmato')).toBe('Moderato, ben ritmato');
     expect(shortMovement('Con moto – Vivo – Andante')).toBe('Con moto\u00A0– Vivo\u00A0– Andante');
     expect(shortMovement('Das Wandern')).toBe('Das Wandern');
+  });
+});
+
+describe('the title of a work', () => {
+  /** The parts that are kept on one line. */
+  const partsOf = (title: string) =>
+    [
+      ...renderToStaticMarkup(createElement(NoBreakTitle, { title })).matchAll(
+        /no-break">([^<]+)</g,
+      ),
+    ].map(([, words]) => words);
+
+  it('keeps a key on one line, in both languages', () => {
+    expect(partsOf('Streichquartett Nr. 1 Es-Dur')).toEqual(['Es-Dur']);
+    expect(partsOf('Clarinet Quintet in B minor')).toEqual(['B minor']);
+    expect(partsOf('Octet in E flat major')).toEqual(['E flat major']);
+    expect(partsOf('Sonata in F sharp minor')).toEqual(['F sharp minor']);
+    expect(partsOf('A Major Event')).toEqual([]);
+  });
+
+  it('keeps a short name together', () => {
+    expect(partsOf('Serenade »Gran Partita« B-Dur')).toEqual(['»Gran Partita«', 'B-Dur']);
+    expect(partsOf('Symphony No. 41 “Jupiter” in C major')).toEqual(['“Jupiter”', 'C major']);
+    expect(partsOf('»Clair de lune« aus der »Suite bergamasque«')).toEqual(['»Clair de lune«']);
   });
 });

@@ -2,9 +2,8 @@ import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { findInCart } from './cart-hint.tsx';
-import { summaryOf } from './concert-summary.ts';
+import { summaryOf, type ConcertSummary } from './concert-summary.ts';
 import { venuesOf } from './filter-concerts.ts';
-import { findNearbyConcerts } from './nearby-concerts.ts';
 
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers a retry (null). */
 export async function loadConcertPage(visit: Visit, concertId: string) {
@@ -27,4 +26,28 @@ export async function loadConcertPage(visit: Visit, concertId: string) {
     inCart: findInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
+}
+
+const MAX_NEARBY_CONCERTS = 3;
+
+/** The fields of another concert that a page shows. */
+export type NearbyConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
+
+/** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */
+export function findNearbyConcerts(id: number, concerts: ConcertSummary[]): NearbyConcert[] {
+  const concert = concerts.find((each) => each.id === id);
+  if (!concert) return concerts.slice(0, MAX_NEARBY_CONCERTS).map(toNearbyConcert);
+  const at = Date.parse(concert.date);
+  const distance = (other: ConcertSummary) =>
+    Math.abs(Date.parse(other.date) - at) * (other.sale === 'soldout' ? 4 : 1);
+  return concerts
+    .filter((other) => other.id !== id)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_NEARBY_CONCERTS)
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))
+    .map(toNearbyConcert);
+}
+
+function toNearbyConcert({ id, title, date, cover }: ConcertSummary): NearbyConcert {
+  return { id, title, date, cover };
 }

@@ -2,7 +2,7 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import type { NearbyConcert } from './nearby-concerts.ts';
+import type { NearbyConcert } from './load-concert-page.server.ts';
 import { ConcertPlate } from './concert-plate.tsx';
 import './other-concerts.css';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
 import { findNearbyConcerts } from './load-concert-page.server.ts';
-import { nextConcerts } from '../festival/next-concerts.ts';
+import { nextConcerts } from '../festival/load-home-page.server.ts';
 
 function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
   return {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { SeasonConcert } from './season-concerts.ts';
+import type { SeasonConcert } from './load-home-page.server.ts';
 import { Season } from './season.tsx';
 import './home-hero.css';
 

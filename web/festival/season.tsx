@@ -8,7 +8,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { positionClass } from '../ui/position-class.ts';
-import type { Point, SeasonConcert } from './season-concerts.ts';
+import type { Point, SeasonConcert } from './load-home-page.server.ts';
 import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
 

@@ -1,0 +1,70 @@
+import type { ResponseOf } from '#contract/endpoints.ts';
+import type { Visit } from '#contract/visit.ts';
+import { picturesOf, summaryOf, type ConcertSummary } from '../concerts/concert-summary.ts';
+import { findPage, sectionsOf } from '../platform/page-texts.ts';
+
+/** The festival's dates may fail alone (product.md 7), and so may each other part. */
+export async function loadHomePage(visit: Visit) {
+  const { language } = visit;
+  const [{ response: festival }, { response: site }, { response: list }, page] = await Promise.all([
+    visit.call('getFestival', {}),
+    visit.call('getSite', {}),
+    visit.call('listConcerts', {}),
+    findPage(visit, 'home'),
+  ]);
+  const concerts = list?.data ?? [];
+  const summaries = concerts.map((concert) => summaryOf(concert, language));
+  const night = concerts.find((concert) => concert.is_long_night);
+  const academy = concerts.find((concert) => concert.is_academy_concert);
+  return {
+    dates: festival && {
+      from: festival.data.start_date_festival,
+      to: festival.data.end_date_festival,
+    },
+    days: seasonConcerts(summaries, site?.data.season ?? null),
+    next: nextConcerts(summaries, new Date()),
+    academy: academy && picturesOf(academy),
+    night: night && { concert: summaryOf(night, language), pictures: picturesOf(night) },
+    lead: page?.lead ?? '',
+    sections: sectionsOf(page, ['academy', 'long-night', 'association']),
+  };
+}
+
+const MAX_NEXT_CONCERTS = 4;
+
+/** The next concerts; when the summer is over or far away, the first ones (clarifications.md, Selling). */
+export function nextConcerts(concerts: ConcertSummary[], now: Date): ConcertSummary[] {
+  const coming = concerts.filter((concert) => new Date(concert.date) >= now);
+  return (coming.length > 0 ? coming : concerts).slice(0, MAX_NEXT_CONCERTS);
+}
+
+/** A concert as the season's panorama shows it. */
+export interface SeasonConcert {
+  id: number;
+  title: string;
+  date: string;
+  /** Its summit on the wide picture and on the phones'; null while they are being drawn. */
+  wide: Point | null;
+  phone: Point | null;
+}
+
+/** In fractions of a picture, from left and top. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+type Season = ResponseOf<'getSite'>['data']['season'];
+
+/** The concerts with their summits (contract, getSite); a season that cannot be loaded has none. */
+function seasonConcerts(concerts: ConcertSummary[], season: Season | null): SeasonConcert[] {
+  return concerts.map(({ id, title, date }) => {
+    const wide = pointOf(id, season?.summits);
+    return { id, title, date, wide, phone: pointOf(id, season?.phone_summits) };
+  });
+}
+
+function pointOf(id: number, summits: Season['summits'] = []): Point | null {
+  const summit = summits.find((each) => each.concert_id === id);
+  return summit ? { x: summit.x, y: summit.y } : null;
+}

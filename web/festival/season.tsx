@@ -7,7 +7,6 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
-import { positionClass } from '../ui/position-class.ts';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
 import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
@@ -102,6 +101,18 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
       </LocalLink>
     </li>
   );
+}
+
+/**
+ * Class names that put an element at a fraction of its parent's width, to a thousandth.
+ * (Pages carry no style attributes, so that their Content-Security-Policy can forbid them;
+ * positions.css adds hundreds, tens and ones up.)
+ */
+export function positionClass(fraction: number, screen: 'wide' | 'phone'): string {
+  const thousandths = Math.min(999, Math.max(0, Math.round(fraction * 1000)));
+  const digits = String(thousandths).padStart(3, '0');
+  const letter = screen === 'wide' ? 'w' : 'p';
+  return `${letter}a${digits[0]} ${letter}b${digits[1]} ${letter}c${digits[2]}`;
 }
 
 /** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */

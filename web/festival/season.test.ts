@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionClass } from './position-class.ts';
+import { positionClass } from './season.tsx';
 
 describe('placing without style attributes', () => {
   it('names hundreds, tens and ones of a thousandth', () => {

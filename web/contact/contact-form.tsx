@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 import { useFetcher, useLocation } from 'react-router';
+import type { Language } from '#contract/language.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
+import { brokenEmail, messagesOf, missing } from '../platform/field-rules.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -11,7 +13,9 @@ import { FormMarks } from '../ui/form-marks.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
-import { checkMessage, type ContactValues } from './check-message.ts';
+
+/** A message as typed; names are those of the wire. */
+export type ContactValues = Record<'email' | 'subject' | 'message', string>;
 
 /** The result of the action. */
 type ContactResponse = FormResponse<ContactValues> & { isSent?: boolean };
@@ -88,3 +92,14 @@ function useAlerts(
     form.current?.reset();
   }, [response, busy, form, sent, failed]);
 }
+
+/** The rules of product.md 5, in the order of the fields. */
+export const checkMessage = ({ email, subject, message }: ContactValues, language: Language) =>
+  messagesOf(
+    {
+      email: brokenEmail(email),
+      subject: missing(subject, 'SUBJECT_REQUIRED'),
+      message: missing(message, 'MESSAGE_REQUIRED'),
+    },
+    language,
+  );

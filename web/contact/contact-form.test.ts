@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkMessage } from './check-message.ts';
+import { checkMessage } from './contact-form.tsx';
 
 const good = {
   email: 'hanna@example.org',

@@ -14,7 +14,6 @@ import { useLatestCart } from '../cart/use-latest-cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
 import type { Route } from './+types/checkout-page';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { loadCheckout } from './load-checkout.server.ts';
@@ -67,17 +66,22 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** On phones the order is one line that expands. */
+/** On phones the order is one line that expands; works without scripts. */
 function SummaryBar({ cart }: { cart: Cart }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
-  const total = <strong className="figures">{formatMoney(orderTotal(cart), language)}</strong>;
   return (
-    <Disclosure label={texts.viewOrder} aside={total}>
-      <div className="summary">
-        <SummaryBody cart={cart} deliveryOpen={texts.deliveryOpen} />
+    <details className="disclosure">
+      <summary>
+        <span className="disclosure__label">{texts.viewOrder}</span>
+        <strong className="figures">{formatMoney(orderTotal(cart), language)}</strong>
+      </summary>
+      <div className="disclosure__body">
+        <div className="summary">
+          <SummaryBody cart={cart} deliveryOpen={texts.deliveryOpen} />
+        </div>
       </div>
-    </Disclosure>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import { cartTexts } from '#messages/cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { StaveRule } from '../ui/stave-rule.tsx';
+import { StaveRule } from '../ui/illustrations.tsx';
 import { useFocusIfLost } from '../platform/focus.ts';
 
 /** An empty cart: a stave rule without a summit, the text, and a link to the concerts. */

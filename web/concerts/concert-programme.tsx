@@ -4,7 +4,7 @@ import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Mark } from '../ui/mark.tsx';
-import { StaveRule } from '../ui/stave-rule.tsx';
+import { StaveRule } from '../ui/illustrations.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
 import { groupByComposer, type Piece } from './group-by-composer.ts';
 import { Work } from './work.tsx';

@@ -3,7 +3,7 @@ import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
-import { StaveRule } from '../ui/stave-rule.tsx';
+import { StaveRule } from '../ui/illustrations.tsx';
 import { findPage, type PageSection, type PageTexts } from '../platform/page-texts.ts';
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';

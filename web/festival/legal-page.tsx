@@ -6,7 +6,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { findPage } from '../platform/page-texts.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { useSite } from '../platform/site.ts';
-import { StaveRule } from '../ui/stave-rule.tsx';
+import { StaveRule } from '../ui/illustrations.tsx';
 import type { Route } from './+types/legal-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import './text-pages.css';

@@ -3,7 +3,7 @@ import { ConcertListRow } from '../concerts/concert-list-row.tsx';
 import { dayOf, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { StaveRule } from '../ui/stave-rule.tsx';
+import { StaveRule } from '../ui/illustrations.tsx';
 
 /** The next four rows of the programme. */
 export function NextConcerts({ concerts, count }: { concerts: ConcertSummary[]; count: number }) {

@@ -21,3 +21,13 @@ export function MissingSummit() {
 export function NightPlate() {
   return <img className="night-plate" src={night} alt="" width="960" height="360" />;
 }
+
+/** The five lines that open a section; with a word they frame the interval. */
+export function StaveRule({ word }: { word?: string }) {
+  if (word === undefined) return <div className="stave" aria-hidden="true" />;
+  return (
+    <p className="stave-word">
+      <em>{word}</em>
+    </p>
+  );
+}

@@ -1,7 +1,7 @@
 import { contactTexts } from '#messages/contact.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
-import { telHref } from '../festival/linked-paragraphs.tsx';
+import { telHref } from '../festival/linkify-contacts.ts';
 import abbey from '../festival/abbey.svg?url';
 
 /** Address, telephone and e-mail of the association, under its house. */

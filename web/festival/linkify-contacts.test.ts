@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkifyContacts, telHref } from './linked-paragraphs.tsx';
+import { linkifyContacts, telHref } from './linkify-contacts.ts';
 
 test('addresses and numbers become links, the words around them stay', () => {
   expect(

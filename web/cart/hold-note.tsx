@@ -9,7 +9,7 @@ import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
 import type { CartResult } from './update-cart.server.ts';
-import type { Hold } from './use-hold.ts';
+import type { Hold } from './use-held-cart.ts';
 
 /** The time until which the tickets are held; near the end with a button that extends it. */
 export function HoldNote({ hold }: { hold: Hold }) {

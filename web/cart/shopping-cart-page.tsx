@@ -15,8 +15,7 @@ import { requireFilledCart } from './require-filled-cart.server.ts';
 import { ShopFrame } from './shop-frame.tsx';
 import { updateCart } from './update-cart.server.ts';
 import { useCartDraft } from './use-cart-draft.ts';
-import { useHold } from './use-hold.ts';
-import { useLatestCart } from './use-latest-cart.ts';
+import { useHeldCart } from './use-held-cart.ts';
 import './cart.css';
 
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
@@ -61,9 +60,8 @@ export const shouldRevalidate = ({
 /** ShoppingCart, step 1 of 4 (product.md 2). */
 export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
   const { concerts, limits, formKey, loadedAt } = loaderData;
-  const cart = useLatestCart(loaderData.cart);
+  const { cart, hold } = useHeldCart(loaderData.cart, loadedAt);
   const texts = useTexts(cartTexts);
-  const hold = useHold(cart, loadedAt);
   const draft = useCartDraft(cart, formKey);
   const full = cart.items.length > 0;
   return (

@@ -9,8 +9,7 @@ import { EmptyCart } from '../cart/empty-cart.tsx';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useHold } from '../cart/use-hold.ts';
-import { useLatestCart } from '../cart/use-latest-cart.ts';
+import { useHeldCart } from '../cart/use-held-cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
@@ -41,9 +40,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 /** Checkout, step 2 of 4 (product.md 2). */
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { loadedAt, ...loaded } = loaderData;
-  const cart = useLatestCart(loaded.cart);
+  const { cart, hold } = useHeldCart(loaded.cart, loadedAt);
   const texts = useTexts(checkoutTexts);
-  const hold = useHold(cart, loadedAt);
   const isFull = cart.items.length > 0;
   const [hasFailed, setFailed] = useState((actionData?.problem ?? null) !== null);
   return (

@@ -4,8 +4,7 @@ import { paymentTexts } from '#messages/payment.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useHold } from '../cart/use-hold.ts';
-import { useLatestCart } from '../cart/use-latest-cart.ts';
+import { useHeldCart } from '../cart/use-held-cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
 import { serverContext, shopContext } from '../platform/server-context.ts';
@@ -86,8 +85,7 @@ function Content({ start, payment }: { start: PaymentStart; payment: Payment }) 
 /** The order and the pay button, as long as its tickets are held. */
 function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; payment: Payment }) {
   const { details, formKey } = start;
-  const latest = useLatestCart(start.cart);
-  const hold = useHold(latest, start.loadedAt);
+  const { cart: latest, hold } = useHeldCart(start.cart, start.loadedAt);
   const isFull = latest.items.length > 0;
   // an order in progress empties the cart
   const cart = isFull ? latest : start.cart;

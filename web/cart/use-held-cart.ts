@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
 import type { Cart } from '#contract/visit.ts';
-import { useVisit } from '../platform/use-visit.ts';
+import { useLoadedVisit } from '../platform/use-visit.ts';
 
 /** `ending`: two minutes or less before the end (clarifications.md, Selling). */
 type HoldPhase = 'none' | 'running' | 'ending' | 'ended';
@@ -20,13 +20,15 @@ const CLOCK_GRACE_MS = 500;
 const RELOAD_MS = 2000;
 
 /**
- * Watches the hold of a cart. At its end the cart is loaded again; only an empty one has really ended.
+ * The cart of a step of the shop, and its hold. At the hold's end the cart is loaded again; only an empty one has
+ * really ended.
  *
  * @param loadedAt in ms: the clock of the server, until the page is hydrated
  */
-export function useHold(cart: Cart, loadedAt?: number): Hold {
-  const [now, setNow] = useState(() => loadedAt ?? Date.now());
-  const { reload } = useVisit();
+export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold: Hold } {
+  const { cart: visited, reload } = useLoadedVisit();
+  const cart = useLatestCart(loaded, visited);
+  const [now, setNow] = useState(loadedAt);
   const reloadNow = useEffectEvent(reload);
   const [end, setEnd] = useState(cart.expires_at);
   if (cart.expires_at !== null && cart.expires_at !== end) setEnd(cart.expires_at);
@@ -55,9 +57,21 @@ export function useHold(cart: Cart, loadedAt?: number): Hold {
     return () => document.removeEventListener('visibilitychange', wake);
   }, []);
 
-  const isFinal = cart.final === true;
-  if (full) return { phase: phase === 'ended' ? 'ending' : phase, end, isFinal };
-  return { phase: phase === 'ended' ? 'ended' : 'none', end, isFinal };
+  const whileFull = phase === 'ended' ? 'ending' : phase;
+  const whileEmpty = phase === 'ended' ? 'ended' : 'none';
+  return {
+    cart,
+    hold: { phase: full ? whileFull : whileEmpty, end, isFinal: cart.final === true },
+  };
+}
+
+/** The page's cart or the header's, whichever was loaded last. */
+function useLatestCart(loaded: Cart, visited: Cart | null): Cart {
+  const [known, setKnown] = useState({ loaded, visited, cart: loaded });
+  if (known.loaded === loaded && known.visited === visited) return known.cart;
+  const cart = known.loaded === loaded && visited !== null ? visited : loaded;
+  setKnown({ loaded, visited, cart });
+  return cart;
 }
 
 /** Where a hold stands at `now` (milliseconds). `end` is null for a cart without tickets. */
@@ -71,7 +85,7 @@ export function holdPhase(end: string | null, now: number): HoldPhase {
 /** Milliseconds until the phase changes next; null when it stays. */
 export function untilNextPhase(end: string | null, now: number): number | null {
   const phase = holdPhase(end, now);
-  if (end === null || phase === 'none' || phase === 'ended') return null;
+  if (end === null || phase === 'ended') return null;
   const left = new Date(end).getTime() - now;
   return phase === 'ending' ? left : left - HOLD_WARNING_MINUTES * 60_000;
 }

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Form, redirectDocument, useNavigation, useSubmit } from 'react-router';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
-import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
-import { serverContext, shopContext } from '../platform/server-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -16,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { findVerificationTarget } from './verification-target.server.ts';
+import { findTarget, verifyEmail } from './verify-email.server.ts';
 import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
@@ -26,25 +23,9 @@ export function loader(args: Route.LoaderArgs) {
   return { isValid: findTarget(args) !== null };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const visit = args.context.get(shopContext);
-  const params = findTarget(args);
-  if (params === null) return null;
-  const { problem } = await visit.call('verifyEmail', { params });
-  if (problem !== null) return refillForm(problem, undefined);
-  const { verified } = pickTexts(accountTexts, visit.language);
-  visit.setFlash({ kind: 'success', text: verified });
-  const isSignedIn = (await visit.findUser()) !== null;
-  // its address is a secret, so it sends no referrer
-  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
-}
+export const action = (args: Route.ActionArgs) => verifyEmail(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
-
-function findTarget({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
-  const { origin } = context.get(serverContext);
-  return findVerificationTarget(url.searchParams.get('url'), [origin, url.origin]);
-}
 
 /** EmailVerification (product.md 2): the page submits its form by itself where scripts run. */
 export default function EmailVerificationPage({ loaderData, actionData }: Route.ComponentProps) {

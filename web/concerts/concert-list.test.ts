@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
 import { findNearbyConcerts } from './load-concert-page.server.ts';
-import { nextConcerts } from '../festival/load-home-page.server.ts';
 
 function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
   return {
@@ -57,19 +56,6 @@ describe('days', () => {
       ['2025-08-08', 1],
       ['2025-08-09', 2],
     ]);
-  });
-});
-
-describe('next concerts', () => {
-  const all = [8, 9, 18, 19, 20].map((day) => concert(day));
-  const idsAt = (now: string) => nextConcerts(all, new Date(now)).map(({ id }) => id);
-
-  it('are the upcoming ones', () => {
-    expect(idsAt('2025-08-10T12:00:00Z')).toEqual([18, 19, 20]);
-  });
-
-  it('are the first ones when the summer is over', () => {
-    expect(idsAt('2026-11-01T12:00:00Z')).toEqual([8, 9, 18, 19]);
   });
 });
 

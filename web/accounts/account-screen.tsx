@@ -1,8 +1,8 @@
 import type { HeaderHandle } from '../layout/header-variant.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { PHONE_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
+import { Picture } from '../ui/picture.tsx';
 import './account.css';
 
 interface AccountScreenProps {
@@ -35,15 +35,12 @@ function Panorama() {
   const { season } = useSite();
   if (season.image_url === '') return null;
   return (
-    <picture>
-      <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...imageSizes.seasonPhone} />
-      <img
-        className="account-screen__picture"
-        src={season.image_url}
-        {...imageSizes.season}
-        alt=""
-      />
-    </picture>
+    <Picture
+      className="account-screen__picture"
+      drawing="season"
+      wide={season.image_url}
+      phone={season.phone_image_url}
+    />
   );
 }
 

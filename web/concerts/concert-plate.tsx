@@ -1,6 +1,5 @@
 import { useViewTransitionState } from 'react-router';
 import { useLocalized } from '../platform/language.ts';
-import { imageSizes } from '../ui/image-sizes.ts';
 
 interface ConcertPlateProps {
   concertId: number;
@@ -16,7 +15,8 @@ export function ConcertPlate({ concertId, src }: ConcertPlateProps) {
       className={opening ? 'plate plate--opening' : 'plate'}
       src={src}
       alt=""
-      {...imageSizes.cover}
+      width="480"
+      height="360"
       loading="lazy"
       decoding="async"
     />

@@ -1,6 +1,6 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
-import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
+import { Picture, drawings } from '../ui/picture.tsx';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
 import './panorama.css';
 
@@ -17,8 +17,8 @@ const MAX_NUMBERED_SUMMITS = 24;
  */
 export function Panorama({ concert }: { concert: Concert }) {
   const { panorama, program, is_long_night: night } = concert;
-  const size = night ? imageSizes.night : imageSizes.panorama;
-  const phoneSize = night ? imageSizes.nightPhone : imageSizes.panoramaPhone;
+  const drawing = night ? 'night' : 'panorama';
+  const { phoneQuery, wide: size } = drawings[drawing];
   const summits = panorama.summits;
   const fit = labelsFitting(summits.length);
   return (
@@ -26,20 +26,17 @@ export function Panorama({ concert }: { concert: Concert }) {
       <PreloadPicture
         wide={panorama.image_url}
         phone={panorama.phone_image_url}
-        phoneQuery={UPRIGHT_QUERY}
+        phoneQuery={phoneQuery}
       />
       <PanoramaLabels pieces={program.pieces} summits={summits} fit={fit} />
       <div className="panorama__picture">
-        <picture>
-          <source media={UPRIGHT_QUERY} srcSet={panorama.phone_image_url} {...phoneSize} />
-          <img
-            className="panorama__image"
-            src={panorama.image_url}
-            {...size}
-            alt=""
-            fetchPriority="high"
-          />
-        </picture>
+        <Picture
+          className="panorama__image"
+          drawing={drawing}
+          wide={panorama.image_url}
+          phone={panorama.phone_image_url}
+          fetchPriority="high"
+        />
         {fit !== 'none' && <SummitLines summits={summits} top={lineTop[fit]} {...size} />}
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { festivalTexts } from '#messages/festival.ts';
 import type { PanoramaPictures } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
+import { Picture } from '../ui/picture.tsx';
 
 interface AcademyProps {
   pictures: PanoramaPictures;
@@ -16,20 +16,13 @@ export function Academy({ pictures, section }: AcademyProps) {
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">
-      <picture>
-        <source
-          media={UPRIGHT_QUERY}
-          srcSet={pictures.phone_image_url}
-          {...imageSizes.panoramaPhone}
-        />
-        <img
-          className="academy__picture"
-          src={pictures.image_url}
-          alt=""
-          {...imageSizes.panorama}
-          loading="lazy"
-        />
-      </picture>
+      <Picture
+        className="academy__picture"
+        drawing="panorama"
+        wide={pictures.image_url}
+        phone={pictures.phone_image_url}
+        loading="lazy"
+      />
       <div className="academy__text">
         <h2 id="academy">{section.heading}</h2>
         {section.paragraphs.map((paragraph, index) => (

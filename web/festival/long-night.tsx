@@ -1,10 +1,10 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { ConcertSummary, PanoramaPictures } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
+import { Picture } from '../ui/picture.tsx';
 
 interface LongNightProps {
   concert: ConcertSummary;
@@ -34,20 +34,13 @@ export function LongNight({ concert, pictures, section }: LongNightProps) {
           </ButtonLink>
         </div>
       </div>
-      <picture>
-        <source
-          media={UPRIGHT_QUERY}
-          srcSet={pictures.phone_image_url}
-          {...imageSizes.nightPhone}
-        />
-        <img
-          className="night__picture"
-          src={pictures.image_url}
-          alt=""
-          {...imageSizes.night}
-          loading="lazy"
-        />
-      </picture>
+      <Picture
+        className="night__picture"
+        drawing="night"
+        wide={pictures.image_url}
+        phone={pictures.phone_image_url}
+        loading="lazy"
+      />
     </section>
   );
 }

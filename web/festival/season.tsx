@@ -2,11 +2,11 @@ import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
-import { PHONE_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
+import { Picture, drawings } from '../ui/picture.tsx';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
 import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
@@ -23,35 +23,28 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
   const { season } = useSite();
   const texts = useTexts(festivalTexts);
   const days = placedDays(concerts);
-  const { width, height } = imageSizes.season;
   return (
     <div className="season">
       <PreloadPicture
         wide={season.image_url}
         phone={season.phone_image_url}
-        phoneQuery={PHONE_QUERY}
+        phoneQuery={drawings.season.phoneQuery}
       />
       <div className="season__scroller">
         <div className="season__field">
-          <picture>
-            <source
-              media={PHONE_QUERY}
-              srcSet={season.phone_image_url}
-              {...imageSizes.seasonPhone}
-            />
-            <img
-              className="season__picture"
-              src={season.image_url}
-              width={width}
-              height={height}
-              alt=""
-              fetchPriority="high"
-            />
-          </picture>
+          <Picture
+            className="season__picture"
+            drawing="season"
+            wide={season.image_url}
+            phone={season.phone_image_url}
+            fetchPriority="high"
+          />
           <img
             className="season__rest"
             src={season.phone_rest_image_url}
-            {...imageSizes.seasonPhoneRest}
+            // one pixel wider: the two halves overlap by it
+            width={drawings.season.phone.width + 1}
+            height={drawings.season.phone.height}
             alt=""
             loading="lazy"
           />

@@ -38,7 +38,7 @@ const rows = /\/web\/concerts\/(?:concert-list-row|filter)/;
 
 /** Code that home, list and concert share. */
 const programme =
-  /\/web\/concerts\/(?:concert-summary|no-break|concert-plate|structured)|\/messages\/concerts/;
+  /\/web\/concerts\/(?:concert-summary|no-break|concert-plate|structured)|\/web\/ui\/picture|\/messages\/concerts/;
 
 /** Code that concert and cart share. */
 const tickets =

@@ -10,7 +10,6 @@ import './field.css';
 interface ComboboxProps {
   name: string;
   label: string;
-  hint?: string;
   error?: string | undefined;
   options: Option[];
   selected: Option | null;
@@ -20,19 +19,17 @@ interface ComboboxProps {
   autoComplete?: string;
   /** Language of the options where it differs from the page's. */
   optionLang?: string;
-  /** Options shown at most (product.md 9: 1000). */
-  limit?: number;
 }
 
 /** A single select with a search field. Arrows move, Enter chooses, Esc closes, then clears. */
 export function Combobox(props: ComboboxProps) {
-  const { name, label, options, selected, hint, error, noResult, limit = MAX_OPTIONS } = props;
+  const { name, label, options, selected, error, noResult } = props;
   const texts = useTexts(uiTexts);
-  const box = useListbox({ name, options, selected, onChange: props.onChange, limit });
+  const box = useListbox({ name, options, selected, onChange: props.onChange });
   const listId = `${name}-list`;
-  const cut = options.length > limit ? texts.maximumSelected({ count: limit }) : '';
+  const isCut = options.length > MAX_OPTIONS;
+  const cut = isCut ? texts.maximumSelected({ count: MAX_OPTIONS }) : '';
   const note = box.found.length === 0 ? noResult : cut;
-  const frame = { name, label, ...(hint ? { hint } : {}), error };
   const inputRole = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -41,7 +38,7 @@ export function Combobox(props: ComboboxProps) {
     'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
   } as const;
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame name={name} label={label} error={error}>
       {(parts) => (
         <div className="combobox">
           <input

@@ -13,19 +13,17 @@ export interface RadioCard<Value extends string> {
 
 interface RadioCardsProps<Value extends string> {
   legend: string;
-  legendLevel?: 'h2' | 'h3';
   name: string;
   /** Id of the form it belongs to, if it is outside of it. */
   form?: string;
   cards: RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  disabled?: boolean;
 }
 
 /** Options, one bordered card each, as native radio buttons. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, legendLevel: Level = 'h2', name, form, cards, value, onChange, disabled } = props;
+  const { legend, name, form, cards, value, onChange } = props;
   const fieldset = useRef<HTMLFieldSetElement>(null);
   /** Chosen before hydration, or restored by the browser. */
   const takeOver = useEffectEvent(() => {
@@ -35,9 +33,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   });
   useEffect(() => takeOver(), []);
   return (
-    <fieldset ref={fieldset} className="radio-cards" disabled={disabled}>
+    <fieldset ref={fieldset} className="radio-cards">
       <legend className="radio-cards__legend">
-        <Level className="sheet__title">{legend}</Level>
+        <h2 className="sheet__title">{legend}</h2>
       </legend>
       {cards.map((card) => (
         <label key={card.value} className="radio-card">

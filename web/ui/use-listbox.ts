@@ -1,4 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { MAX_OPTIONS } from '#contract/constants.ts';
 import { exactOption, matchOptions, type Option } from './match-options.ts';
 
 interface ListboxProps {
@@ -7,17 +8,15 @@ interface ListboxProps {
   options: Option[];
   selected: Option | null;
   onChange: (option: Option | null) => void;
-  /** Options shown at most. */
-  limit: number;
 }
 
 /** State and keys of an editable combobox with a list (ARIA Authoring Practices). */
-export function useListbox({ name, options, selected, onChange, limit }: ListboxProps) {
+export function useListbox({ name, options, selected, onChange }: ListboxProps) {
   const [open, setOpen] = useState(false);
   /** The typed text; null shows the selected option's name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const found = matchOptions(options, typed ?? '', limit);
+  const found = matchOptions(options, typed ?? '', MAX_OPTIONS);
   const optionId = (index: number) => `${name}-option-${index}`;
 
   useInView(open ? name : null, open && active >= 0 ? optionId(active) : null);

@@ -31,27 +31,26 @@ export function changedLines(cart: Cart, quantities: DraftQuantities): LineChang
 }
 
 /** Price of an entry's tickets in EUR, as set here. */
-export function entryTotal(entry: CartEntry, quantities: DraftQuantities): number {
-  const cents = entry.items.map(
-    (line) => Math.round(line.price * 100) * quantityOf(line, quantities),
-  );
-  return cents.reduce((sum, value) => sum + value, 0) / 100;
-}
+export const entryTotal = (entry: CartEntry, quantities: DraftQuantities) =>
+  entryCents(entry, quantities) / 100;
 
 /** Price of all tickets in EUR, as set here, without delivery. */
-export function ticketsTotal(cart: Pick<Cart, 'items'>, quantities: DraftQuantities = {}): number {
-  const cents = cart.items.map((entry) => Math.round(entryTotal(entry, quantities) * 100));
-  return cents.reduce((sum, value) => sum + value, 0) / 100;
-}
+export const ticketsTotal = (cart: Pick<Cart, 'items'>, quantities: DraftQuantities = {}) =>
+  ticketsCents(cart, quantities) / 100;
 
 /** The order's total in EUR: tickets as set here plus delivery (product.md 9). */
 export const orderTotal = (
   cart: Pick<Cart, 'items' | 'delivery'>,
   quantities: DraftQuantities = {},
-) =>
-  (Math.round(ticketsTotal(cart, quantities) * 100) +
-    Math.round((cart.delivery?.total_price ?? 0) * 100)) /
-  100;
+) => (ticketsCents(cart, quantities) + toCents(cart.delivery?.total_price ?? 0)) / 100;
+
+const ticketsCents = ({ items }: Pick<Cart, 'items'>, quantities: DraftQuantities) =>
+  sum(items.map((entry) => entryCents(entry, quantities)));
+
+const entryCents = ({ items }: CartEntry, quantities: DraftQuantities) =>
+  sum(items.map((line) => toCents(line.price) * quantityOf(line, quantities)));
+
+const toCents = (euro: number) => Math.round(euro * 100);
 
 /**
  * After an update that asked for too many tickets: the quantity each raised line could be set to. `available` is what

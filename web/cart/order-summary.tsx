@@ -19,27 +19,21 @@ interface OrderSummaryProps {
   /** Quantities set on the page and not sent yet. */
   quantities?: DraftQuantities;
   /** Shown instead of the price while no delivery method is chosen. */
-  deliveryOpen: string;
+  deliveryOpen?: string;
   /** The entries with pictures; the cart page shows them itself. */
   entries?: boolean;
   children?: ReactNode;
 }
 
 /** The order on a white sheet: entries, tickets, delivery, total, price note (PAngV). */
-export function OrderSummary(props: OrderSummaryProps) {
-  const { cart, quantities = {}, deliveryOpen, entries = true, children } = props;
+export function OrderSummary({ children, ...body }: OrderSummaryProps) {
   const texts = useTexts(cartTexts);
   return (
     <section className="sheet summary" aria-labelledby="order-summary">
       <h2 className="sheet__title" id="order-summary">
         {texts.order}
       </h2>
-      <SummaryBody
-        cart={cart}
-        quantities={quantities}
-        deliveryOpen={deliveryOpen}
-        entries={entries}
-      />
+      <SummaryBody {...body} />
       {children}
     </section>
   );
@@ -47,8 +41,8 @@ export function OrderSummary(props: OrderSummaryProps) {
 
 /** The sheet's content without its heading, for the phone's bar. */
 export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
-  const { cart, quantities = {}, deliveryOpen, entries = true } = props;
   const texts = useTexts(cartTexts);
+  const { cart, quantities = {}, deliveryOpen = texts.deliveryOpen, entries = true } = props;
   const language = useLanguage();
   return (
     <>

@@ -50,7 +50,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       title={texts.title}
       failed={hasFailed}
       bar={isFull && <SummaryBar cart={cart} />}
-      aside={isFull && <Summary cart={cart} />}
+      aside={
+        isFull && (
+          <div className="checkout__summary">
+            <OrderSummary cart={cart} />
+          </div>
+        )
+      }
     >
       {isFull ? (
         <>
@@ -76,18 +82,9 @@ function SummaryBar({ cart }: { cart: Cart }) {
       </summary>
       <div className="disclosure__body">
         <div className="summary">
-          <SummaryBody cart={cart} deliveryOpen={texts.deliveryOpen} />
+          <SummaryBody cart={cart} />
         </div>
       </div>
     </details>
-  );
-}
-
-function Summary({ cart }: { cart: Cart }) {
-  const texts = useTexts(cartTexts);
-  return (
-    <div className="checkout__summary">
-      <OrderSummary cart={cart} deliveryOpen={texts.deliveryOpen} />
-    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { cartTexts } from '#messages/cart.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
@@ -43,14 +42,9 @@ interface ConfirmationProps {
 
 function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
-  const shop = useTexts(cartTexts);
   const cart = { ...order, deliveryMethod: order.delivery_method };
   return (
-    <ShopFrame
-      step={4}
-      title={texts.title}
-      aside={<OrderSummary cart={cart} deliveryOpen={shop.deliveryOpen} />}
-    >
+    <ShopFrame step={4} title={texts.title} aside={<OrderSummary cart={cart} />}>
       <p className="lead">{order.cancelled_at === null ? texts.ordered : texts.cancelled}</p>
       <dl className="order-facts">
         <dt>{texts.orderNumber}</dt>

@@ -53,9 +53,8 @@ function EditLink({ to, children }: { to: string; children: ReactNode }) {
  */
 export function OrderToPay({ cart, children }: { cart: Cart; children: ReactNode }) {
   const texts = useTexts(paymentTexts);
-  const shop = useTexts(cartTexts);
   return (
-    <OrderSummary cart={cart} deliveryOpen={shop.deliveryOpen}>
+    <OrderSummary cart={cart}>
       <EditLink to="/ticketshop">{texts.editCart}</EditLink>
       <div className="pay">
         <p className="small">{texts.withdrawal}</p>

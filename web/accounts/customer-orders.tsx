@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { NOT_READY } from '#contract/codes.ts';
-import { ORDER_POLL_MS } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { usePolling } from '../platform/use-polling.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
@@ -22,7 +20,7 @@ const ticketsOf = (order: Order, entry: Entry) =>
 export function CustomerOrders({ orders }: { orders: Order[] | null }) {
   const texts = useTexts(personalTexts);
   const { retry } = useTexts(platformTexts);
-  usePendingDocuments(orders ?? []);
+  usePolling(orders?.some((order) => !order.all_urls_ready) ?? false);
   if (orders?.length === 0) return <NoOrders />;
   return (
     <section aria-labelledby="orders">
@@ -62,17 +60,6 @@ function NoOrders() {
       </ButtonLink>
     </section>
   );
-}
-
-/** Polls until every document is ready. */
-function usePendingDocuments(orders: Order[]): void {
-  const { revalidate } = useRevalidator();
-  const isPending = !orders.every((order) => order.all_urls_ready);
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setInterval(() => void revalidate(), ORDER_POLL_MS);
-    return () => clearInterval(timer);
-  }, [isPending, revalidate]);
 }
 
 /** One order: number, day, concerts with their tickets, total, documents. */

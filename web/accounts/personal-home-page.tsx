@@ -7,7 +7,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { isLostNetwork } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
-import { useLatest } from '../platform/use-latest.ts';
+import { useLatest } from '../platform/use-polling.ts';
 import type { Route } from './+types/personal-home-page';
 import { ComingSoon } from './coming-soon.tsx';
 import { CustomerOrders } from './customer-orders.tsx';

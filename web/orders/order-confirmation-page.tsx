@@ -3,7 +3,7 @@ import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { shopContext } from '../platform/server-context.ts';
-import { useLatest } from '../platform/use-latest.ts';
+import { useLatest } from '../platform/use-polling.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

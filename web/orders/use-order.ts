@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { NOT_READY } from '#contract/codes.ts';
-import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { usePolling } from '../platform/use-polling.ts';
 import { type Order, ticketName } from './document-list.tsx';
 
 /** After this time the page reports a delay, and offers to load at once. */
@@ -16,11 +16,11 @@ interface OrderWatch {
   checkNow: () => void;
 }
 
-/** Loads the order again every 5 seconds until all its documents are ready (product.md 4). */
+/** Loads the order again until all its documents are ready (product.md 4). */
 export function useOrder(order: Order): OrderWatch {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [known, setKnown] = useState(order);
   const [announcement, setAnnouncement] = useState('');
   const [takesLong, setTakesLong] = useState(false);
@@ -34,16 +34,12 @@ export function useOrder(order: Order): OrderWatch {
     if (names.length > 0) setAnnouncement(texts.ready({ names: names.join(', ') }));
   }
 
-  const poll = useEffectEvent(() => void (state === 'idle' && revalidate()));
   const isDone = order.all_urls_ready;
+  usePolling(!isDone);
   useEffect(() => {
     if (isDone) return;
-    const timer = setInterval(poll, ORDER_POLL_MS);
     const long = setTimeout(() => setTakesLong(true), LONG_MS);
-    return () => {
-      clearInterval(timer);
-      clearTimeout(long);
-    };
+    return () => clearTimeout(long);
   }, [isDone]);
 
   return { announcement, takesLong: takesLong && !isDone, checkNow: () => void revalidate() };

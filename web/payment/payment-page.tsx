@@ -9,7 +9,7 @@ import { useTexts } from '../platform/language.ts';
 import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
 import { serverContext, shopContext } from '../platform/server-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useLatest } from '../platform/use-latest.ts';
+import { useLatest } from '../platform/use-polling.ts';
 import { BusyOverlay } from '../ui/busy-overlay.tsx';
 import type { Route } from './+types/payment-page';
 import { loadPayment, type PaymentStart } from './load-payment.server.ts';

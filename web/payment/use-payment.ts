@@ -83,7 +83,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   };
 
   const state = shown.phase === 'offered' && start.step !== 'pay' ? stateOf(start) : shown;
-  usePolling(start.step === 'processing');
+  usePaymentPolling(start.step === 'processing');
   usePausedRefetch(state.phase === 'busy' || state.phase === 'unknown');
   useFreshPage();
   return {
@@ -147,7 +147,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
 }
 
 /** Polls with growing pauses while the provider is still confirming. */
-function usePolling(isOn: boolean): void {
+function usePaymentPolling(isOn: boolean): void {
   const { revalidate, state } = useRevalidator();
   const questions = useRef(0);
   const isIdle = state === 'idle';

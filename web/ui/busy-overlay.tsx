@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner, useTakesLong } from './spinner.tsx';
 
 interface BusyOverlayProps {
   open: boolean;
@@ -28,7 +28,7 @@ export function BusyOverlay({ open, ...rest }: BusyOverlayProps) {
  */
 function Overlay({ title, text }: Omit<BusyOverlayProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [long, setLong] = useState(false);
+  const long = useTakesLong(true, LONG_MS);
   const texts = useTexts(platformTexts);
 
   useEffect(() => {
@@ -36,9 +36,7 @@ function Overlay({ title, text }: Omit<BusyOverlayProps, 'open'>) {
     for (const part of parts) part.inert = true;
     dialog.current?.show();
     dialog.current?.querySelector('h2')?.focus();
-    const timer = setTimeout(() => setLong(true), LONG_MS);
     return () => {
-      clearTimeout(timer);
       for (const part of parts) part.inert = false;
     };
   }, []);

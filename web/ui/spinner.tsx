@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 
@@ -18,4 +19,19 @@ export function Spinner({ label, slow }: SpinnerProps) {
       <span>{label ?? texts.loading}</span>
     </output>
   );
+}
+
+/** Longer than people expect. */
+const SLOW_MS = 4000;
+
+/** Whether something has been busy for longer than `ms`. */
+export function useTakesLong(isBusy: boolean, ms = SLOW_MS): boolean {
+  const [isLong, setLong] = useState(false);
+  if (isLong && !isBusy) setLong(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setLong(true), ms);
+    return () => clearTimeout(timer);
+  }, [isBusy, ms]);
+  return isLong;
 }

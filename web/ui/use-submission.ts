@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isRetryable } from '../platform/or-problem.ts';
-
-/** A submission that takes longer than this shows a note. */
-const SLOW_MS = 4000;
+import { useTakesLong } from './spinner.tsx';
 
 /** The data of a form's action: null or nothing means success. */
 export interface FormResponse<Values> {
@@ -34,19 +31,8 @@ export function useSubmission(
   problem: ProblemDto | null | undefined,
 ): FormState {
   const busy = state !== 'idle';
-  const slow = useIsSlow(busy);
+  const slow = useTakesLong(busy);
   if (!problem || busy) return { busy, slow, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;
   return { busy, slow, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
-}
-
-function useIsSlow(busy: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  if (slow && !busy) setSlow(false);
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [busy]);
-  return slow;
 }

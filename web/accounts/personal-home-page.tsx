@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
@@ -7,6 +6,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { isLostNetwork } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
+import { useBrowserValue } from '../platform/store.ts';
 import { useLatest } from '../platform/use-polling.ts';
 import type { Route } from './+types/personal-home-page';
 import { ComingSoon } from './coming-soon.tsx';
@@ -55,16 +55,10 @@ export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const neverChanges = () => () => undefined;
-
 /** By the visitor's own clock, without scripts by the festival's (product.md 9). */
 function Greeting({ name, hour }: { name: string; hour: number }) {
   const texts = useTexts(personalTexts);
-  const own = useSyncExternalStore(
-    neverChanges,
-    () => new Date().getHours(),
-    () => hour,
-  );
+  const own = useBrowserValue(() => new Date().getHours(), hour);
   return <h1 className="page-title">{texts[`greeting_${greetingOf(own)}`]({ name })}</h1>;
 }
 

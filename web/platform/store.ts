@@ -29,3 +29,10 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>, onServer: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }
+
+/** A value that only the browser knows and that does not change; `onServer` on the server and during hydration. */
+export function useBrowserValue<T>(read: () => T, onServer: T): T {
+  return useSyncExternalStore(neverChanges, read, () => onServer);
+}
+
+const neverChanges = () => () => undefined;

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useBrowserValue } from '../platform/store.ts';
 
 interface TextAreaText {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -17,11 +18,7 @@ interface TypedText {
  */
 export function useTypedText(id: string, defaultText: string | undefined): TextAreaText {
   const ref = useRef<HTMLTextAreaElement>(null);
-  const isHydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useBrowserValue(() => true, false);
   const [typed] = useState(() => (isHydrated ? null : findTypedText(id)));
   useLayoutEffect(() => {
     if (typed?.selection) ref.current?.setSelectionRange(...typed.selection);

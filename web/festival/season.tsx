@@ -1,14 +1,16 @@
+import { useEffect } from 'react';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
+import { withStorage } from '../platform/browser-storage.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
+import { useBrowserValue } from '../platform/store.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { Picture, drawings } from '../ui/picture.tsx';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
-import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
 
 interface SeasonDay {
@@ -110,7 +112,7 @@ export function positionClass(fraction: number, screen: 'wide' | 'phone'): strin
 
 /** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
-  const seen = useSeenBefore('leader-lines', LEADER_LINES_MS);
+  const seen = useLinesSeen();
   return (
     <svg
       className={seen ? 'season__lines' : 'season__lines season__lines--drop'}
@@ -135,6 +137,19 @@ function LeaderLines({ days }: { days: SeasonDay[] }) {
 
 /** Until the last line has dropped; the same in season.css. */
 const LEADER_LINES_MS = 690;
+const LINES_SEEN = 'seen:leader-lines';
+
+/** Whether this tab's session has seen the lines drop; where storage is refused, never. */
+function useLinesSeen(): boolean {
+  useEffect(() => {
+    const mark = () =>
+      withStorage('sessionStorage', (storage) => storage.setItem(LINES_SEEN, 'yes'));
+    const timer = setTimeout(mark, LEADER_LINES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const find = () => withStorage('sessionStorage', (storage) => storage.getItem(LINES_SEEN));
+  return useBrowserValue(() => find() !== null, false);
+}
 
 const mille = (fraction: number) => Math.round(fraction * 1000);
 

@@ -1,25 +1,20 @@
 // Copies for other tabs in local storage (product.md 9), written by pages. The cookies are authoritative.
+import { withStorage } from './browser-storage.ts';
 import type { VisitData } from './visit-data.ts';
 
 const SESSION_ID = 'ticketShopSessionId';
 const USER = 'user';
 
-/** Runs `use` on local storage; null where the browser refuses access. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
-}
+const withLocalStorage = <Result>(use: (storage: Storage) => Result) =>
+  withStorage('localStorage', use);
 
 /** Whether this browser had a cart or a user on its last visit. */
 export const hasStoredVisit = (): boolean =>
-  withStorage((storage) => storage.getItem(SESSION_ID) ?? storage.getItem(USER)) !== null;
+  withLocalStorage((storage) => storage.getItem(SESSION_ID) ?? storage.getItem(USER)) !== null;
 
 /** Stores the session id and the user; other tabs get a change of them as a `storage` event. */
 export function saveVisit({ sessionId, user }: VisitData): void {
-  withStorage((storage) => {
+  withLocalStorage((storage) => {
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
     if (user !== null) storage.setItem(USER, JSON.stringify(user));
     else if (findStoredToken() === null) storage.removeItem(USER);
@@ -28,7 +23,7 @@ export function saveVisit({ sessionId, user }: VisitData): void {
 
 /** Notifies other tabs that this one has changed the cart. */
 export function announceCartChange(): void {
-  withStorage((storage) => {
+  withLocalStorage((storage) => {
     const sessionId = storage.getItem(SESSION_ID);
     storage.removeItem(SESSION_ID);
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
@@ -52,12 +47,12 @@ export async function adoptStoredUser(): Promise<boolean> {
   const response = await fetch('/auth/adopt', { method: 'POST', body }).catch(() => null);
   if (response === null || response.status === 404 || response.status >= 500) return false;
   // the visit's data, loaded next, replaces it with the copy without the token
-  withStorage((storage) => storage.removeItem(USER));
+  withLocalStorage((storage) => storage.removeItem(USER));
   return true;
 }
 
 function findStoredToken(): string | null {
-  return withStorage((storage) => {
+  return withLocalStorage((storage) => {
     const user = JSON.parse(storage.getItem(USER) ?? 'null') as { access_token?: string } | null;
     return user?.access_token ?? null;
   });

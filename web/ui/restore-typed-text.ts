@@ -1,3 +1,5 @@
+import { withStorage } from '../platform/browser-storage.ts';
+
 // Chromium loses text typed in a form when its page is reloaded.
 
 const STORED = 'typed';
@@ -27,12 +29,16 @@ function save(): void {
   const changed = findFields().filter((field) => field.value !== field.defaultValue);
   const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
   const typed: Typed = { path: location.pathname, values };
-  if (changed.length > 0) sessionStorage.setItem(STORED, JSON.stringify(typed));
+  if (changed.length === 0) return;
+  withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify(typed)));
 }
 
 function restore(): void {
-  const stored = sessionStorage.getItem(STORED);
-  sessionStorage.removeItem(STORED);
+  const stored = withStorage('sessionStorage', (storage) => {
+    const item = storage.getItem(STORED);
+    storage.removeItem(STORED);
+    return item;
+  });
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (stored === null || entry?.type !== 'reload') return;
   const { path, values } = JSON.parse(stored) as Typed;

@@ -18,6 +18,7 @@ import type { CheckoutResponse } from './submit-checkout.server.ts';
 interface CheckoutLoginProps {
   /** The values typed on this step so far. */
   email: string;
+  /** The result of the form when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
   /** Whether the form has errors. */
   onFailed: (hasFailed: boolean) => void;
@@ -28,11 +29,10 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();
   const fetcher = useFetcher<CheckoutResponse>();
-  const refused = posted?.refused?.intent === 'login' ? posted : undefined;
-  const { problem } = fetcher.data ?? refused ?? {};
+  const { problem } = fetcher.data ?? posted ?? {};
   const live = useLiveErrors<LoginField>(problem?.errors, (values) => checkLogin(values, language));
   const state = useSubmission(fetcher.state, problem);
-  const hasFailed = state.failure !== '' || Object.values(live.errors).some(Boolean);
+  const hasFailed = state.failure !== '' || live.hasErrors;
   useEffect(() => onFailed(hasFailed), [hasFailed, onFailed]);
   const { email_address, password } = live.errors;
   return (
@@ -50,7 +50,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
             label={texts.email}
             type="email"
             autoComplete="username"
-            defaultValue={refused?.refused?.login ?? email}
+            defaultValue={posted?.refused?.login ?? email}
           />
           <PasswordField
             {...live.field('password')}

@@ -50,21 +50,27 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
   const registers = isGuest && mode === 'register';
   const isSaved = details !== null && isComplete(valuesOf(details));
   const [search] = useSearchParams();
-  const isRefused = posted?.refused?.intent === 'details';
-  const isEdit = search.has('edit') || details === null || isRefused;
+  const postedBy = (intent: string) => (posted?.refused?.intent === intent ? posted : undefined);
+  const postedDetails = postedBy('details');
+  const isEdit = search.has('edit') || details === null || postedDetails !== undefined;
   const giveEmail = useGiveEmail();
   return (
     <div className={isEdit ? 'checkout' : 'checkout checkout--saved'}>
       {isGuest && <Modes mode={mode} onChange={setMode} />}
       {isGuest && (logsIn || !isHydrated) && (
         <div className="checkout__login">
-          <CheckoutLogin email={typed?.email ?? ''} posted={posted} onFailed={onFailed} />
+          <CheckoutLogin
+            email={typed?.email ?? ''}
+            posted={postedBy('login')}
+            onFailed={onFailed}
+          />
         </div>
       )}
       {(!logsIn || !isHydrated) && (
         <div className="checkout__order">
           <DeliverySection
-            {...{ user, details, countries, formKey, registers, typed, posted, onFailed, isEdit }}
+            {...{ user, details, countries, formKey, registers, typed, onFailed, isEdit }}
+            posted={postedDetails}
             onTyped={setTyped}
             onLogin={() => {
               flushSync(() => setMode('login'));
@@ -79,7 +85,7 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
                 countryId: details.address.country.id,
               }}
               isUnsaved={typed !== null}
-              posted={posted}
+              posted={postedBy('delivery')}
               onGiveEmail={giveEmail}
             />
           )}

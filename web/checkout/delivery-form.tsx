@@ -58,7 +58,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const state = useSubmission(fetcher.state, problem);
   const form = useTyped(props);
   const { onFailed } = props;
-  const hasFailed = state.failure !== '' || Object.values(live.errors).some(Boolean);
+  const hasFailed = state.failure !== '' || live.hasErrors;
   useEffect(() => onFailed(hasFailed), [hasFailed, onFailed]);
   const isEmailTaken = problem?.code === 'email_taken' && live.errors.email !== undefined;
   return (

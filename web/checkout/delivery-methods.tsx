@@ -105,8 +105,7 @@ function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
     void fetcher.submit(fields, { method: 'post', action: CHECKOUT_PATH });
   };
   const isPending = choosing !== null;
-  const refused = posted?.refused?.intent === 'delivery' ? posted : undefined;
-  const problem = isPending ? null : (fetcher.data ?? refused)?.problem;
+  const problem = isPending ? null : (fetcher.data ?? posted)?.problem;
   return {
     fetcher,
     chosen: choosing ?? cart.deliveryMethod,

@@ -26,6 +26,7 @@ interface SectionProps {
   isEdit: boolean;
   /** The form's values that are not saved. */
   typed: DeliveryValues | null;
+  /** The result of the form when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
   onTyped: (typed: DeliveryValues | null) => void;
   onFailed: (hasFailed: boolean) => void;
@@ -34,7 +35,7 @@ interface SectionProps {
 
 /** The buyer's details: a form, or the saved ones with a button to change them. */
 export function DeliverySection(props: SectionProps) {
-  const { details, registers, isEdit, posted, onTyped, ...rest } = props;
+  const { details, registers, isEdit, onTyped, ...rest } = props;
   const texts = useTexts(checkoutTexts);
   const [start] = useState(() => findStart(props));
   /** Whether the form was opened because of its content. */
@@ -66,7 +67,6 @@ export function DeliverySection(props: SectionProps) {
           {...rest}
           details={details}
           registers={registers}
-          posted={posted?.refused?.intent === 'details' ? posted : undefined}
           initial={isDraft ? start.values : valuesOf(details)}
           onTyped={onTyped}
           onSaved={() => {
@@ -87,8 +87,7 @@ export function DeliverySection(props: SectionProps) {
 }
 
 function findStart({ details, typed, user, posted }: SectionProps) {
-  const refused = posted?.refused?.intent === 'details' ? posted.refused.values : null;
-  if (refused !== null) return { values: refused, editing: true };
+  if (posted?.refused) return { values: posted.refused.values, editing: true };
   // returned from another way of ordering
   if (typed !== null && user === null) return { values: typed, editing: true };
   return startValues(details, typed, user);

@@ -31,7 +31,7 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
   );
   const state = useSubmission(fetcher.state, problem);
   const { busy } = state;
-  const isFailed = !busy && (Boolean(problem) || Object.values(form.errors).some(Boolean));
+  const isFailed = !busy && (Boolean(problem) || form.hasErrors);
   useAlerts(fetcher.data, busy, form.props.ref);
   return (
     <fetcher.Form

@@ -35,50 +35,43 @@ export function PageHead(props: PageHeadProps) {
     <>
       <title>{title}</title>
       {props.description && <meta name="description" content={props.description} />}
-      {indexed ? <Alternates /> : <meta name="robots" content="noindex" />}
-      {indexed && <Sharing {...props} title={props.title || site.name} />}
+      {indexed ? (
+        <PublicPage {...props} title={props.title || site.name} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       {props.structuredData !== undefined && <StructuredData value={props.structuredData} />}
     </>
   );
 }
 
 /**
- * The canonical link is the twin with the language in its path; x-default is the page without one, which does not list
- * itself: its canonical would be another page of its list.
+ * For search engines and shared links. The canonical link is the twin with the language in its path; x-default is the
+ * page without one, which does not list itself: its canonical would be another page of its list.
  */
-function Alternates() {
-  const origin = useOrigin();
-  const language = useLanguage();
-  const { pathname } = useLocation();
-  const path = withoutLanguage(pathname);
-  return (
-    <>
-      <link rel="canonical" href={origin + localizedPath(path, language)} />
-      <link rel="alternate" hrefLang="de" href={origin + localizedPath(path, 'de')} />
-      <link rel="alternate" hrefLang="en" href={origin + localizedPath(path, 'en')} />
-      {path !== pathname && <link rel="alternate" hrefLang="x-default" href={origin + path} />}
-    </>
-  );
-}
-
-function Sharing({ title, description, image }: PageHeadProps) {
+function PublicPage({ title, description, image }: PageHeadProps) {
   const origin = useOrigin();
   const language = useLanguage();
   const { pathname } = useLocation();
   const site = useSite();
-  const german = language === 'de';
+  const path = withoutLanguage(pathname);
+  const german = origin + localizedPath(path, 'de');
+  const english = origin + localizedPath(path, 'en');
+  const isGerman = language === 'de';
+  const canonical = isGerman ? german : english;
   return (
     <>
+      <link rel="canonical" href={canonical} />
+      <link rel="alternate" hrefLang="de" href={german} />
+      <link rel="alternate" hrefLang="en" href={english} />
+      {path !== pathname && <link rel="alternate" hrefLang="x-default" href={origin + path} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
-      <meta
-        property="og:url"
-        content={origin + localizedPath(withoutLanguage(pathname), language)}
-      />
-      <meta property="og:locale" content={german ? 'de_DE' : 'en_GB'} />
-      <meta property="og:locale:alternate" content={german ? 'en_GB' : 'de_DE'} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={isGerman ? 'de_DE' : 'en_GB'} />
+      <meta property="og:locale:alternate" content={isGerman ? 'en_GB' : 'de_DE'} />
       {image && <meta property="og:image" content={absoluteUrl(image, origin)} />}
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -1,9 +1,7 @@
-import { redirect } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, refillForm } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { endForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
 import { profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
@@ -21,10 +19,9 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   if (problem !== null) return refillForm(explain(visit, problem), typed);
   const texts = pickTexts(profileTexts, visit.language);
   const { email } = response.data.user_data;
-  const message = email === saved.email ? texts.saved : texts.savedEmail({ email });
-  if (readText(form, 'live') !== '') return { savedMessage: message };
-  visit.setFlash({ kind: 'success', text: message });
-  throw redirect('/user/profile', 303);
+  const savedMessage = email === saved.email ? texts.saved : texts.savedEmail({ email });
+  const end = { to: '/user/profile', success: savedMessage, result: { savedMessage } };
+  return endForm(visit, form, end);
 }
 
 type Problem = Parameters<typeof refillForm>[0];

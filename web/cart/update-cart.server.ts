@@ -63,12 +63,9 @@ async function extendHold(visit: Visit, form: FormData) {
   if (problem !== null) return refillForm<DraftQuantities>(problem, {});
   visit.setCart(response.data);
   const time = formatTime(response.data.expires_at ?? '', visit.language);
-  const isLive = readText(form, 'live') !== '';
-  const text = `${texts.extended} ${texts.heldUntil({ time })}`;
   return endForm<CartResult>(visit, form, {
     to: PATH,
-    // hydrated pages show the message beside the line
-    ...(isLive ? {} : { flash: { kind: 'success', text } }),
+    success: `${texts.extended} ${texts.heldUntil({ time })}`,
     result: { problem: null },
   });
 }

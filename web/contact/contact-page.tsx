@@ -1,7 +1,6 @@
-import { redirect } from 'react-router';
 import { contactTexts } from '#messages/contact.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
+import { endForm, refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { readFields, readText } from '../platform/read-fields.ts';
@@ -19,10 +18,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const body = { ...values, honeypot: readText(form, 'honeypot') };
   const { problem } = await visit.call('sendContactMessage', { body });
   if (problem !== null) return refillForm(problem, values);
-  if (readText(form, 'live') !== '') return { isSent: true };
   const { sent } = pickTexts(contactTexts, visit.language);
-  visit.setFlash({ kind: 'success', text: sent });
-  throw redirect(url.pathname, 303);
+  return endForm(visit, form, { to: url.pathname, success: sent, result: { isSent: true } });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

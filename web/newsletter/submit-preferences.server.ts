@@ -1,8 +1,7 @@
-import { redirect } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
-import { refillForm } from '../platform/form-data.server.ts';
+import { endForm, refillForm } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 
 /** Saves the four switches of a subscriber, who is identified by the link's token alone. */
@@ -22,7 +21,7 @@ export async function submitPreferences(visit: Visit, token: string, form: FormD
     const message = Object.values(problem.errors)[0] ?? problem.message;
     return refillForm({ ...problem, message, errors: {} }, values);
   }
-  if (readText(form, 'live') !== '') return { isSaved: true };
-  visit.setFlash({ kind: 'success', text: pickTexts(newsletterTexts, visit.language).saved });
-  throw redirect(`/newsletter-preferences/${encodeURIComponent(token)}`, 303);
+  const to = `/newsletter-preferences/${encodeURIComponent(token)}`;
+  const { saved } = pickTexts(newsletterTexts, visit.language);
+  return endForm(visit, form, { to, success: saved, result: { isSaved: true } });
 }

@@ -34,6 +34,8 @@ interface FormEnd<Result> {
   to: string;
   /** Shown on the next page, with scripts and without. */
   flash?: Flash;
+  /** A success that a hydrated form shows by itself; without scripts, it is shown on the next page. */
+  success?: string;
   /** The data that a hydrated form gets instead of the redirect. */
   result: Result;
 }
@@ -41,8 +43,9 @@ interface FormEnd<Result> {
 /** Post, redirect, get; a hydrated form stays where it is and gets data. */
 export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Result>) {
   if (end.flash !== undefined) visit.setFlash(end.flash);
-  if (readText(form, 'live') === '') throw redirect(end.to, 303);
-  return end.result;
+  if (readText(form, 'live') !== '') return end.result;
+  if (end.success !== undefined) visit.setFlash({ kind: 'success', text: end.success });
+  throw redirect(end.to, 303);
 }
 
 /** The same page again, with the typed values and the errors, in the problem's status. */

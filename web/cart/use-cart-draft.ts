@@ -3,6 +3,7 @@ import { useActionData, useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
+import { readTypedQuantities } from '../tickets/ticket-limits.ts';
 import { useFormKey } from '../ui/form-marks.tsx';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import type { CartResult } from './update-cart.server.ts';
@@ -29,7 +30,10 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   const busy = fetcher.state !== 'idle';
 
   // what was typed before the page was hydrated
-  useLayoutEffect(() => setQuantities((known) => ({ ...known, ...readTyped(form.current) })), []);
+  useLayoutEffect(
+    () => setQuantities((known) => ({ ...known, ...readTypedQuantities(form.current) })),
+    [],
+  );
   useOnResult(fetcher, ({ problem, values = {} }) => {
     if (problem !== null) return;
     setQuantities((known) => withoutTaken(known, values));
@@ -80,11 +84,4 @@ function withoutTaken(draft: DraftQuantities, taken: DraftQuantities): DraftQuan
     return done !== quantity && done !== 0;
   });
   return Object.fromEntries(rest);
-}
-
-function readTyped(form: HTMLFormElement | null): DraftQuantities {
-  const fields = form?.querySelectorAll<HTMLInputElement>('input[type=number]') ?? [];
-  return Object.fromEntries(
-    Array.from(fields, ({ name, value }) => [name.replace('quantity-', ''), Number(value) || 0]),
-  );
 }

@@ -5,7 +5,7 @@ import { newFormKey, useFormKey } from '../ui/form-marks.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
-import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
+import { countTickets, readTypedQuantities, type Quantities } from '../tickets/ticket-limits.ts';
 import type { Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;
@@ -32,7 +32,7 @@ export function useTicketChoice(concert: Concert, product: Product) {
 
   // what was typed before the page was hydrated
   useLayoutEffect(() => {
-    const typed = readQuantities(form.current);
+    const typed = readTypedQuantities(form.current);
     const ids = Object.keys(typed).map(Number);
     // unchanged in most pages, which need not be rendered again
     setQuantities((known) => (ids.every((id) => typed[id] === (known[id] ?? 0)) ? known : typed));
@@ -85,13 +85,4 @@ export function useTicketChoice(concert: Concert, product: Product) {
       onSubmit: (event: FormEvent) => blocked && event.preventDefault(),
     },
   };
-}
-
-function readQuantities(form: HTMLFormElement | null): Quantities {
-  const fields = [...new FormData(form ?? undefined)].filter(([name]) =>
-    name.startsWith('quantity-'),
-  );
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name.slice('quantity-'.length), Number(value) || 0]),
-  );
 }

@@ -24,6 +24,18 @@ export interface LimitedProduct {
 /** Numbers of tickets by `product_variation_id`. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
 
+/** The numbers typed into a form's fields `quantity-<product_variation_id>` before the page was hydrated. */
+export function readTypedQuantities(
+  form: HTMLFormElement | null,
+): Readonly<Record<number, number>> {
+  const fields = [...new FormData(form ?? undefined)].filter(([name]) =>
+    name.startsWith('quantity-'),
+  );
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name.slice('quantity-'.length), Number(value) || 0]),
+  );
+}
+
 /** Counts tickets, of all types or of some. */
 export function countTickets(quantities: Quantities, ids?: readonly number[]): number {
   const counts = ids === undefined ? Object.values(quantities) : ids.map((id) => quantities[id]);

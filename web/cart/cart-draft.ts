@@ -1,12 +1,5 @@
 import type { Cart } from '#contract/visit.ts';
 
-/** A line of an update. */
-interface LineChange {
-  productId: number;
-  id: number;
-  quantity: number;
-}
-
 export type CartEntry = Cart['items'][number];
 export type CartLine = CartEntry['items'][number];
 
@@ -18,7 +11,7 @@ export const quantityOf = (line: CartLine, quantities: DraftQuantities) =>
   quantities[line.product_variation_id] ?? line.quantity;
 
 /** The lines in which the local cart differs from the server's, as an update sends them. */
-export function changedLines(cart: Cart, quantities: DraftQuantities): LineChange[] {
+export function changedLines(cart: Cart, quantities: DraftQuantities) {
   return cart.items.flatMap((entry) =>
     entry.items
       .filter((line) => quantityOf(line, quantities) !== line.quantity)

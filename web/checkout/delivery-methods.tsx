@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
-import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
+import type { DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';
 import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
@@ -116,11 +116,7 @@ function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
   };
 }
 
-const order = [
-  'onlineticket',
-  'boxoffice',
-  'postal',
-] as const satisfies (typeof deliveryMethods)[number][];
+const order: DeliveryMethod[] = ['onlineticket', 'boxoffice', 'postal'];
 
 function useMethodCards(
   facts: DeliveryRecipient,

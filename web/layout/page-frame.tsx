@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
+import { Spinner, useTakesLong } from '../ui/spinner.tsx';
 import { AlertRegion } from './alert-region.tsx';
 import type { HeaderVariant } from './header-variant.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
-import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { VisitEffects } from './visit-effects.tsx';
@@ -49,6 +50,23 @@ function SkipLinks() {
       <a className="visually-hidden skip-link" href="#content">
         {texts.skipToContent}
       </a>
+    </div>
+  );
+}
+
+/** A faster navigation needs no message, in milliseconds. */
+const SHOW_MS = 500;
+
+/** Shows that the next page is loading: the ridge line, while the current page is still shown. */
+function PendingNavigation() {
+  const { takesLonger } = useTexts(platformTexts);
+  const pending = useNavigation().location !== undefined;
+  const isShown = useTakesLong(pending, SHOW_MS);
+  const isSlow = useTakesLong(pending);
+  if (!isShown) return null;
+  return (
+    <div className="pending">
+      <Spinner {...(isSlow ? { label: takesLonger } : {})} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextPath, withNext } from './next-path.ts';
-import { findVerificationTarget } from './verify-email.server.ts';
+import { findVerificationTarget } from './submit-verification.server.ts';
 
 describe('the page after the login', () => {
   const search = (next: string) => new URLSearchParams({ next });

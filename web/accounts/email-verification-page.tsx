@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { findTarget, verifyEmail } from './verify-email.server.ts';
+import { findTarget, submitVerification } from './submit-verification.server.ts';
 import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
   return { isValid: findTarget(args) !== null };
 }
 
-export const action = (args: Route.ActionArgs) => verifyEmail(args);
+export const action = (args: Route.ActionArgs) => submitVerification(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/email-verification-page';
 type LoaderArgs = Pick<Route.LoaderArgs, 'context' | 'url'>;
 
 /** Verifies the address; null for a link of another site. */
-export async function verifyEmail(args: LoaderArgs) {
+export async function submitVerification(args: LoaderArgs) {
   const visit = args.context.get(shopContext);
   const params = findTarget(args);
   if (params === null) return null;

@@ -2,17 +2,12 @@ import { accountFieldTexts, profileTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Field, FieldFrame } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/new-password-fields.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordFields, PasswordField } from '../ui/password-field.tsx';
+import type { FieldOf } from '../ui/use-live-errors.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 interface ProfileFieldsProps {
-  /** Name, error and focus of a field (ui/use-live-errors.ts). */
-  field: (name: keyof ProfileValues) => {
-    name: string;
-    error: string | undefined;
-    autoFocus: boolean;
-  };
+  field: FieldOf<keyof ProfileValues>;
   /** The initial values. */
   values: ProfileValues;
 }

@@ -7,7 +7,7 @@ import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';

@@ -3,7 +3,7 @@ import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
 import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';

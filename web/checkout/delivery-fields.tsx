@@ -3,13 +3,13 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts } from '../platform/language.ts';
 import { Field } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
+import type { FieldOf } from '../ui/use-live-errors.ts';
 import { CountryField, type Countries } from './country-field.tsx';
 import { missingZipDigits, type DeliveryField, type DeliveryValues } from './delivery-values.ts';
 
 interface DeliveryFieldsProps {
-  /** Name and error of a field, to spread on it. */
-  field: (name: DeliveryField) => { name: string; error: string | undefined; autoFocus: boolean };
+  field: FieldOf<DeliveryField>;
   initial: DeliveryValues;
   /** The current values. */
   values: DeliveryValues;

@@ -3,6 +3,7 @@ import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { FieldFrame } from './field.tsx';
+import type { FieldOf } from './use-live-errors.ts';
 import './field.css';
 
 type Own = 'name' | 'type' | 'className' | 'autoComplete';
@@ -49,5 +50,26 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
         </span>
       )}
     </FieldFrame>
+  );
+}
+
+interface NewPasswordFieldsProps {
+  field: FieldOf<'password' | 'password_confirmation'>;
+  label: string;
+  hint: string;
+  repeatLabel: string;
+}
+
+/** A new password, entered twice. */
+export function NewPasswordFields({ field, label, hint, repeatLabel }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField {...field('password')} label={label} hint={hint} autoComplete="new-password" />
+      <PasswordField
+        {...field('password_confirmation')}
+        label={repeatLabel}
+        autoComplete="new-password"
+      />
+    </>
   );
 }

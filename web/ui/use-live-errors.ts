@@ -3,6 +3,13 @@ import { restoreTypedText } from './restore-typed-text.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
+/** Gives a field's name, error and focus, to spread on it. */
+export type FieldOf<Name extends string> = (name: Name) => {
+  name: string;
+  error: string | undefined;
+  autoFocus: boolean;
+};
+
 /**
  * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; after the
  * first refused attempt, all fields are checked again as they change. Nothing is reported before that (design.md 2).
@@ -40,12 +47,12 @@ export function useLiveErrors<Name extends string>(
   return {
     errors,
     hasErrors: hasErrors(errors),
-    field: (name: Name) => ({
+    field: ((name) => ({
       name,
       error: errors[name],
       // without scripts; with several errors the summary has the focus
       autoFocus: isOnly && Boolean(errors[name]),
-    }),
+    })) satisfies FieldOf<Name>,
     props: {
       ref: form,
       noValidate: true,

@@ -3,7 +3,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { FormProblem, FormToken, useFormState } from '../ui/office-form.tsx';
+import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
@@ -51,13 +51,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function HealthPage({ loaderData: { items, jobs } }: Route.ComponentProps) {
   const frame = useTexts(frameTexts);
   const texts = useTexts(healthTexts);
-  const retry = useFormState('retry');
-  const compare = useFormState('compare');
   const isWell = items.every((item) => item.isWell);
   return (
     <>
       <OfficeTitle title={frame.health} />
-      <FormProblem problem={retry.problem ?? compare.problem} />
       <p className={isWell ? 'health-sum' : 'health-sum health-sum--bad'}>
         {isWell ? texts.allWell : texts.pleaseLook}
       </p>

@@ -2,7 +2,7 @@ import type { MailPage } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts } from '#messages/office/mails.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
-import { FormProblem, FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useOptional } from '../ui/use-optional.ts';
 
@@ -11,12 +11,10 @@ export function MailActions({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
   const optional = useOptional();
   const state = useFormState('resend');
-  const others = [useFormState('retry').problem, useFormState('drop').problem];
   const isWaiting = mail.state === 'waiting' || mail.state === 'failing';
   const isOpenRefusal = mail.state === 'refused' && !mail.isHandled;
   return (
     <Section id="actions" title={t.actions}>
-      <FormProblem problem={others.find((problem) => problem !== null) ?? null} />
       <div className="office-buttons">
         {isWaiting && <OneButton form="retry" label={t.tryNow} />}
         {isWaiting && <OneButton form="drop" label={t.doNotSend} />}

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readQuery } from '../ui/list-query.ts';
-import { FormToken, FormProblem, useFormState } from '../ui/office-form.tsx';
+import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { PrintedMargins } from './printed-margins.tsx';
@@ -69,7 +69,7 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
         <br />
         {t.madeAt({ time: moment(list.madeAt) })}
       </p>
-      <FormProblem problem={print.problem} />
+      <FormErrors problem={print.problem} />
       <form method="get" className="office-filters">
         <Field name="q" label={texts.search} type="search" defaultValue={query['q'] ?? ''} />
         <FilterButtons csv={mayPrint ? csv : undefined} />

@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? undefined
         : {
             path: '/office/dispatch',
-            entries: { undo: '1', order: (orders as string[]).join(' ') },
+            entries: { form: 'dispatch', undo: '1', order: (orders as string[]).join(' ') },
           },
   });
 }

@@ -2,7 +2,6 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { FormProblem, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { runOrderAction } from './order-actions.server.ts';
 import { OrderContact } from './order-contact.tsx';
@@ -26,17 +25,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const title = t.order({ no: order.orderNo });
-  // forms of one button show no entries; their problems are shown here
-  const problems = [
-    useFormState('reissue').problem,
-    useFormState('documents').problem,
-    useFormState('take-back').problem,
-  ];
   return (
     <>
       <Breadcrumb items={[{ label: t.orders, path: '/office/orders' }, { label: title }]} />
       <OfficeTitle title={title} />
-      <FormProblem problem={problems.find((problem) => problem !== null) ?? null} />
       <p>
         <OrderStateMark state={order.state} />
       </p>

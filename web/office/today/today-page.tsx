@@ -4,7 +4,6 @@ import { healthTexts } from '#messages/office/health.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { FormProblem, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/today-page';
 import { BoxOfficeLists } from './box-office-lists.tsx';
@@ -48,7 +47,6 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { now, lists, overview } = loaderData;
   const texts = useTexts(frameTexts);
   const language = useLanguage();
-  const { problem } = useFormState('compare');
   const isLong = (overview?.tasks.length ?? 0) > MAX_TASKS_BESIDE;
   return (
     <>
@@ -56,7 +54,6 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
         <OfficeTitle title={texts.today} />
         <p className="today-head__day">{formatDay(now, language)}</p>
       </div>
-      <FormProblem problem={problem} />
       {lists !== null && <BoxOfficeLists concerts={lists} />}
       {overview !== null && (
         <>

@@ -58,7 +58,7 @@ interface OfficeFormProps {
 export function OfficeForm({ name, state, labels, children, className, action }: OfficeFormProps) {
   return (
     <>
-      <FormProblem problem={state.problem} labels={labels} />
+      <FormErrors problem={state.problem} labels={labels} />
       <form method="post" noValidate className={className ?? 'form office-form'} action={action}>
         <FormToken />
         <input type="hidden" name="form" value={name} />
@@ -74,46 +74,49 @@ export function FormToken() {
   return <input type="hidden" name="token" value={formToken} autoComplete="off" />;
 }
 
-interface FormProblemProps {
+/** Why a command was refused, at the top of its page: its form may be gone (office.md 1, HTTP). It takes the focus. */
+export function Refusal() {
+  const failed = useActionData<FailedForm | undefined>();
+  const message = failed?.problem.message;
+  if (message === undefined) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
+    <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
+      <p>{message}</p>
+    </div>
+  );
+}
+
+interface FormErrorsProps {
   problem: OfficeProblem | null;
   labels?: Record<string, string> | undefined;
 }
 
-/** Why a command failed, and the list of errors with links to the fields; it takes the focus. */
-export function FormProblem({ problem, labels = {} }: FormProblemProps) {
+/** The list of errors with links to the fields; it takes the focus. */
+export function FormErrors({ problem, labels = {} }: FormErrorsProps) {
   const texts = useTexts(formTexts);
-  if (problem === null) return null;
-  const errors = Object.entries(problem.errors);
+  const errors = Object.entries(problem?.errors ?? {});
+  if (errors.length === 0) return null;
   return (
-    <>
-      {problem.message !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
-        <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
-          <p>{problem.message}</p>
-        </div>
-      )}
-      {errors.length > 0 && (
-        <section
-          className="error-summary"
-          aria-labelledby="errors-title"
-          tabIndex={-1}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
-          autoFocus
-        >
-          <h2 className="error-summary__title" id="errors-title">
-            {texts.errors}
-          </h2>
-          <ul>
-            {errors.map(([name, message]) => (
-              <li key={name}>
-                <a href={`#${name}`}>
-                  {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section
+      className="error-summary"
+      aria-labelledby="errors-title"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+      autoFocus
+    >
+      <h2 className="error-summary__title" id="errors-title">
+        {texts.errors}
+      </h2>
+      <ul>
+        {errors.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${name}`}>
+              {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

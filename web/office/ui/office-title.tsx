@@ -1,6 +1,7 @@
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from './breakable-text.tsx';
+import { Refusal } from './office-form.tsx';
 
 interface OfficeTitleProps {
   /** The page's h1. */
@@ -9,7 +10,7 @@ interface OfficeTitleProps {
   below?: string;
 }
 
-/** The only `h1` of a page, and the document's title (office.md 1, Language). */
+/** The only `h1` of a page and the document's title (office.md 1, Language), then why its form was refused. */
 export function OfficeTitle({ title, below }: OfficeTitleProps) {
   const { festival } = useFrame();
   const { office } = useTexts(frameTexts);
@@ -20,6 +21,7 @@ export function OfficeTitle({ title, below }: OfficeTitleProps) {
       <h1 className="office-title">
         <BreakableText text={title} />
       </h1>
+      <Refusal />
     </>
   );
 }

@@ -23,7 +23,7 @@ export const todayTexts = defineTexts({
   free: { de: 'Frei', en: 'Free' },
   capacity: { de: 'Kontingent', en: 'Capacity' },
   sum: { de: 'Summe', en: 'Total' },
-  freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
+  freeEntry: { de: 'Eintritt frei', en: 'Free' },
   noSale: { de: 'kein Verkauf', en: 'no sale' },
   taken: {
     de: (p: { title: string; n: number; m: number }) => `${p.title}: ${p.n} von ${p.m} vergeben`,

@@ -29,7 +29,7 @@ export async function findExactOrder(
     const series = invoice[1] === undefined ? 'invoice' : 'cancellation';
     return await find(pool, byInvoice, [series, Number(invoice[2]), Number(invoice[3])]);
   }
-  if (/^(?:pi|free)_\w+$/.test(compact)) return await find(pool, byIntent, [compact]);
+  if (/^(?:pi|free)_[\w-]+$/.test(compact)) return await find(pool, byIntent, [compact]);
   if (/^\d{1,12}$/.test(compact)) return await find(pool, byTicket, [Number(compact)]);
   return null;
 }

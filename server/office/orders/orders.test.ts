@@ -86,6 +86,11 @@ describe('the list of orders', () => {
     for (const q of [orderNo, orderNo.replace('-', '').toLowerCase(), number, intent, spaced]) {
       expect(await office.query('order:exact', { q }), q).toBe(orderNo);
     }
+    const free = 'free_1790a761-37ef-4b5e-8d0c-5f4a3b2c1d0e';
+    const rename = 'update checkout set intent_id = $1 where intent_id = $2';
+    await pool.query(rename, [free, intent]);
+    expect(await office.query('order:exact', { q: free })).toBe(orderNo);
+    await pool.query(rename, [intent, free]);
     expect(await office.query('order:exact', { q: `S-${number}` })).toBeNull();
     expect(await office.query('order:exact', { q: code.replace(/.$/, '0') })).toBeNull();
   });

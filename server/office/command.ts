@@ -7,7 +7,7 @@ import type { FestivalStore } from '../festival/festival-content.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Actor } from './actor.ts';
-import type { OfficeError } from './office-problem.ts';
+import type { OfficeError, Text } from './office-problem.ts';
 import type { AuditEntry } from './audit/write-audit-event.ts';
 
 /** Dependencies of the office's commands and queries; created once per process. */
@@ -64,6 +64,12 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
   input: ZodType<Input>;
   /** The keys of `input` where its schema does not list them; `{id}` at the end stands for a number. */
   keys?: readonly string[];
+  /** Errors by field that the schema does not see, from the entries as they came; shown together with its own. */
+  findErrors?: (
+    deps: OfficeDeps,
+    entries: Record<string, unknown>,
+    caller: Omit<CommandContext, 'client' | 'deps'>,
+  ) => Promise<Record<string, Text>>;
   /** Slow work before the transaction, such as hashing a password; it changes nothing. */
   prepare?: (
     deps: OfficeDeps,

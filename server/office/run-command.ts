@@ -66,8 +66,13 @@ async function execute(
 ): Promise<Record<string, unknown>> {
   const definition = officeCommands[name];
   if (definition === undefined) throw new OfficeError(404);
-  const parsed = definition.input.safeParse(cleanTexts(raw));
-  if (!parsed.success) throw toFieldErrors(parsed.error);
+  const entries = cleanTexts(raw) as Record<string, unknown>;
+  const parsed = definition.input.safeParse(entries);
+  const errors = {
+    ...(parsed.success ? {} : toFieldErrors(parsed.error)),
+    ...(await definition.findErrors?.(deps, entries, caller)),
+  };
+  if (!parsed.success || Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
   const input = parsed.data;
   try {
     return await runPrepared(deps, name, input, caller, submission);
@@ -144,12 +149,12 @@ async function findSubmission(
   return rows[0]?.output ?? null;
 }
 
-function toFieldErrors(error: z.ZodError): OfficeError {
+function toFieldErrors(error: z.ZodError): Record<string, Text> {
   const errors: Record<string, Text> = {};
   for (const issue of error.issues) {
     const { text } = ('params' in issue ? (issue.params ?? {}) : {}) as { text?: Text };
     const name = String(issue.path[0] ?? '');
     errors[name] ??= text ?? commandProblemTexts.invalid;
   }
-  return new OfficeError(422, { errors });
+  return errors;
 }

@@ -51,6 +51,23 @@ test('a form named like a member of an object is unknown', async () => {
   }
 });
 
+test('an invitation without entries names every field that is missing', async () => {
+  const { status, html } = await admin.send('/office/staff', { form: { form: 'invite' } });
+  expect(status).toBe(422);
+  for (const field of ['email', 'name', 'role']) expect(html).toContain(`href="#${field}"`);
+});
+
+test('a refusal is announced, whether or not the page still has the form', async () => {
+  for (const [path, form] of [
+    ['/office/dispatch', { form: 'dispatch', do: 'sent', order: 'AAAA-AAAA' }],
+    ['/office/dispatch', { form: 'dispatch', undo: '1', order: 'AAAA-AAAA' }],
+  ] as const) {
+    const { status, html } = await admin.send(path, { form });
+    expect(status).toBe(409);
+    expect(html.match(/role="alert"/g)).toHaveLength(1);
+  }
+});
+
 test('days at the end of time are days', async () => {
   for (const day of ['9999-12-31', '0000-01-01', '9999-99-99']) {
     for (const list of ['orders', 'audit', 'orders.csv', 'audit.csv']) {

@@ -26,6 +26,16 @@ async function age(browser: OfficeBrowser, column: 'confirmed_at' | 'seen_at'): 
   expect(rowCount).toBe(1);
 }
 
+test('a form with all its fields, also those that scripts fill, signs in and confirms', async () => {
+  const browser = new OfficeBrowser(shop.url);
+  const empty = { code: '', passkey: '' };
+  expect((await browser.signIn({ ...accountOf('admin'), ...empty })).status).toBe(303);
+  await age(browser, 'confirmed_at');
+  const { password } = accountOf('admin');
+  const form = { form: 'confirm', password, ...empty };
+  expect((await browser.send('/office/confirm-identity', { form })).status).toBe(303);
+});
+
 describe('entries', () => {
   const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
 
@@ -89,6 +99,12 @@ test('an invitation sets up an account once, and a one-time code counts once', a
   expect(h1Of(html)).toBe('Set up your account');
   const key = /<output[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  const wrong = { form: 'accept', name: '', password: 'x', password_repeat: 'y', code: '' };
+  const refused = await browser.send(path, { form: { ...wrong, passkey: '' } });
+  expect(refused.status).toBe(422);
+  for (const field of ['name', 'password', 'code']) {
+    expect(refused.html).toContain(`href="#${field}"`);
+  }
   const entries = { form: 'accept', name: 'Nina Neu', password: PASSWORD };
   const differ = await browser.send(path, {
     form: { ...entries, password_repeat: 'other', code },

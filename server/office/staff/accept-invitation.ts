@@ -5,7 +5,8 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { text } from '../fields.ts';
 import { wrongField, type Text } from '../office-problem.ts';
-import { hashNewPassword } from './hash-new-password.ts';
+import { hashPassword } from '../../accounts/password-hash.ts';
+import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import {
@@ -14,7 +15,7 @@ import {
   replaceRecoveryCodes,
   encryptOneTimeKey,
 } from './one-time-codes.ts';
-import { insertPasskey, readNewPasskey, type NewPasskey } from './passkeys.ts';
+import { insertPasskey, passkeyResponse, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import { queueCredentialsMail } from './queue-credentials-mail.ts';
 import {
@@ -31,8 +32,7 @@ const input = z.object({
   password: z.string().default(''),
   password_repeat: z.string().default(''),
   code: z.string().default(''),
-  /** The browser's response (WebAuthn, JSON), instead of password and code. */
-  passkey: z.string().optional(),
+  passkey: passkeyResponse(),
 });
 
 /** The credentials that the person will sign in with. */
@@ -47,6 +47,13 @@ type Credentials =
 export const acceptInvitation = defineCommand({
   hasSecretOutput: true,
   input,
+  async findErrors(deps, entries) {
+    const { data: given } = input.omit({ name: true }).safeParse(entries);
+    if (given === undefined) return {};
+    const invitation = await findInvitation(deps.pool, given.invitation);
+    if (invitation === null) throw invalidInvitation();
+    return given.passkey === undefined ? await findCredentialErrors(deps, invitation, given) : {};
+  },
   async prepare(deps, given, { address }) {
     const invitation = await findInvitation(deps.pool, given.invitation);
     if (invitation === null) throw invalidInvitation();
@@ -90,11 +97,11 @@ export const acceptInvitation = defineCommand({
 
 async function readCredentials(
   deps: OfficeDeps,
-  { id, email }: Invitation,
+  { id }: Invitation,
   given: z.infer<typeof input>,
   address: string,
 ): Promise<Credentials> {
-  const { invitation, password, password_repeat: repeat, code } = given;
+  const { invitation, password, code } = given;
   if (given.passkey !== undefined) {
     const passkey = await readNewPasskey(deps, deps.pool, `invitation ${id}`, given.passkey);
     if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
@@ -102,10 +109,21 @@ async function readCredentials(
   }
   const key = createSetupKey(deps.tokens, invitation);
   const step = findStep(key, code);
-  const wrongCode = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
-  const others: Record<string, Text> = step === null ? { code: wrongCode } : {};
-  const hash = await hashNewPassword(deps.pool, { password, repeat, email }, address, others);
-  return { kind: 'password', hash, key, step: step ?? 0 };
+  // its step has passed since findErrors
+  if (step === null) throw wrongField('code', staffTexts.wrongCode);
+  return { kind: 'password', hash: await hashPassword(password, address), key, step };
+}
+
+/** The messages for password and code, by the names of their fields. */
+async function findCredentialErrors(
+  { pool, tokens }: OfficeDeps,
+  { email }: Invitation,
+  given: Omit<z.infer<typeof input>, 'name'>,
+): Promise<Record<string, Text>> {
+  const { invitation, password, password_repeat: repeat, code } = given;
+  const errors = await findStaffPasswordProblems(pool, { password, repeat, email });
+  if (findStep(createSetupKey(tokens, invitation), code) !== null) return errors;
+  return { ...errors, code: code.trim() === '' ? formTexts.missing : staffTexts.wrongCode };
 }
 
 /**

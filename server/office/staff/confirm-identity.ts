@@ -5,7 +5,7 @@ import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { getAccount, type StaffAccount } from './find-account.ts';
 import { redeemCode } from './one-time-codes.ts';
-import { redeemPasskey } from './passkeys.ts';
+import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { confirmSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
@@ -13,7 +13,7 @@ import { verifyStaffPassword } from './verify-staff-password.ts';
 const input = z.object({
   password: z.string().default(''),
   code: z.string().default(''),
-  passkey: z.string().optional(),
+  passkey: passkeyResponse(),
 });
 
 /** Confirms the identity of the signed-in person and renews the session's token (office.md 2.6). */

@@ -34,14 +34,13 @@ export async function findStaffPasswordProblems(
   return { password: message ?? staffTexts.passwordCommon };
 }
 
-/** The hash of a new password; throws 422 with the messages of its fields, and `others`. */
+/** The hash of a new password; throws 422 with the messages of its fields. */
 export async function hashNewPassword(
   pool: Pool,
   given: NewPassword,
   address: string,
-  others: Record<string, Text> = {},
 ): Promise<string> {
-  const errors = { ...(await findStaffPasswordProblems(pool, given)), ...others };
+  const errors = await findStaffPasswordProblems(pool, given);
   if (Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
   return await hashPassword(given.password, address);
 }

@@ -6,7 +6,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand } from '../command.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { choice, email, optionalText } from '../fields.ts';
-import { refuse, wrongField } from '../office-problem.ts';
+import { refuse, type Text } from '../office-problem.ts';
 import { createInvitation } from './invitations.ts';
 
 const input = z.object({
@@ -22,6 +22,11 @@ const input = z.object({
  */
 export const inviteStaff = defineCommand({
   input,
+  // optional on the command line only (office.md 2.2)
+  async findErrors(_deps, { name }, { actor }): Promise<Record<string, Text>> {
+    const isMissing = actor.kind === 'staff' && String(name ?? '').trim() === '';
+    return isMissing ? { name: formTexts.missing } : {};
+  },
   async run({ client, deps, actor }, { email: address, name, role, language }) {
     const { rows } = await client.query<{
       id: number;
@@ -35,8 +40,6 @@ export const inviteStaff = defineCommand({
       throw refuse(staffTexts.ownRole);
     }
     const shown = name ?? existing?.name ?? '';
-    // optional on the command line only (office.md 2.2)
-    if (shown === '' && actor.kind === 'staff') throw wrongField('name', formTexts.missing);
     const { token, expiresAt } = await createInvitation(client, deps.tokens, {
       email: address,
       name: shown,

@@ -6,6 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
 import type { OfficeDeps } from '../command.ts';
 
 /** A page may stand open for a while before somebody presses its button. */
@@ -18,6 +19,13 @@ const ALGORITHMS = [-8, -7, -257];
 const base64url = /^[\w-]+$/;
 /** Passkeys of one person (office.md 2.3). */
 export const MAX_PASSKEY_COUNT = 10;
+
+/** The browser's response (WebAuthn, JSON) as forms send it, instead of their other fields; an empty one is none. */
+export const passkeyResponse = () =>
+  z
+    .string()
+    .optional()
+    .transform((response) => (response === '' ? undefined : response));
 
 type Deps = Pick<OfficeDeps, 'tokens' | 'publicUrl'>;
 

@@ -130,7 +130,7 @@ export async function lockIfDue(pool: Pool, email: string): Promise<void> {
 async function queueLockedMail(client: PoolClient, email: string): Promise<void> {
   const { rows } = await client.query<{ id: number; email: string; language: 'de' | 'en' | null }>(
     `select id, email, language from staff
-     where lower(email) = lower($1) and disabled_at is null and not is_demo`,
+     where lower(email) = lower($1) and disabled_at is null`,
     [email.trim()],
   );
   const [staff] = rows;

@@ -5,7 +5,7 @@ import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { findAccountByEmail, lockAccount, type StaffAccount } from './find-account.ts';
 import { redeemCode } from './one-time-codes.ts';
-import { redeemPasskey } from './passkeys.ts';
+import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
@@ -22,8 +22,7 @@ const input = z.object({
   password: entry,
   /** A one-time code or a recovery code. */
   code: entry,
-  /** The browser's response (WebAuthn, JSON), instead of all others. */
-  passkey: z.string().optional(),
+  passkey: passkeyResponse(),
 });
 
 const wrong = () => new OfficeError(422, { message: staffTexts.wrongSignIn });

@@ -54,6 +54,7 @@ function OrderSearch() {
       className="office-header__search"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers do not support the `search` element
       role="search"
+      aria-label={texts.findOrder}
       action="/office/orders"
       method="get"
     >

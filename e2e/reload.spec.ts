@@ -1,8 +1,7 @@
 import { PASSWORD } from '#test/registration.ts';
 import { registerAccount, signIn } from './support/accounts.ts';
+import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-
-// The checkout stores typed values with the cart (buying.spec.ts); all other forms only across a reload.
 
 test.describe('typed values survive a reload', { tag: '@desk' }, () => {
   test('on the contact page, and nothing else', async ({ page, visitor, texts }) => {
@@ -20,6 +19,30 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
     await page.reload();
     await expect(visitor.field(texts.contact.message)).toHaveValue('');
     expect(await keptInTab()).not.toContain('Aufzug');
+  });
+
+  test('of a refused form, too', async ({ page, visitor, texts }) => {
+    await page.goto('/contact');
+    await visitor.field(texts.contact.email).fill('clara@example.org');
+    await visitor.field(texts.contact.subject).fill('Stufen '.repeat(60));
+    await visitor.field(texts.contact.message).fill('Gibt es einen Aufzug?');
+    await page.getByRole('button', { name: texts.contact.send }).click();
+    await expect(visitor.field(texts.contact.subject)).toHaveAttribute('aria-invalid', 'true');
+    await page.reload();
+    await expect(visitor.field(texts.contact.message)).toHaveValue('Gibt es einen Aufzug?');
+  });
+
+  test('at the checkout, where the login has a form of its own', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    await prepareCart(page, 'Fünf Winde', { quantity: 1 });
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    await visitor.field(texts.checkout.firstName).fill('Clara');
+    await page.reload();
+    await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Clara');
   });
 
   test('in the registration, except the password', async ({ page, visitor, texts }) => {

@@ -28,8 +28,8 @@ export const cartTexts = defineTexts({
     en: (p: { count: number }) => `Set to ${p.count}`,
   },
   changed: {
-    de: 'Sie haben Mengen geändert. Noch ist nichts davon reserviert.',
-    en: 'You have changed quantities. None of this is reserved yet.',
+    de: 'Sie haben Mengen geändert. Bitte aktualisieren Sie den Warenkorb.',
+    en: 'You have changed quantities. Please update the cart.',
   },
   update: { de: 'Warenkorb aktualisieren', en: 'Update cart' },
   updating: { de: 'Wird aktualisiert', en: 'Updating' },

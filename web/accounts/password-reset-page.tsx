@@ -30,10 +30,13 @@ export default function PasswordResetPage({ loaderData, actionData }: Route.Comp
   const texts = useTexts(accountTexts);
   const response: (FormResponse<undefined> & { end?: 'done' | 'refused' }) | undefined = actionData;
   const title = texts.resetTitle;
-  if (response?.end === undefined) return <ResetForm {...loaderData} response={response} />;
+  // a link that was cut off
+  const isIncomplete = !loaderData.email || !loaderData.token;
+  const end = response?.end ?? (isIncomplete ? 'refused' : undefined);
+  if (end === undefined) return <ResetForm {...loaderData} response={response} />;
   return (
-    <AccountScreen title={title} failed={response.end === 'refused'}>
-      {response.end === 'done' ? (
+    <AccountScreen title={title} failed={end === 'refused'}>
+      {end === 'done' ? (
         <FormResult>
           <AlertBox kind="success">{texts.passwordReset}</AlertBox>
           <p className="form__note">{texts.passwordResetHelp}</p>

@@ -2,20 +2,25 @@ import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
-import { profileOf, readProfile, toUserBody } from './profile-values.ts';
+import { checkProfile, profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
 export async function saveProfile(visit: Visit, user: User, form: FormData) {
   const values = readProfile(form);
   const saved = profileOf(user);
-  const input = { params: { id: user.id }, body: toUserBody(values, saved) };
-  const { response, problem } = await visit.call('updateUser', input, onceByKey(form));
   const {
     password: _new,
     password_confirmation: _again,
     current_password: _old,
     ...typed
   } = values;
+  // the API reports some errors only without the others
+  const errors = checkProfile(values, saved, visit.language);
+  if (Object.values(errors).some(Boolean)) {
+    return refillForm({ code: 'invalid', status: 422, message: '', errors }, typed);
+  }
+  const input = { params: { id: user.id }, body: toUserBody(values, saved) };
+  const { response, problem } = await visit.call('updateUser', input, onceByKey(form));
   if (problem !== null) return refillForm(explain(visit, problem), typed);
   const texts = pickTexts(profileTexts, visit.language);
   const { email } = response.data.user_data;

@@ -38,7 +38,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
       <Field
         {...text('email')}
         label={texts.email}
-        hint={isEmailRequired ? texts.emailHint : texts.emailHintGuest}
+        hint={isEmailRequired ? texts.emailHint : <EmailHint />}
         type="email"
         autoComplete="email"
         spellCheck={false}
@@ -54,6 +54,17 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Without scripts, the chosen way to order decides by the stylesheet. */
+function EmailHint() {
+  const texts = useTexts(checkoutTexts);
+  return (
+    <>
+      <span className="details-form__guest">{texts.emailHintGuest}</span>
+      <span className="details-form__registers">{texts.emailHint}</span>
+    </>
   );
 }
 

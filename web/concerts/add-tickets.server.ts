@@ -1,3 +1,5 @@
+import { data } from 'react-router';
+import { fieldMessage } from '#contract/field-messages.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -10,21 +12,24 @@ import { readText } from '../platform/read-fields.ts';
 const SAME_FORM_SECONDS = 2;
 
 /**
- * The concert's form: puts the chosen tickets into the cart and holds them. 422 nothing chosen, 409 too few left
- * (api.md, Cart).
+ * The concert's form: puts the chosen tickets into the cart and holds them. 404 unknown concert, 422 nothing chosen or
+ * an impossible number, 409 too few left (api.md, Cart).
  *
  * @param path of the concert, with the language prefix of the page
  */
-export async function addTickets(visit: Visit, request: Request, path: string) {
+export async function addTickets(visit: Visit, request: Request, id: string, path: string) {
+  const productId = await findProductId(visit, id);
   const form = await request.formData();
   const texts = pickTexts(concertTexts, visit.language);
   // the shop has no prefix: it continues in the language of the concert's page
   if (languageOfPath(path) !== undefined) visit.setLanguage(visit.language);
-  const quantities = readQuantities(form);
+  const { quantities, isPossible } = readQuantities(form);
+  if (!isPossible) {
+    return refillForm(invalid(fieldMessage('QUANTITY_INVALID', visit.language)), quantities);
+  }
   const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   if (chosen.length === 0) return refillForm(invalid(texts.nothingChosen), quantities);
-  const productId = readCount(form, 'product') ?? 0;
-  const items = chosen.map(([id, quantity]) => ({ productId, id: Number(id), quantity }));
+  const items = chosen.map(([type, quantity]) => ({ productId, id: Number(type), quantity }));
   const once =
     readText(form, 'key') === '' ? { withinSeconds: SAME_FORM_SECONDS } : onceByKey(form);
   const body = { sessionId: visit.startCartSession(), items };
@@ -40,12 +45,21 @@ export async function addTickets(visit: Visit, request: Request, path: string) {
   });
 }
 
-/** The fields `quantity-<product_variation_id>`; an invalid number counts as 0. */
-function readQuantities(form: FormData): Record<string, number> {
+/** The concert's own product, whatever the form says; 0 for a concert without one. */
+async function findProductId(visit: Visit, concertId: string) {
+  const id = /^[1-9]\d{0,9}$/.test(concertId) ? Number(concertId) : 0;
+  if (id === 0) throw data(null, { status: 404 });
+  const { data: concert } = await visit.load('getConcert', { params: { id } });
+  return concert.product?.id ?? 0;
+}
+
+/** The fields `quantity-<product_variation_id>`; an empty one is 0, and so is an impossible one. */
+function readQuantities(form: FormData) {
   const names = [...form.keys()].filter((name) => /^quantity-\d{1,9}$/.test(name));
-  return Object.fromEntries(
-    names.map((name) => [name.slice('quantity-'.length), readCount(form, name) ?? 0]),
-  );
+  const counts = names.map((name) => (readText(form, name) === '' ? 0 : readCount(form, name)));
+  const entries = names.map((name, n) => [name.slice('quantity-'.length), counts[n] ?? 0] as const);
+  const quantities: Record<string, number> = Object.fromEntries(entries);
+  return { quantities, isPossible: !counts.includes(null) };
 }
 
 const invalid = (message: string): ProblemDto => ({

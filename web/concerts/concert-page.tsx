@@ -33,8 +33,8 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadConcertPage(context.get(shopContext), params.concertId ?? '');
 
 /** The form with the tickets. */
-export const action = ({ request, context, url }: Route.ActionArgs) =>
-  addTickets(context.get(shopContext), request, url.pathname);
+export const action = ({ request, context, params, url }: Route.ActionArgs) =>
+  addTickets(context.get(shopContext), request, params.concertId ?? '', url.pathname);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 

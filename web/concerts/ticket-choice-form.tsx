@@ -38,7 +38,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const { pathname } = useLocation();
   const choice = useTicketChoice(concert, product);
   const tooMany = choice.left < 0;
-  const again = choice.failure !== null;
+  const again = choice.failure !== null && choice.canRetry;
   const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
   const countInCart = countTickets(inCart);
@@ -47,14 +47,13 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   return (
     <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
       <FormMarks formKey={choice.formKey} />
-      <input type="hidden" name="product" value={product.id} />
       <TicketTypes product={product} choice={choice} inCart={inCart} />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>
       </p>
       {choice.failure !== null && (
-        <AlertBox kind="danger" title={texts.addFailed}>
+        <AlertBox kind="danger" {...(choice.canRetry ? { title: texts.addFailed } : {})}>
           <p>
             {choice.failure}
             {tooMany && <StillFree count={choice.count + choice.left} />}

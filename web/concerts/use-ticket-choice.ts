@@ -33,9 +33,8 @@ export function useTicketChoice(concert: Concert, product: Product) {
   // what was typed before the page was hydrated
   useLayoutEffect(() => {
     const typed = readTypedQuantities(form.current);
-    const ids = Object.keys(typed).map(Number);
-    // unchanged in most pages, which need not be rendered again
-    setQuantities((known) => (ids.every((id) => typed[id] === (known[id] ?? 0)) ? known : typed));
+    // in most pages nothing, and they need not be rendered again
+    if (Object.keys(typed).length > 0) setQuantities((known) => ({ ...known, ...typed }));
   }, []);
   useOnResult(fetcher, ({ problem }) => {
     if (problem !== null) return;
@@ -70,6 +69,8 @@ export function useTicketChoice(concert: Concert, product: Product) {
     blocked,
     /** Why the last attempt failed; the choice is kept. */
     failure: isShown ? (result?.problem?.message ?? null) : null,
+    /** Whether the same choice may succeed later; otherwise it has to change first. */
+    canRetry: isShown && result?.problem?.status !== 422,
     /** Whether it failed because the order would exceed the limit. */
     isTooLarge: isShown && result?.problem?.code === 'order_limit',
     /** Whether it was sent without scripts and refused. */

@@ -14,7 +14,7 @@ export function OrderProblem({ problem }: { problem: OrderProblemKind }) {
   const { search } = useLocation();
   return (
     <div className="wrap page">
-      <PageHead title={texts.problemTitle} noindex />
+      <PageHead title={texts.problemTitle} failed noindex />
       <div className="empty">
         <NightPlate />
         <h1 className="page-title">{texts.problemTitle}</h1>

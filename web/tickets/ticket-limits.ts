@@ -24,15 +24,18 @@ export interface LimitedProduct {
 /** Numbers of tickets by `product_variation_id`. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
 
-/** The numbers typed into a form's fields `quantity-<product_variation_id>` before the page was hydrated. */
+/**
+ * The numbers typed into a form's fields `quantity-<product_variation_id>` before the page was hydrated. Fields as they
+ * were loaded are left out: their numbers may change elsewhere.
+ */
 export function readTypedQuantities(
   form: HTMLFormElement | null,
 ): Readonly<Record<number, number>> {
-  const fields = [...new FormData(form ?? undefined)].filter(([name]) =>
-    name.startsWith('quantity-'),
-  );
+  const fields = form?.querySelectorAll<HTMLInputElement>('input[name^="quantity-"]') ?? [];
   return Object.fromEntries(
-    fields.map(([name, value]) => [name.slice('quantity-'.length), Number(value) || 0]),
+    Array.from(fields)
+      .filter(({ value, defaultValue }) => value !== defaultValue)
+      .map(({ name, value }) => [name.slice('quantity-'.length), Number(value) || 0]),
   );
 }
 

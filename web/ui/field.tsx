@@ -6,7 +6,7 @@ interface FieldProps {
   /** Also the id, so that the error summary can link to it. */
   name: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | undefined;
 }
 

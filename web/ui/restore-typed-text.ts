@@ -21,17 +21,24 @@ const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
  */
 export function restoreTypedText(): () => void {
   restore();
-  window.addEventListener('pagehide', save);
-  return () => window.removeEventListener('pagehide', save);
+  // a page may have several forms, each of which stops this for itself
+  const saveOnLeaving = () => save();
+  window.addEventListener('pagehide', saveOnLeaving);
+  return () => window.removeEventListener('pagehide', saveOnLeaving);
 }
 
 function save(): void {
-  const changed = findFields().filter((field) => field.value !== field.defaultValue);
+  const changed = findFields().filter(
+    (field) => field.value !== field.defaultValue || isOfRefusedForm(field),
+  );
   const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
   const typed: Typed = { path: location.pathname, values };
   if (changed.length === 0) return;
   withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify(typed)));
 }
+
+/** The text of a refused form has become its fields' default, but the page that loads again does not know it. */
+const isOfRefusedForm = ({ form }: Field) => form?.querySelector('[aria-invalid=true]') != null;
 
 function restore(): void {
   const stored = withStorage('sessionStorage', (storage) => {

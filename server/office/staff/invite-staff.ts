@@ -24,7 +24,7 @@ export const inviteStaff = defineCommand({
   input,
   // optional on the command line only (office.md 2.2)
   async findErrors(_deps, { name }, { actor }): Promise<Record<string, Text>> {
-    const isMissing = actor.kind === 'staff' && String(name ?? '').trim() === '';
+    const isMissing = actor.kind === 'staff' && !(typeof name === 'string' && /\S/.test(name));
     return isMissing ? { name: formTexts.missing } : {};
   },
   async run({ client, deps, actor }, { email: address, name, role, language }) {

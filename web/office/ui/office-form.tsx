@@ -75,7 +75,7 @@ export function FormToken() {
 }
 
 /** Why a command was refused, at the top of its page: its form may be gone (office.md 1, HTTP). It takes the focus. */
-export function Refusal() {
+export function ProblemMessage() {
   const failed = useActionData<FailedForm | undefined>();
   const message = failed?.problem.message;
   if (message === undefined) return null;

@@ -1,7 +1,7 @@
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from './breakable-text.tsx';
-import { Refusal } from './office-form.tsx';
+import { ProblemMessage } from './office-form.tsx';
 
 interface OfficeTitleProps {
   /** The page's h1. */
@@ -21,7 +21,7 @@ export function OfficeTitle({ title, below }: OfficeTitleProps) {
       <h1 className="office-title">
         <BreakableText text={title} />
       </h1>
-      <Refusal />
+      <ProblemMessage />
     </>
   );
 }

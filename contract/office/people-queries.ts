@@ -1,6 +1,8 @@
 // Data for the screens of people (office.md 8.1).
 import type { Language } from '../language.ts';
 import type { ThingEvent } from './audit-queries.ts';
+import type { MailRow } from './mail-queries.ts';
+import type { OrderState } from './order-queries.ts';
 
 /** A person that a search found. */
 export interface PersonRow {
@@ -25,10 +27,10 @@ export interface PersonDto {
     createdAt: string;
   } | null;
   address: { street: string; zip: string; city: string } | null;
-  orders: { orderNo: string; createdAt: string; amountEuros: number; isCancelled: boolean }[];
+  orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
-  mails: { id: number; kind: string; createdAt: string; sentAt: string | null }[];
+  mails: MailRow[];
   /** The deadline of a request for data (Art. 12 GDPR). */
   answerUntil: string;
   /** Orders whose invoices the law requires, and the year after which the last of them is deleted. */

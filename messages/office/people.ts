@@ -48,8 +48,6 @@ export const peopleTexts = defineTexts({
   time: { de: 'Zeit', en: 'Time' },
   total: { de: 'Betrag', en: 'Total' },
   state: { de: 'Zustand', en: 'State' },
-  cancelled: { de: 'Storniert', en: 'Cancelled' },
-  valid: { de: 'Gültig', en: 'Valid' },
   none: { de: 'Keine.', en: 'None.' },
   newsletter: { de: 'Newsletter', en: 'Newsletter' },
   byEmail: { de: 'per Mail', en: 'by mail' },
@@ -58,8 +56,6 @@ export const peopleTexts = defineTexts({
   messages: { de: 'Nachrichten', en: 'Messages' },
   mails: { de: 'Mails', en: 'Mails' },
   kind: { de: 'Art', en: 'Kind' },
-  sent: { de: 'Gesandt', en: 'Sent' },
-  waiting: { de: 'Wartet', en: 'Waiting' },
   data: { de: 'Auskunft und Löschung', en: 'Access and erasure' },
   answerUntil: {
     de: (p: { day: string }) =>

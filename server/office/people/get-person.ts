@@ -3,8 +3,11 @@ import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
+import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
+import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
 import { unknownThing } from '../office-problem.ts';
+import { orderStateSql } from '../orders/order-filter-sql.ts';
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
@@ -24,7 +27,7 @@ interface AccountRow {
 interface OrderRow {
   order_no: string;
   created_at: Date;
-  cancelled_at: Date | null;
+  state: OrderState;
   amount_cents: number;
   name: string;
 }
@@ -47,7 +50,7 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
       orderNo: order.order_no,
       createdAt: toBerlinIso(order.created_at),
       amountEuros: toEuro(order.amount_cents),
-      isCancelled: order.cancelled_at !== null,
+      state: order.state,
     })),
     newsletter: toNewsletter(newsletter[0]),
     messages: messages.map(({ id, subject, created_at }) => ({
@@ -55,12 +58,7 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
       subject,
       createdAt: toBerlinIso(created_at),
     })),
-    mails: mails.map(({ id, kind, created_at, sent_at }) => ({
-      id: Number(id),
-      kind,
-      createdAt: toBerlinIso(created_at),
-      sentAt: sent_at && toBerlinIso(sent_at),
-    })),
+    mails: mails.map(toMailRow),
     answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
     keptOrders: orders.length,
     keptUntilYear:
@@ -84,7 +82,7 @@ async function readAll(pool: Pool, email: string) {
     ),
     read<OrderRow>(
       pool,
-      `select o.order_no, o.created_at, o.cancelled_at, c.amount_cents,
+      `select o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
          concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name
        from orders o join checkout c on c.id = o.checkout_id
        where c.id in (select id from checkout where lower(details->>'email') = $1
@@ -106,10 +104,10 @@ async function readAll(pool: Pool, email: string) {
        order by id desc limit ${MAX_LISTED}`,
       email,
     ),
-    read<{ id: string; kind: string; created_at: Date; sent_at: Date | null }>(
+    read<MailListRow>(
       pool,
-      `select id, kind, created_at, sent_at from mail where lower(recipient) = $1
-       order by id desc limit ${MAX_LISTED}`,
+      `select ${mailColumns} from mail m where lower(m.recipient) = $1
+       order by m.id desc limit ${MAX_LISTED}`,
       email,
     ),
   ]);

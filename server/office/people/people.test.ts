@@ -3,6 +3,7 @@ import { createTestApi } from '#test/api-app.ts';
 import { Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { registration } from '#test/registration.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
@@ -39,12 +40,31 @@ test('the key of a person shows no address, and a wrong one is 404', async () =>
   expect(Buffer.from(key, 'base64url').toString('latin1')).not.toContain('geheim');
   expect(await office.query('people:get', { key })).toMatchObject({
     email: 'geheim@example.org',
-    orders: [{ isCancelled: false }],
+    orders: [{ state: 'paid' }],
     account: null,
   });
   await expect(async () => office.query('people:get', { key: `${key}x` })).rejects.toMatchObject({
     status: 404,
   });
+});
+
+test('orders and mails of a person have the states of their lists', async () => {
+  const details = { email: 'teils@example.org', first_name: 'Thea', last_name: 'Teils' };
+  const { orderNo } = await buyOrder(shop, concert, { details });
+  const { tickets } = await office.query('order:page', { orderNo });
+  const input = { orderNo, ticket: String(tickets[0]?.id), reason: 'ill' };
+  expect((await office.run('order:refund', input)).problem).toBeNull();
+  await pool.query(
+    `insert into mail (kind, recipient, language, event_key, attempts, last_error, bounced_at, dropped_at)
+     values ('email-changed', $1, 'de', 'refused', 1, '550', now(), null),
+       ('email-changed', $1, 'de', 'failing', 1, '451', null, null),
+       ('email-changed', $1, 'de', 'dropped', 0, null, null, now())`,
+    [details.email],
+  );
+  const [person] = await office.query('people:find', { q: 'thea teils' });
+  const { orders, mails } = await office.query('people:get', { key: person?.key ?? '' });
+  expect(orders).toMatchObject([{ orderNo, state: 'partly-cancelled' }]);
+  expect(mails.slice(0, 3).map(({ state }) => state)).toEqual(['dropped', 'failing', 'refused']);
 });
 
 test('the export is that of the command line, and its entry names no address', async () => {

@@ -14,6 +14,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
+import { MailStateMark } from './mail-state.tsx';
 import { useMailKind } from './use-mail-kind.ts';
 import type { Route } from './+types/mails-page';
 
@@ -67,7 +68,6 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
 
 function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page']['rows'] }) {
   const t = useTexts(mailOfficeTexts);
-  const states = useTexts(mailStateTexts);
   const moment = useMoment();
   const nameOf = useMailKind();
   return (
@@ -90,20 +90,7 @@ function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page'][
         { label: t.kind, cell: ({ kind }) => nameOf(kind) },
         {
           label: t.state,
-          cell: ({ state, isHandled }) => (
-            <>
-              <span
-                className={
-                  (state === 'failing' || state === 'refused') && !isHandled
-                    ? 'office-state office-state--bad'
-                    : 'office-state'
-                }
-              >
-                {states[state]}
-              </span>
-              {isHandled && ` ${t.handled}`}
-            </>
-          ),
+          cell: (mail) => <MailStateMark mail={mail} />,
           isShort: true,
         },
       ]}

@@ -3,7 +3,9 @@ import { formatMoney } from '#contract/format.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { MailStateMark } from '../mails/mail-state.tsx';
 import { useMailKind } from '../mails/use-mail-kind.ts';
+import { OrderStateMark } from '../orders/order-state.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
@@ -33,10 +35,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
               isNumber: true,
               cell: ({ amountEuros }) => formatMoney(amountEuros, language),
             },
-            {
-              label: texts.state,
-              cell: ({ isCancelled }) => (isCancelled ? texts.cancelled : texts.valid),
-            },
+            { label: texts.state, cell: ({ state }) => <OrderStateMark state={state} /> },
           ]}
         />
       </ListSection>
@@ -98,8 +97,8 @@ function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
           },
           { label: texts.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
           {
-            label: texts.sent,
-            cell: ({ sentAt }) => (sentAt === null ? texts.waiting : moment(sentAt)),
+            label: texts.state,
+            cell: (mail) => <MailStateMark mail={mail} />,
             isShort: true,
           },
         ]}

@@ -1,0 +1,18 @@
+import type { MailRow } from '#contract/office/mail-queries.ts';
+import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
+import { useTexts } from '../platform/use-frame.ts';
+
+/** The state of a mail in a word, and whether somebody has dealt with it (office.md 8.4). */
+export function MailStateMark({ mail: { state, isHandled } }: { mail: MailRow }) {
+  const t = useTexts(mailOfficeTexts);
+  const states = useTexts(mailStateTexts);
+  const isBad = (state === 'failing' || state === 'refused') && !isHandled;
+  return (
+    <>
+      <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
+        {states[state]}
+      </span>
+      {isHandled && ` ${t.handled}`}
+    </>
+  );
+}

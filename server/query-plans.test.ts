@@ -231,7 +231,8 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'newsletter:csv': [{ q: '', ...csv }],
     'audit:list': [
       { filters: noFilters },
-      { filters: { ...noFilters, thing: no } },
+      { filters: { ...noFilters, thing: no.toLowerCase() } },
+      { filters: { ...noFilters, thing: 'evening' } },
       { filters: { ...noFilters, what: 'order:refund', who: '1' } },
     ],
     'audit:csv': [{ filters: noFilters, ...csv }],

@@ -10,7 +10,7 @@ export interface AuditFilters {
   /** Days in Berlin, both included. */
   from: string;
   to: string;
-  /** Order number, or id or title of a concert. */
+  /** Order number, or id of a concert or words of its title. */
   thing: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type {
   AuditFilters,
@@ -5,6 +6,7 @@ import type {
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
+import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
 
@@ -33,7 +35,8 @@ export async function listAuditEvents(
   { deps: { pool }, staff }: QueryContext,
   { filters, before = null, after = null, size = PAGE_SIZE }: AuditQueries['audit:list']['input'],
 ): Promise<AuditPage> {
-  const { where, values } = conditionsOf(filters, staff?.role !== 'admin');
+  const concerts = await findConcerts(pool, filters.thing);
+  const { where, values } = conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
   const n = values.length;
   const isBackwards = after !== null;
   const { rows } = await pool.query<Row>(
@@ -64,7 +67,20 @@ export async function listAuditEvents(
   };
 }
 
-function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: boolean) {
+/** Ids of the concerts meant by an id, or by words of a title in either language (office.md 1, Search). */
+async function findConcerts(pool: Pool, thing: string): Promise<string[]> {
+  if (thing.trim() === '') return [];
+  const { rows } = await pool.query<{ id: string }>(
+    `select id::text as id from concert where id::text = $1
+       or fold_vector(title_de) @@ fold_query($2) or fold_vector(title_en) @@ fold_query($2)`,
+    [thing.trim(), cleanSearch(thing)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Conditions = AuditFilters & { concerts: string[] };
+
+function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOffice: boolean) {
   const values: unknown[] = [];
   const parts = ['true'];
   const add = (text: (parameter: string) => string, value: unknown) => {
@@ -80,7 +96,10 @@ function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: bo
   if (first !== null) add((p) => `created_at >= ${p}`, first);
   if (end !== null) add((p) => `created_at < ${p}`, end);
   if (thing !== '') {
-    add((p) => `(thing_name = ${p} or thing_kind = 'concert' and thing_id = ${p})`, thing.trim());
+    const name = thing.trim();
+    const orderNo = name.toUpperCase().replace(/^([2-9A-Z]{4})([2-9A-Z]{4})$/, '$1-$2');
+    const n = values.push([name, orderNo], concerts);
+    parts.push(`(thing_name = any($${n - 1}) or thing_kind = 'concert' and thing_id = any($${n}))`);
   }
   return { where: parts.join(' and '), values };
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { openTestOffice } from '#test/office.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+const office = await openTestOffice(database);
+const noFilters = { who: '', what: '', from: '', to: '', thing: '' };
+
+test('entries are found by order number and by words of a concert’s title in either language', async () => {
+  const { id } = await createConcert(pool, { quantity: 5 });
+  await pool.query(
+    `update concert set title_de = 'Königin der Nacht', title_en = 'Queen of the Night' where id = $1`,
+    [id],
+  );
+  await createConcert(pool, { quantity: 5 });
+  await pool.query(
+    `insert into audit_event (actor_name, command, thing_kind, thing_id, thing_name)
+     values ('Anna', 'order:note', 'order', '434Z-X8L3', '434Z-X8L3'),
+       ('Anna', 'order:note', 'order', '434Z-X8L4', '434Z-X8L4'),
+       ('Anna', 'order:export', 'concert', $1, 'Königin der Nacht')`,
+    [String(id)],
+  );
+  const found = async (thing: string) => {
+    const page = await office.query('audit:list', { filters: { ...noFilters, thing } });
+    expect(page.count).toBe(page.rows.length);
+    return page.rows.map((row) => row.thing?.name);
+  };
+  for (const no of ['434Z-X8L3', ' 434z-x8l3 ', '434zx8l3'])
+    expect(await found(no), no).toEqual(['434Z-X8L3']);
+  for (const title of ['Königin der Nacht', 'KONIGIN', 'queen of the night', String(id)]) {
+    expect(await found(title), title).toEqual(['Königin der Nacht']);
+  }
+  for (const other of ['ueen', '%', '434z', 'Evening Night']) {
+    expect(await found(other), other).toEqual([]);
+  }
+});

@@ -14,7 +14,7 @@ import { officeQueries } from '../office-queries.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { saveEntries, takeEntries, toEntries } from './saved-entries.ts';
+import { findEntries, saveEntries, toEntries } from './saved-entries.ts';
 import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
@@ -178,7 +178,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   const browser = cookies.find('office-browser');
   const isPage = request.method === 'GET' && session !== null && browser !== null;
   const kept = isPage
-    ? await takeEntries(deps.pool, { browser, staffId: session.staff.id, path })
+    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path })
     : null;
   const { name, association } = deps.festival.content();
   return {

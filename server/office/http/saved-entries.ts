@@ -23,19 +23,28 @@ export function toEntries(form: FormData): FormEntries {
 export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries): Promise<void> {
   await pool.query(
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
-     on conflict (browser_hash, path) do update set staff_id = excluded.staff_id,
-       entries = excluded.entries, created_at = now()`,
-    [hashToken(key.browser), key.staffId, key.path, JSON.stringify(cleanTexts(entries))],
+     on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
+    [hashOwner(key), key.staffId, key.path, JSON.stringify(cleanTexts(entries))],
   );
 }
 
-/** Returns and deletes the entries stored for this page, browser and person; null without any. */
-export async function takeEntries(pool: Pool, key: KeptKey): Promise<FormEntries | null> {
-  const { rows } = await pool.query<{ entries: FormEntries; staff_id: number; is_fresh: boolean }>(
-    `delete from kept_entries where browser_hash = $1 and path = $2
-     returning entries, staff_id, created_at > now() - make_interval(mins => ${KEPT_MINUTES}) as is_fresh`,
-    [hashToken(key.browser), key.path],
+/** Returns the entries stored for this page, browser and person; null without any. */
+export async function findEntries(pool: Pool, key: KeptKey): Promise<FormEntries | null> {
+  const { rows } = await pool.query<{ entries: FormEntries }>(
+    `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
+       and created_at > now() - make_interval(mins => ${KEPT_MINUTES})`,
+    [hashOwner(key), key.staffId, key.path],
   );
-  const [row] = rows;
-  return row?.staff_id === key.staffId && row.is_fresh ? row.entries : null;
+  return rows[0]?.entries ?? null;
 }
+
+/** Deletes them: their form was sent again. */
+export async function deleteEntries(pool: Pool, key: KeptKey): Promise<void> {
+  await pool.query(
+    `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
+    [hashOwner(key), key.staffId, key.path],
+  );
+}
+
+/** People who share a browser do not replace each other's entries. */
+const hashOwner = ({ browser, staffId }: KeptKey): Buffer => hashToken(`${browser} ${staffId}`);

@@ -57,7 +57,7 @@ describe('entries', () => {
     expect(html).toContain(KEPT);
     expect(html).toContain('value="kept@example.org"');
     expect(html).toContain('value="Kept Name"');
-    expect((await browser.send('/office/staff')).html).not.toContain(KEPT);
+    expect((await browser.send('/office/staff')).html, 'reloaded').toContain(KEPT);
     const { rowCount } = await shop.pool.query(`select from staff_invitation where email = $1`, [
       form.email,
     ]);
@@ -65,6 +65,8 @@ describe('entries', () => {
     const thief = new OfficeBrowser(shop.url);
     thief.cookies.set('office', former);
     expect((await thief.send('/office')).status).toBe(303);
+    expect((await browser.send('/office/staff', { form })).status).toBe(303);
+    expect((await browser.send('/office/staff')).html, 'sent again').not.toContain(KEPT);
   });
 
   test('are restored after an idle end and a new sign-in, for the same person only', async () => {
@@ -83,6 +85,28 @@ describe('entries', () => {
     expect(html).toContain(KEPT);
     expect(html).toContain('value="kept@example.org"');
   });
+
+  test('of two people who share a browser are restored for each', async () => {
+    const browser = await signInAs('admin');
+    const path = '/office/newsletter';
+    const keep = async (email: string) => {
+      await age(browser, 'seen_at');
+      expect((await browser.send(path, { form: { form: 'invite', email } })).status).toBe(303);
+    };
+    const reopen = async (role: 'admin' | 'office') => {
+      expect((await browser.signIn({ ...accountOf(role), code: '' })).status).toBe(303);
+      return (await browser.send(path)).html;
+    };
+    await keep('first@example.org');
+    expect(await reopen('office')).not.toContain(KEPT);
+    await keep('second@example.org');
+    expect(await reopen('admin')).toContain('value="first@example.org"');
+    await browser.send('/office/sign-out', { form: {} });
+    expect(await reopen('office')).toContain('value="second@example.org"');
+    await shop.pool.query(`update kept_entries set created_at = now() - interval '61 minutes'`);
+    expect((await browser.send(path)).html).not.toContain(KEPT);
+  });
+
 });
 
 test('an invitation sets up an account once, and a one-time code counts once', async () => {

@@ -54,6 +54,7 @@ test('the box-office list sorts like a German telephone book, buyers who collect
     ['Muffel', 'onlineticket'],
     ['Müller', 'onlineticket'],
     ['Mudra', 'onlineticket'],
+    ['Münch'.normalize('NFD'), 'onlineticket'],
     ['von Arnim', 'onlineticket'],
   ] as const;
   for (const [last_name, method] of names) {
@@ -64,14 +65,15 @@ test('the box-office list sorts like a German telephone book, buyers who collect
     await office.run('order:contact', contact);
   }
   const list = await office.query('order:box-office', { id: concert.id });
-  expect(list.rows.map(({ name }) => name)).toEqual([
+  expect(list.rows.map(({ name }) => name.normalize('NFC'))).toEqual([
     'Zorn, Bettina',
     'Mudra, Bettina',
     'Müller, Bettina',
+    'Münch, Bettina',
     'Muffel, Bettina',
     'von Arnim, Bettina',
   ]);
-  expect(list.totals).toEqual([5]);
+  expect(list.totals).toEqual([6]);
   const searched = await office.query('order:box-office', { id: concert.id, q: 'mueller' });
   expect([searched.rows.length, searched.totals]).toEqual([1, [1]]);
 });

@@ -47,7 +47,9 @@ test('entries are stored without characters that PostgreSQL cannot store', async
 test('a form named like a member of an object is unknown', async () => {
   const { rows } = await shop.pool.query<{ id: number }>(`select min(id) as id from staff`);
   for (const form of ['constructor', 'toString', '__proto__', 'nonsense']) {
-    expect([form, await post(`/office/staff/${rows[0]?.id}`, { form })]).toEqual([form, 404]);
+    for (const path of [`/office/staff/${rows[0]?.id}`, '/office']) {
+      expect([path, form, await post(path, { form })]).toEqual([path, form, 404]);
+    }
   }
 });
 

@@ -30,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The button "Compare now", for when payments and tickets differ. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  return await submitForm(office, await request.formData(), {
+  const form = await request.formData();
+  if (form.get('form') !== 'compare') throw new Response(null, { status: 404 });
+  return await submitForm(office, form, {
     command: 'payments:reconcile',
     input: {},
     to: '/office',

@@ -14,7 +14,7 @@ export interface OrderOptions {
 
 /** Creates a paid order for the loaded programme, as settling does; returns the ids of order and checkout. */
 export async function createPaidOrder(
-  { pool }: TestDatabase,
+  { pool }: Pick<TestDatabase, 'pool'>,
   options: OrderOptions,
 ): Promise<{ orderId: number; checkoutId: number }> {
   const { deliveryMethod = 'onlineticket', language = 'de', email = 'clara@example.org' } = options;

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Limits are on; the tests end sessions and step-ups in the database, which judges them (office.md 2.5).
@@ -107,6 +108,31 @@ describe('entries', () => {
     expect((await browser.send(path)).html).not.toContain(KEPT);
   });
 
+  test('of a refund are restored where it is confirmed', async () => {
+    const lines: [string, string, number][] = [['fuenf-winde', 'full', 2]];
+    const { orderId } = await createPaidOrder(shop, { lines });
+    const { rows } = await shop.pool.query<{ no: string; ticket: string }>(
+      `select o.order_no as no, min(t.id)::text as ticket from orders o join ticket t on t.order_id = o.id
+       where o.id = $1 group by 1`,
+      [orderId],
+    );
+    const { no, ticket = '' } = rows[0] ?? {};
+    const path = `/office/orders/${no}/refund?ticket=${ticket}&reason=ill`;
+    const browser = await signInAs('office');
+    const { html } = await browser.send(path);
+    const action = /<form[^>]* action="(\/office\/orders\/[^"]+refund[^"]*)"/.exec(html)?.[1];
+    expect(action?.replaceAll('&amp;', '&')).toBe(path);
+    await age(browser, 'confirmed_at');
+    const refund = { form: 'refund', ticket, reason: 'ill' };
+    const { location } = await browser.send(path, { form: refund });
+    expect(location).toBe(`/office/confirm-identity?to=${encodeURIComponent(path)}`);
+    await browser.send(location ?? '', {
+      form: { form: 'confirm', password: accountOf('office').password },
+    });
+    const restored = (await browser.send(path)).html;
+    expect(restored).toContain(KEPT);
+    expect(restored).toContain('name="form" value="refund"');
+  });
 });
 
 test('an invitation sets up an account once, and a one-time code counts once', async () => {

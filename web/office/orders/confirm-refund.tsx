@@ -45,7 +45,12 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         {hasInvoice && <li>{t.cancellationInvoice({ year: year })}</li>}
         <li>{t.cannotBeUndone}</li>
       </ul>
-      <OfficeForm name="refund" state={state} labels={{ reason: t.reason }}>
+      <OfficeForm
+        name="refund"
+        state={state}
+        labels={{ reason: t.reason }}
+        action={refundPath(order.orderNo, choice)}
+      >
         {choice.tickets.map((id) => (
           <input key={id} type="hidden" name="ticket" value={id} />
         ))}
@@ -72,15 +77,20 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   );
 }
 
+/** The second step's own address: after a step-up it is opened again with the choice. */
+function refundPath(orderNo: string, choice: RefundChoice): string {
+  const query = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));
+  if (choice.isWhole) query.set('whole', '1');
+  if (choice.isRetry) query.set('retry', '1');
+  query.set('reason', choice.reason);
+  return `/office/orders/${orderNo}/refund?${query}`;
+}
+
 /** Links back to the first step with the choice. */
 function ChangeLink({ orderNo, choice }: { orderNo: string; choice: RefundChoice }) {
   const t = useTexts(orderPageTexts);
-  const query = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));
-  if (choice.isWhole) query.set('whole', '1');
-  query.set('reason', choice.reason);
-  query.set('change', '1');
   return (
-    <a className="button button--line" href={`/office/orders/${orderNo}/refund?${query}`}>
+    <a className="button button--line" href={`${refundPath(orderNo, choice)}&change=1`}>
       {t.changeChoice}
     </a>
   );

@@ -5,7 +5,8 @@ import { root } from './root.ts';
 const [node = '', script = '', , command, ...words] = process.argv;
 // a file named on the command line is relative to where npm was called
 const from = process.env['INIT_CWD'] ?? process.cwd();
-const named = command === 'load' ? words.map((word) => path.resolve(from, word)) : words;
+const resolve = (word: string) => (word === '--json' ? word : path.resolve(from, word));
+const named = command === 'load' ? words.map(resolve) : words;
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];
 process.chdir(root);
 await import('#server/office/cli/main.ts');

@@ -13,7 +13,7 @@ interface CliEnd {
   stderr: string;
 }
 
-const program = path.join(import.meta.dirname, '../server/office/cli/main.ts');
+const program = path.join(import.meta.dirname, '../scripts/run.mjs');
 
 /** `npm run office -- …` on a test database, each call as its own process. Call it at the top level of the file. */
 export async function openOfficeCli(
@@ -28,7 +28,7 @@ export async function openOfficeCli(
     APP_SECRET: 'a secret for tests, 32 characters',
   };
   return async (...words) => {
-    const child = spawn(process.execPath, [program, ...words], { env });
+    const child = spawn(process.execPath, [program, 'office', ...words], { env });
     child.stdin.end();
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
 import { listHolds } from '../../cart/list-holds.ts';
 import { releaseCarts } from '../../cart/release-carts.ts';
@@ -16,19 +17,20 @@ import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { writeAuditEvent } from '../audit/write-audit-event.ts';
-import { describeOrder, listOrdersAsText } from './orders-text.ts';
+import { describeOrder, describeOrders } from './orders-text.ts';
+import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { formatTable } from './format-table.ts';
 import { runAsSystemUser, systemActor, WrongUse } from './run-office-command.ts';
 
-/** A command of the office with its arguments. `run` returns the text to print. */
+/** A command of the office with its arguments; `--json` is none of them. */
 export interface Command {
   usage: string;
   help: string;
   /** Number of required arguments. */
   minWords: number;
-  run: (cli: CliContext, words: string[]) => Promise<string>;
+  run: (cli: CliContext, words: string[]) => Promise<CommandOutput>;
 }
 
 /** Every command by its name. */
@@ -39,17 +41,18 @@ export const commands: Record<string, Command> = {
     minWords: 1,
     async run({ db }, [location = '']) {
       const programme = await readProgramme(location);
-      const changes = await loadProgramme(db, programme, (transaction, rows) =>
-        writeImportEvent(transaction, path.basename(path.resolve(location)), rows),
+      const rows = await loadProgramme(db, programme, (transaction, changed) =>
+        writeImportEvent(transaction, path.basename(path.resolve(location)), changed),
       );
-      return changes === 0 ? 'Nothing has changed.' : `Loaded; ${changes} rows changed.`;
+      const text = rows === 0 ? 'Nothing has changed.' : `Loaded; ${rows} rows changed.`;
+      return { text, data: { rows } };
     },
   },
   orders: {
     usage: '[WORDS]',
     help: 'list the latest orders, or search by name, e-mail or number',
     minWords: 0,
-    run: ({ pool }, words) => listOrdersAsText(pool, words.join(' ')),
+    run: ({ pool }, words) => describeOrders(pool, words.join(' ')),
   },
   order: {
     usage: 'NUMBER',
@@ -80,12 +83,13 @@ export const commands: Record<string, Command> = {
     help: 'compare payments, orders and tickets now',
     minWords: 0,
     async run(cli) {
-      const found = await runAsSystemUser(cli, 'payments:reconcile', {});
-      return [
-        `Paid without ticket or refund: ${String(found['paid_without_ticket_or_refund'])}`,
-        `Tickets without payment:       ${String(found['tickets_without_payment'])}`,
+      const data = await runAsSystemUser(cli, 'payments:reconcile', {});
+      const text = [
+        `Paid without ticket or refund: ${String(data['paid_without_ticket_or_refund'])}`,
+        `Tickets without payment:       ${String(data['tickets_without_payment'])}`,
         addShopHint(cli, 'The shop now compares its payments with the provider; see its log.'),
       ].join('\n');
+      return { text, data };
     },
   },
   holds: {
@@ -105,8 +109,9 @@ export const commands: Record<string, Command> = {
     help: 'show the door list of a concert, by id or slug',
     minWords: 1,
     run: async ({ pool }, [concert = '']) => {
-      const { heading, rows } = await getDoorList(pool, concert);
-      return `${heading}\n\n${formatTable(rows.map((row) => ({ ...row })))}`;
+      const data = await getDoorList(pool, concert);
+      const table = formatTable(data.rows.map((row) => ({ ...row })));
+      return { text: `${data.heading}\n\n${table}`, data };
     },
   },
   person: {
@@ -115,12 +120,13 @@ export const commands: Record<string, Command> = {
     minWords: 2,
     async run(cli, [what, email = '']) {
       if (what === 'export') {
-        return JSON.stringify(await runAsSystemUser(cli, 'person:export', { email }), null, 2);
+        const data = await runAsSystemUser(cli, 'person:export', { email });
+        return { text: JSON.stringify(data, null, 2), data };
       }
       if (what === 'erase') {
         const input = { email, confirm: email };
-        const { done } = await runAsSystemUser(cli, 'person:erase', input);
-        return String(done);
+        const data = await runAsSystemUser(cli, 'person:erase', input);
+        return { text: String(data['done']), data };
       }
       throw new WrongUse('Use: npm run office -- person export|erase E-MAIL');
     },
@@ -144,7 +150,7 @@ async function writeImportEvent(transaction: Db, name: string, rows: number): Pr
 }
 
 /** Writes to the current folder. */
-async function print(cli: CliContext, words: string[]): Promise<string> {
+async function print(cli: CliContext, words: string[]): Promise<CommandOutput> {
   const { pool, db, env } = cli;
   const numbers = words.map((word) => word.toUpperCase());
   const issuer = {
@@ -158,13 +164,14 @@ async function print(cli: CliContext, words: string[]): Promise<string> {
   const pdf = await drawPostalOrders([first, ...others]);
   await runAsSystemUser(cli, 'order:print', { order: numbers });
   await writeFile(file, pdf, { mode: 0o600 });
-  return `Cover pages and tickets of ${numbers.length} orders: ${file}`;
+  const text = `Cover pages and tickets of ${numbers.length} orders: ${file}`;
+  return { text, data: { orders: numbers, file } };
 }
 
-async function holds({ pool }: CliContext): Promise<string> {
+async function holds({ pool }: CliContext): Promise<CommandOutput> {
   const clock = (date: Date): string => formatTime(date, 'en');
   const rows = await listHolds(pool);
-  return formatTable(
+  const text = formatTable(
     rows.map(({ since, until, isPaying, ...hold }) => ({
       ...hold,
       since: clock(since),
@@ -172,6 +179,12 @@ async function holds({ pool }: CliContext): Promise<string> {
       paying: isPaying ? 'yes' : '',
     })),
   );
+  const list = rows.map(({ since, until, ...hold }) => ({
+    ...hold,
+    since: toBerlinIso(since),
+    until: toBerlinIso(until),
+  }));
+  return { text, data: { holds: list } };
 }
 
 /** The entry of a cart that the command line ends, which the office on the web does not do. */
@@ -184,7 +197,7 @@ async function writeReleaseEvent(client: PoolClient, cartId: number): Promise<vo
   });
 }
 
-async function release(cli: CliContext, words: string[]): Promise<string> {
+async function release(cli: CliContext, words: string[]): Promise<CommandOutput> {
   let released = 0;
   let paying = 0;
   for (const word of words) {
@@ -194,7 +207,7 @@ async function release(cli: CliContext, words: string[]): Promise<string> {
   }
   if (released + paying === 0) throw new StartError('None of these holds any tickets.');
   const now = `Carts ended: ${released}. Their tickets are free.`;
-  if (paying === 0) return now;
   const later = `Carts being paid: ${paying}. The shop cancels their payments, then their tickets are free.`;
-  return `${now}\n${addShopHint(cli, later)}`;
+  const text = paying === 0 ? now : `${now}\n${addShopHint(cli, later)}`;
+  return { text, data: { released, paying } };
 }

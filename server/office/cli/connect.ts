@@ -21,7 +21,8 @@ export interface CliContext extends Databases {
 /** Connects to the database of the running shop, or starts the embedded one for one command. */
 export async function connect(): Promise<CliContext> {
   const env = readEnv();
-  const log = createLog({ level: 'warn', readable: true });
+  // standard output is for what a command prints
+  const log = createLog({ level: 'warn', readable: true }, process.stderr);
   const running = env.databaseUrl === undefined ? await findRunningEmbedded(env.dataDir) : null;
   const embedded =
     env.databaseUrl === undefined && running === null

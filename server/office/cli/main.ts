@@ -4,6 +4,7 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { NotPrintable } from '../../documents/find-postal-orders.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
+import type { CommandOutput } from './command-output.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import {
@@ -34,6 +35,7 @@ function usage(): string {
     '',
     ...lines,
     '',
+    'With --json a command prints one JSON object instead of text.',
     'The same commands as on the web; npm run office -- help NAME shows what each takes.',
     '',
     ...layer,
@@ -46,13 +48,20 @@ function help([name = '']: string[]): string {
   if (isOfficeCommand(name)) return `${commandLabels[name].en}.\n${describeUse(name)}\n`;
   const command = handWritten[name];
   if (command === undefined) throw new WrongUse(`There is no command ${name}.`);
-  return `${command.help}\nnpm run office -- ${name} ${command.usage}\n`;
+  return `${command.help}\n${['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ')}\n`;
 }
 
 async function run(): Promise<void> {
-  const [name = '', ...words] = process.argv.slice(2);
-  if (name === '' || name === 'help') return void process.stdout.write(help(words));
-  if (isOfficeCommand(name)) return await runOnShop(name, words);
+  const [name = '', ...given] = process.argv.slice(2);
+  if (isOfficeCommand(name)) return await runOnShop(name, given);
+  const words = given.filter((word) => word !== '--json');
+  const print = ({ text, data }: CommandOutput): void => {
+    process.stdout.write(words.length < given.length ? `${JSON.stringify(data)}\n` : text);
+  };
+  if (name === '' || name === 'help') {
+    const text = help(words);
+    return print({ text, data: { help: text } });
+  }
   const command = handWritten[name];
   if (command === undefined) {
     process.stdout.write(usage());
@@ -63,7 +72,8 @@ async function run(): Promise<void> {
     throw new WrongUse(`Use: npm run office -- ${name} ${command.usage}`);
   const cli = await connect();
   try {
-    process.stdout.write(`${await command.run(cli, words)}\n`);
+    const { text, data } = await command.run(cli, words);
+    print({ text: `${text}\n`, data });
   } finally {
     await cli.close();
   }

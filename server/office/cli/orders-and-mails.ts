@@ -1,3 +1,4 @@
+import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { formatEuros } from './format-table.ts';
 import { runAsSystemUser, WrongUse } from './run-office-command.ts';
@@ -11,24 +12,27 @@ const REASON = 'npm run office -- refund';
 export async function refund(
   cli: CliContext,
   [orderNo = '', option, list = '']: string[],
-): Promise<string> {
-  const done = await runAsSystemUser(cli, 'order:refund', {
+): Promise<CommandOutput> {
+  const data = await runAsSystemUser(cli, 'order:refund', {
     orderNo,
     reason: REASON,
     ...readTickets(option, list),
   });
-  const [cents, retriedCents] = [Number(done['cents']), Number(done['retriedCents'])];
-  const voided = done['tickets'] as number[];
+  const [cents, retriedCents] = [Number(data['cents']), Number(data['retriedCents'])];
+  const voided = data['tickets'] as number[];
   const retried =
     retriedCents === 0
       ? []
       : [`Refunding again what failed: ${formatEuros(retriedCents)}, already invoiced.`];
-  if (cents === 0 && voided.length === 0) return addShopHint(cli, retried.join('\n'));
-  return [
+  if (cents === 0 && voided.length === 0) {
+    return { text: addShopHint(cli, retried.join('\n')), data };
+  }
+  const text = [
     ...retried,
     `Refunding ${formatEuros(cents)}. Tickets voided and on sale again: ${voided.length}.`,
     addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
   ].join('\n');
+  return { text, data };
 }
 
 /** Part of the input of order:refund. Throws WrongUse. */
@@ -46,11 +50,11 @@ function readTickets(option: string | undefined, list: string): Record<string, u
 }
 
 /** `resend NUMBER|MAIL-ID` runs order:resend or mail:resend. */
-export async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {
+export async function resend(cli: CliContext, [what = '']: string[]): Promise<CommandOutput> {
   if (/^\d+$/.test(what)) {
     await runAsSystemUser(cli, 'mail:resend', { id: what });
-    return addShopHint(cli, 'Mails sent again: 1.');
+    return { text: addShopHint(cli, 'Mails sent again: 1.'), data: { mails: 1 } };
   }
   const { mails } = await runAsSystemUser(cli, 'order:resend', { orderNo: what });
-  return addShopHint(cli, `Mails sent again: ${String(mails)}.`);
+  return { text: addShopHint(cli, `Mails sent again: ${String(mails)}.`), data: { mails } };
 }

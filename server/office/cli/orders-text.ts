@@ -1,16 +1,17 @@
 import type { Pool } from 'pg';
 import { StartError } from '../../platform/errors.ts';
 import { listOrders } from '../orders/list-orders.ts';
+import type { CommandOutput } from './command-output.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
 type Row = Record<string, string | number>;
 
 const formatMinute = (moment: string): string => moment.slice(0, 16).replace('T', ' ');
 
-/** Lists the latest orders; with `words`, those that the office's search finds (office.md 7.1). */
-export async function listOrdersAsText(pool: Pool, words: string): Promise<string> {
+/** The latest orders; with `words`, those that the office's search finds (office.md 7.1). */
+export async function describeOrders(pool: Pool, words: string): Promise<CommandOutput> {
   const { rows } = await listOrders(pool, { q: words });
-  return formatTable(
+  const text = formatTable(
     rows.map((row) => ({
       order: row.orderNo,
       date: formatMinute(row.createdAt),
@@ -21,10 +22,11 @@ export async function listOrdersAsText(pool: Pool, words: string): Promise<strin
       state: row.state,
     })),
   );
+  return { text, data: { orders: rows } };
 }
 
 /** Describes an order with tickets, invoices, refunds and mails. Throws StartError for an unknown one. */
-export async function describeOrder(pool: Pool, orderNo: string): Promise<string> {
+export async function describeOrder(pool: Pool, orderNo: string): Promise<CommandOutput> {
   const { rows } = await pool.query<{ id: number; checkout_id: number; facts: Row }>(
     `select o.id, o.checkout_id, jsonb_build_object('order', o.order_no, 'paid with', c.intent_id,
        'delivery', c.delivery_method, 'language', c.language,
@@ -36,17 +38,25 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<string
   );
   const order = rows[0];
   if (order === undefined) throw new StartError(`There is no order ${orderNo}.`);
-  const lists = await Promise.all([
+  const [tickets, invoices, refunds, mails] = await Promise.all([
     list(pool, ticketsOf, order.id),
     list(pool, invoicesOf, order.id),
     list(pool, refundsOf, order.checkout_id),
     list(pool, mailsOf, order.id),
   ]);
+  const lists = { tickets, invoices, refunds, mails };
   const head = Object.entries(order.facts).map(([name, value]) => `${name.padEnd(10)} ${value}`);
-  const titles = ['Tickets', 'Invoices', 'Refunds', 'Mails'];
-  return [...head, ...lists.map((rowsOf, i) => `\n${titles[i]}\n${formatTable(rowsOf)}`)].join(
-    '\n',
+  const tables = Object.entries(lists).map(
+    ([name, rowsOf]) => `\n${name.charAt(0).toUpperCase()}${name.slice(1)}\n${formatTable(rowsOf)}`,
   );
+  const facts = Object.entries(order.facts).map(([name, value]) => [
+    name.replace('-', '').replace(' ', '_'),
+    value === '–' ? null : value,
+  ]);
+  return {
+    text: [...head, ...tables].join('\n'),
+    data: { ...Object.fromEntries(facts), ...lists },
+  };
 }
 
 async function list(pool: Pool, text: string, id: number): Promise<Row[]> {

@@ -9,13 +9,12 @@ import { formatTable } from './format-table.ts';
 /** Lists of staff that only the command line has (office.md 12). */
 export const staffLists: Record<string, Command> = {
   'staff:list': {
-    usage: '[--json]',
+    usage: '',
     help: 'list staff and invitations',
     minWords: 0,
-    async run({ pool }, words) {
+    async run({ pool }) {
       const staff = await listStaff(pool);
-      if (words.includes('--json')) return JSON.stringify({ staff });
-      return formatTable(
+      const text = formatTable(
         staff.map(({ id, role, email, name, state, lastSignedInAt }) => ({
           id: id === null ? '' : String(id),
           role,
@@ -25,17 +24,18 @@ export const staffLists: Record<string, Command> = {
           'last sign-in': lastSignedInAt?.slice(0, 16).replace('T', ' ') ?? '',
         })),
       );
+      return { text, data: { staff } };
     },
   },
   'staff:demo': {
-    usage: '[--json]',
+    usage: '',
     help: 'print role, e-mail and password of the demonstration’s accounts',
     minWords: 0,
-    async run({ env }, words) {
+    async run({ env }) {
       if (!hasDemoStaff(env)) throw new StartError('There is no demonstration here.');
       const accounts = listDemoAccounts(createSignedTokens(env.appSecret));
-      if (words.includes('--json')) return await Promise.resolve(JSON.stringify({ accounts }));
-      return accounts.map(({ role, email, password }) => `${role} ${email} ${password}`).join('\n');
+      const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);
+      return await Promise.resolve({ text: lines.join('\n'), data: { accounts } });
     },
   },
 };

@@ -1,0 +1,6 @@
+/** What a command of the command line prints. */
+export interface CommandOutput {
+  text: string;
+  /** The same for programs: with `--json` it is printed instead of the text (office.md 12). */
+  data: object;
+}

@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { openOfficeCli } from '#test/office-cli.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
+import { testLog } from '#test/database.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { commands } from './commands.ts';
+import type { CliContext } from './connect.ts';
+
+const shop = await openShop();
+const office = await openOfficeCli(shop);
+const { pool, db, env } = shop;
+const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
+
+/** The data of a command for --json. */
+async function read(name: string, ...words: string[]): Promise<unknown> {
+  const output = await commands[name]?.run(cli, words);
+  return JSON.parse(JSON.stringify(output?.data));
+}
+
+test('every command has its data for --json', async () => {
+  const concert = await createConcert(shop.pool, { quantity: 9 });
+  const details = { email: 'wieck@example.org', first_name: 'Clara', last_name: 'Wieck' };
+  const { orderNo } = await buyOrder(shop, concert, { method: 'postal', details });
+  await shop.runJobs('make-documents');
+  const [first] = (await shop.pool.query<{ id: number }>('select min(id) as id from ticket')).rows;
+  await accepted(new Buyer(shop).add(concert, { quantity: 3 }));
+
+  const row = { orderNo, name: 'Clara Wieck', email: 'wieck@example.org', tickets: 2 };
+  expect(await read('orders')).toMatchObject({ orders: [row] });
+  expect(await read('orders', 'nobody')).toEqual({ orders: [] });
+  expect(await read('order', orderNo)).toMatchObject({
+    order: orderNo,
+    email: 'wieck@example.org',
+    tickets: [{ ticket: first?.id, state: 'valid' }, { state: 'valid' }],
+    invoices: [{ series: 'invoice' }],
+    refunds: [],
+    mails: [{ kind: 'order-confirmation', state: 'waiting' }],
+  });
+  expect(await read('doors', String(concert.id))).toMatchObject({
+    heading: expect.stringMatching(/^Abend/),
+    rows: [{ order: orderNo }],
+  });
+  const file = `postal-${orderNo}.pdf`;
+  expect(await read('print', orderNo)).toEqual({ orders: [orderNo], file });
+  rmSync(file);
+  expect(await read('resend', orderNo)).toEqual({ mails: 1 });
+  expect(await read('refund', orderNo, '--tickets', String(first?.id))).toMatchObject({
+    cents: 2400,
+    tickets: [first?.id],
+  });
+  expect(await read('reconcile')).toMatchObject({ tickets_without_payment: 0 });
+
+  const { holds } = (await read('holds')) as { holds: { session: string }[] };
+  expect(holds).toMatchObject([{ tickets: 3, isPaying: false }]);
+  expect(holds).toMatchObject([{ until: expect.stringMatching(/^\d{4}-.*[+]0[12]:00$/) }]);
+  const released = await read('release', holds[0]?.session ?? '');
+  expect(released).toEqual({ released: 1, paying: 0 });
+  expect(await read('holds')).toEqual({ holds: [] });
+
+  const person = await read('person', 'export', 'wieck@example.org');
+  expect(person).toMatchObject({ orders: [{ details: { email: 'wieck@example.org' } }] });
+  expect(await read('person', 'erase', 'wieck@example.org')).toHaveProperty('done');
+  expect(await read('load', 'db/demo')).toEqual({ rows: expect.any(Number) });
+});
+
+test('--json may stand anywhere after the command, and a refused or wrong command prints no JSON', async () => {
+  const print = async (...words: string[]) => {
+    const { code, stdout, stderr } = await office(...words);
+    expect([words, code, stderr]).toEqual([words, 0, '']);
+    return stdout;
+  };
+  expect(await print('staff:list')).toBe('None.\n');
+  expect(await print('staff:list', '--json')).toBe('{"staff":[]}\n');
+  expect(await print('orders', '--json', 'nobody')).toBe('{"orders":[]}\n');
+  expect(await print('load', 'db/demo', '--json')).toMatch(/^\{"rows":\d+\}\n$/);
+  expect(await office('order', 'XXXX-XXXX', '--json')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no order XXXX-XXXX.\n',
+  });
+  expect(await office('order', '--json')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'Use: npm run office -- order NUMBER\n',
+  });
+});

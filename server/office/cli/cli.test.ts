@@ -38,6 +38,24 @@ test('exit codes: 0 done, 1 refused, 2 wrong use, each with one line', async () 
   expect(wrong.stderr).toMatch(
     /^staff:invite wants email: npm run office -- staff:invite EMAIL .+\n$/,
   );
+  expect(await office('order:refund', '--orderNo', 'XXXX-XXXX')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `order:refund wants reason: ${describeUse('order:refund')}\n`,
+  });
+});
+
+test('without a command the command line says so in one line, and help lists all', async () => {
+  for (const [words, wrong] of [
+    [[], 'Give a command'],
+    [['nonsense'], 'There is no command nonsense'],
+  ] as const) {
+    const stderr = `${wrong}: npm run office -- help lists them.\n`;
+    expect(await office(...words)).toEqual({ code: 2, stdout: '', stderr });
+  }
+  const help = await office('help');
+  expect([help.code, help.stderr]).toEqual([0, '']);
+  expect(help.stdout).toContain('npm run office -- order:refund ');
 });
 
 describe('a command that is refused', () => {
@@ -101,8 +119,25 @@ describe('the arguments of a command', () => {
     ['staff:disable', '1', '2'],
     ['order:complimentary', '--tickets-x', '2'],
     ['order:complimentary', '--tickets', '2'],
+    ['order:refund', '--reason', 'ill'],
+    ['order:reissue', '--orderNo', 'XXXX-XXXX'],
+    ['order:contact', '--input', '{"orderNo":"XXXX-XXXX","name":"Kim"}'],
+    ['mail:drop'],
   ])('%s %s is wrong use', (name, ...words) => {
     expect(() => parseWords(name, words)).toThrow(WrongUse);
+  });
+
+  test('only those that may be left out are in brackets', () => {
+    expect(describeUse('order:refund')).toBe(
+      'npm run office -- order:refund --orderNo VALUE [--ticket VALUE] [--whole VALUE] [--retry VALUE] ' +
+        '--reason VALUE [--input JSON] [--json]',
+    );
+    expect(
+      parseWords('order:refund', ['--input', '{"orderNo":"X"}', '--reason=ill']).input,
+    ).toEqual({
+      orderNo: 'X',
+      reason: 'ill',
+    });
   });
 
   test('complimentary tickets are given by type', () => {

@@ -48,7 +48,8 @@ function help([name = '']: string[]): string {
   if (isOfficeCommand(name)) return `${commandLabels[name].en}.\n${describeUse(name)}\n`;
   const command = handWritten[name];
   if (command === undefined) throw new WrongUse(`There is no command ${name}.`);
-  return `${command.help}\n${['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ')}\n`;
+  const use = ['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ');
+  return `${command.help}\n${use}\n`;
 }
 
 async function run(): Promise<void> {
@@ -58,15 +59,14 @@ async function run(): Promise<void> {
   const print = ({ text, data }: CommandOutput): void => {
     process.stdout.write(words.length < given.length ? `${JSON.stringify(data)}\n` : text);
   };
-  if (name === '' || name === 'help') {
+  if (name === 'help') {
     const text = help(words);
     return print({ text, data: { help: text } });
   }
   const command = handWritten[name];
   if (command === undefined) {
-    process.stdout.write(usage());
-    process.exitCode = 2;
-    return;
+    const wrong = name === '' ? 'Give a command' : `There is no command ${name}`;
+    throw new WrongUse(`${wrong}: npm run office -- help lists them.`);
   }
   if (words.length < command.minWords)
     throw new WrongUse(`Use: npm run office -- ${name} ${command.usage}`);

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { ZodObject } from 'zod';
+import { z, type ZodObject } from 'zod';
 import { commandRules, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { roles, type Staff } from '#contract/office/staff.ts';
@@ -26,10 +26,10 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
   'staff:enable': ['id'],
 };
 
-/** Keys that a call must have; without them it is wrong use. */
-const requiredKeys: Partial<Record<CommandName, string[]>> = {
-  ...positionalKeys,
-  'staff:invite': ['email', 'role'],
+/** Ids that a call must have, besides `id`: their schema takes none for 0, which no row has. */
+const requiredIds: Partial<Record<CommandName, string[]>> = {
+  'order:reissue': ['ticket'],
+  'order:settle-by-hand': ['refund'],
 };
 
 /** The valid values of keys with few of them. */
@@ -60,23 +60,39 @@ export const isOfficeCommand = (name: string): name is CommandName =>
 export const listOfficeCommands = (): CommandName[] =>
   (Object.keys(commandRules) as CommandName[]).filter(isOfficeCommand);
 
+/** The fields of a command's input, as far as its schema lists them. */
+function fieldsOf(name: CommandName): ZodObject['shape'] {
+  const schema = officeCommands[name]?.input as Partial<ZodObject> | undefined;
+  return schema?.shape ?? {};
+}
+
 /** The keys of a command's input. */
-export function listInputKeys(name: CommandName): string[] {
-  const definition = officeCommands[name];
-  const schema = definition?.input as Partial<ZodObject> | undefined;
-  return [...(definition?.keys ?? Object.keys(schema?.shape ?? {}))];
+export const listInputKeys = (name: CommandName): string[] => [
+  ...(officeCommands[name]?.keys ?? Object.keys(fieldsOf(name))),
+];
+
+/** The keys that a call must have; without them it is wrong use. */
+function listRequiredKeys(name: CommandName): string[] {
+  const isRequired = (key: string, field: unknown): boolean =>
+    key === 'id' ||
+    requiredIds[name]?.includes(key) === true ||
+    !z.safeParse(field as z.ZodType, undefined).success;
+  return Object.entries(fieldsOf(name)).flatMap(([key, field]) =>
+    isRequired(key, field) ? [key] : [],
+  );
 }
 
 /** How a command is used. */
 export function describeUse(name: CommandName): string {
   const positional = positionalKeys[name] ?? [];
   const keys = listInputKeys(name).filter((key) => !positional.includes(key));
+  const required = listRequiredKeys(name);
   return [
     `npm run office -- ${name}`,
     ...positional.map((key) => key.toUpperCase()),
     ...keys.map((key) => {
       const option = `--${key} ${choices.get(key)?.join('|') ?? 'VALUE'}`;
-      return requiredKeys[name]?.includes(key) ? option : `[${option}]`;
+      return required.includes(key) ? option : `[${option}]`;
     }),
     '[--input JSON] [--json]',
   ].join(' ');
@@ -104,7 +120,7 @@ export function parseWords(name: CommandName, words: string[]) {
       input[key] = word;
     }
   }
-  const missing = requiredKeys[name]?.filter((key) => !(key in input)) ?? [];
+  const missing = listRequiredKeys(name).filter((key) => !(key in input));
   if (missing.length > 0) {
     throw new WrongUse(`${name} wants ${missing.join(' and ')}: ${describeUse(name)}`);
   }

@@ -14,7 +14,7 @@ import { officeQueries } from '../office-queries.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { findEntries, saveEntries, toEntries } from './saved-entries.ts';
+import { deleteEntries, findEntries, saveEntries, toEntries } from './saved-entries.ts';
 import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
@@ -36,8 +36,8 @@ export interface OfficeVisit {
 /** Creates the office for the loaders and actions of one request. */
 export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const { session, language, cookies, refusedStatus } = visit;
-  const { pathname, search } = new URL(visit.request.url);
-  const path = pathname.replace(/\.data$/, '') + search;
+  const { pathname } = new URL(visit.request.url);
+  const path = pathOf(visit.request);
   const caller: Caller = { ...callerOf(visit), requestId: randomUUID() };
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
@@ -160,9 +160,24 @@ export async function saveForm(
 ): Promise<void> {
   const browser = cookies.find('office-browser') ?? randomToken();
   cookies.setBrowser(browser);
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/\.data$/, '') + search;
-  await saveEntries(deps.pool, { browser, staffId, path }, toEntries(form));
+  await saveEntries(deps.pool, { browser, staffId, path: pathOf(request) }, toEntries(form));
+}
+
+/** Deletes what was stored of a form that is sent again; a step-up that is due stores the new entries. */
+export async function deleteForm(
+  deps: OfficeDeps,
+  { request, session, cookies }: OfficeVisit,
+): Promise<void> {
+  const browser = cookies.find('office-browser');
+  if (request.method !== 'POST' || session === null || browser === null) return;
+  const staffId = session.staff.id;
+  await deleteEntries(deps.pool, { browser, staffId, path: pathOf(request) });
+}
+
+/** The address of a page, also where the router requests its data. */
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname.replace(/\.data$/, '') + search;
 }
 
 /** The redirect to a page that leads back to `path` afterwards. */

@@ -10,7 +10,6 @@ import { redirectTo, saveForm, type OfficeVisit } from './create-office.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 import { countPost } from './request-limits.ts';
-import { deleteEntries } from './saved-entries.ts';
 
 export interface OfficeVisitDeps extends OfficeDeps {
   secure: () => boolean;
@@ -62,11 +61,6 @@ export async function prepareVisit(
     const reason = isForeign ? 'foreign origin' : 'role';
     const staff = session?.staff ?? null;
     await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
-  }
-  const browser = cookies.find('office-browser');
-  if (!reads && refusedStatus === null && session !== null && browser !== null) {
-    // a step-up that is due stores the new ones
-    await deleteEntries(deps.pool, { browser, staffId: session.staff.id, path });
   }
   const accepted = negotiateLanguage(request.headers['accept-language']);
   const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;

@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/cached-response.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
-import { createOffice, type OfficeVisit } from './create-office.ts';
+import { createOffice, deleteForm, type OfficeVisit } from './create-office.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
@@ -60,6 +60,7 @@ async function renderPage(
   if (visit.refusedStatus !== null) {
     return await pages.render(...problemPage(deps, visit, visit.refusedStatus), nonce);
   }
+  await deleteForm(deps, visit);
   const rendered = await pages.render(visit.request, createOffice(deps, visit), nonce);
   return isBareProblem(rendered)
     ? await pages.render(...problemPage(deps, visit, rendered.status), nonce)

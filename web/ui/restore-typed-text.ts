@@ -38,7 +38,8 @@ function save(): void {
 }
 
 /** The text of a refused form has become its fields' default, but the page that loads again does not know it. */
-const isOfRefusedForm = ({ form }: Field) => form?.querySelector('[aria-invalid=true]') != null;
+const isOfRefusedForm = ({ form }: Field) =>
+  (form?.querySelectorAll('[aria-invalid=true]').length ?? 0) > 0;
 
 function restore(): void {
   const stored = withStorage('sessionStorage', (storage) => {

@@ -37,7 +37,7 @@ async function openIntent(deps: PaymentDeps, checkout: Checkout): Promise<Initia
     return stored === null ? null : toResponse(deps, checkout, stored, null, 'free');
   }
   if (checkout.intent_id !== null) return await reopenIntent(deps, checkout, checkout.intent_id);
-  const intent = await createOrClose(deps, checkout, () => createIntent(deps.provider, checkout));
+  const intent = await createOrClose(deps, checkout, () => createIntent(deps, checkout));
   const stored = await storeIntent(deps, checkout, intent.id, intent.client_secret);
   if (stored === intent.id) {
     return toResponse(deps, checkout, intent.id, intent.client_secret, intent.status);

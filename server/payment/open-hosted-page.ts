@@ -79,7 +79,7 @@ async function findPageOrder(
 /** Null when the cart changed while the provider created the page: nobody may pay the old amount. */
 async function createAndStore(deps: PaymentDeps, order: PageOrder): Promise<OpenedPage | null> {
   const session = await createOrClose(deps, order, async () => {
-    const created = await createPage(deps.provider, order, deps.publicUrl());
+    const created = await createPage(deps, order);
     checkTotal(order, created);
     return created;
   });

@@ -4,10 +4,10 @@ import { Problem } from '../platform/http/problem.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
-import { syncRefunds } from './execute-refund.ts';
 import type { EventRef } from './record-event.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleRefunds } from './settle-refunds.ts';
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state
@@ -91,7 +91,5 @@ function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.E
 
 async function syncIntent(deps: PaymentDeps, intentId: string, event: EventRef): Promise<void> {
   if (intentId === '') return;
-  // the event of a refund may arrive before that of its payment
-  await settlePayment(deps, intentId, { event });
-  await syncRefunds(deps, intentId);
+  await settleRefunds(deps, intentId, { event });
 }

@@ -7,9 +7,10 @@ import {
   findUnsettledPayments,
 } from './provider/provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
-import { executeRefund, syncRefunds } from './execute-refund.ts';
+import { executeRefund } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleRefunds } from './settle-refunds.ts';
 
 /** Open payments are checked at the provider after this time without an event. */
 const CHECK_AFTER_SECONDS = 45;
@@ -55,10 +56,7 @@ export async function reconcile(
   await tryEach(
     deps,
     () => findUnknownRefunds(deps, since),
-    async (intentId) => {
-      await settlePayment(deps, intentId);
-      await syncRefunds(deps, intentId);
-    },
+    (intentId) => settleRefunds(deps, intentId),
   );
   await tryEach(
     deps,

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -10,7 +10,9 @@ import {
   receivedCents,
   refundedCents,
 } from './provider/intents.ts';
+import { isOfOtherShop } from './provider/other-shops.ts';
 import { finalSettlement, type Settlement } from './settlement.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventRef } from './record-event.ts';
 
@@ -19,20 +21,32 @@ import { recordEvent, type EventRef } from './record-event.ts';
  * no longer held, a free order, or a payment that belongs to no checkout. `intent` is null for a free order.
  */
 export async function settleInTransaction(
-  pool: Pool,
+  deps: Pick<PaymentDeps, 'pool' | 'tokens' | 'log'>,
   intentId: string,
   intent: Stripe.PaymentIntent | null,
   event: EventRef | undefined,
 ): Promise<Settlement> {
-  return await inTransaction(pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const checkout = await lockCheckout(client, intentId);
-    const settlement: Settlement =
-      checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
-    if (checkout === null) await refundUnknownPayment(client, intent);
+    const settlement =
+      checkout === null
+        ? await settleUnknown(client, deps, intent)
+        : await settle(client, checkout, intent);
     // last, as in settle_paid: otherwise two deliveries of one event could deadlock
     if (event !== undefined) await recordEvent(client, event, intentId);
     return settlement;
   });
+}
+
+/** Refunds a payment that no checkout has, unless it names another shop (decision 34). */
+async function settleUnknown(
+  client: PoolClient,
+  deps: Pick<PaymentDeps, 'tokens' | 'log'>,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Settlement> {
+  if (intent !== null && isOfOtherShop(deps, intent)) return { outcome: 'other_shop' };
+  await refundUnknownPayment(client, intent);
+  return { outcome: 'unknown' };
 }
 
 async function settle(

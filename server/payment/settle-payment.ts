@@ -51,7 +51,7 @@ export async function settlePayment(
       intentId,
       async () =>
         (await settlePaid(deps, intent, event)) ??
-        (await settleInTransaction(deps.pool, intentId, intent, event)),
+        (await settleInTransaction(deps, intentId, intent, event)),
     );
     if (isFinal(settlement)) deps.stockChanged();
     return settlement;

@@ -1,10 +1,13 @@
 import type { WalFlush } from '../platform/database/wal-flush.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
-/** The result of settling a payment; all outcomes but `ordered` and `refunded` may still change. */
+/**
+ * The result of settling a payment; all outcomes but `ordered` and `refunded` may still change. `other_shop`: no
+ * checkout has it, and it names another shop on the same account.
+ */
 export type Settlement =
   | { outcome: 'ordered' | 'refunded'; checkoutId: number }
-  | { outcome: 'processing' | 'open' | 'canceled' | 'unknown' };
+  | { outcome: 'processing' | 'open' | 'canceled' | 'unknown' | 'other_shop' };
 
 /** Whether this outcome can no longer change. */
 export function isFinal(settlement: Settlement): boolean {

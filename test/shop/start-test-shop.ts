@@ -29,6 +29,8 @@ import { SANDBOX_KEYS } from './test-sandbox.ts';
 
 /** Settings of a shop under test. */
 export interface ShopOptions {
+  /** APP_SECRET; shops with different ones are different shops to the provider. */
+  appSecret?: string;
   holdMinutes?: number;
   /** Limits calls and networks; `X-Forwarded-For` names a buyer's address. */
   limits?: boolean;
@@ -129,7 +131,7 @@ async function createDeps(
 ): Promise<{ deps: AppDeps; stop: () => void }> {
   const { log } = options;
   const env = parseEnv({
-    APP_SECRET: 'a secret for tests, 32 characters',
+    APP_SECRET: options.appSecret ?? 'a secret for tests, 32 characters',
     DATA_DIR: tmpdir(),
     RATE_LIMIT: options.limits === true ? 'on' : 'off',
     TRUSTED_PROXY: '127.0.0.1',

@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import { retry } from '../../platform/retry.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
 import type { Provider } from '../../platform/stripe.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
+import { shopId } from './other-shops.ts';
 
 /** Prefix of the intents of free orders; the provider never sees them (api.md, Payment and order). */
 export const FREE_PREFIX = 'free_';
@@ -27,24 +29,36 @@ export function checkoutKey(checkout: { id: number; session_id: string }): strin
     .slice(0, 32);
 }
 
+/** Names checkout and shop at the provider; the same at every call (payments.md 1 and 2). */
+export function paymentMetadata(
+  deps: Pick<PaymentDeps, 'tokens'>,
+  checkout: { id: number; session_id: string },
+): { checkout: string; checkout_key: string; shop: string } {
+  return {
+    checkout: String(checkout.id),
+    checkout_key: checkoutKey(checkout),
+    shop: shopId(deps),
+  };
+}
+
 /**
  * Creates the intent of a checkout. A second call returns the same intent, because the idempotency key derives
  * from the checkout (payments.md 2 to 4).
  */
 export async function createIntent(
-  provider: Provider,
+  deps: Pick<PaymentDeps, 'provider' | 'tokens'>,
   checkout: { id: number; session_id: string; amount_cents: number },
 ): Promise<Stripe.PaymentIntent> {
-  const key = checkoutKey(checkout);
+  const metadata = paymentMetadata(deps, checkout);
   const create = () =>
-    provider.stripe.paymentIntents.create(
+    deps.provider.stripe.paymentIntents.create(
       {
         amount: checkout.amount_cents,
         currency: 'eur',
         allowed_payment_method_types: ['card'],
-        metadata: { checkout: String(checkout.id), checkout_key: key },
+        metadata,
       },
-      { idempotencyKey: `checkout-${key}` },
+      { idempotencyKey: `checkout-${metadata.checkout_key}-${metadata.shop}` },
     );
   return await callProvider(() => retryWhileKeyInUse(create));
 }

@@ -1,34 +1,47 @@
 import type Stripe from 'stripe';
 import type { PaymentDeps } from '../payment-deps.ts';
+import { isOfOtherShop } from './other-shops.ts';
 
 /** Entries of a list that are compared with our records at a time; the provider allows no larger page. */
 const PAGE_SIZE = 100;
 
-/** Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund. */
+/**
+ * Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund; without
+ * those of other shops (decision 34).
+ */
 export async function findUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
   const intents = deps.provider.stripe.paymentIntents.list({
     created: { gte: since },
     limit: PAGE_SIZE,
   });
   return await collect(intents, async (page) => {
-    const paid = page.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
-    const { rows } = await deps.pool.query<{ id: string }>(
-      `select paid.id from unnest($1::text[]) as paid (id)
-       where not exists (
-         select from checkout c where c.intent_id = paid.id and c.settled_at is not null)
-         and not exists (select from refund r where r.intent_id = paid.id)`,
-      [paid],
+    const paid = new Map(
+      page.filter(({ status }) => status === 'succeeded').map((intent) => [intent.id, intent]),
     );
-    return rows.map((row) => row.id);
+    const { rows } = await deps.pool.query<UnmatchedRow>(
+      `select paid.id as intent_id, c.id is not null as has_checkout
+       from unnest($1::text[]) as paid (id) left join checkout c on c.intent_id = paid.id
+       where c.settled_at is null and not exists (select from refund r where r.intent_id = paid.id)`,
+      [[...paid.keys()]],
+    );
+    return withoutOtherShops(deps, rows, paid);
   });
 }
 
-/** Intents with refunds since that time (Unix seconds) whose state differs in our records. */
+/**
+ * Intents with refunds since that time (Unix seconds) whose state differs in our records; without those of other
+ * shops.
+ */
 export async function findUnknownRefunds(deps: PaymentDeps, since: number): Promise<string[]> {
-  const refunds = deps.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE_SIZE });
+  const refunds = deps.provider.stripe.refunds.list({
+    created: { gte: since },
+    limit: PAGE_SIZE,
+    expand: ['data.payment_intent'],
+  });
   return await collect(refunds, async (page) => {
-    const { rows } = await deps.pool.query<{ intent_id: string }>(
-      `select distinct theirs.intent_id
+    const { rows } = await deps.pool.query<UnmatchedRow>(
+      `select distinct theirs.intent_id,
+         exists (select from checkout c where c.intent_id = theirs.intent_id) as has_checkout
        from unnest($1::text[], $2::text[], $3::text[]) as theirs (id, intent_id, status)
        left join refund r on r.provider_id = theirs.id
        where theirs.intent_id <> '' and (r.id is null
@@ -41,8 +54,30 @@ export async function findUnknownRefunds(deps: PaymentDeps, since: number): Prom
         page.map((refund) => refund.status),
       ],
     );
-    return rows.map((row) => row.intent_id);
+    const intents = page.flatMap(({ payment_intent: intent }) =>
+      typeof intent === 'object' && intent !== null ? [[intent.id, intent] as const] : [],
+    );
+    return withoutOtherShops(deps, rows, new Map(intents));
   });
+}
+
+interface UnmatchedRow {
+  intent_id: string;
+  has_checkout: boolean;
+}
+
+/** A payment that a checkout has is ours whatever it names: APP_SECRET may have changed since. */
+function withoutOtherShops(
+  deps: PaymentDeps,
+  rows: UnmatchedRow[],
+  intents: ReadonlyMap<string, Stripe.PaymentIntent>,
+): string[] {
+  return rows
+    .filter(({ intent_id: id, has_checkout: hasCheckout }) => {
+      const intent = intents.get(id);
+      return hasCheckout || intent === undefined || !isOfOtherShop(deps, intent);
+    })
+    .map((row) => row.intent_id);
 }
 
 /** Disputes opened since that time (Unix seconds) whose state differs in our records. */

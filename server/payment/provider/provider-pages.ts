@@ -1,7 +1,8 @@
 import { Stripe } from 'stripe';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Provider } from '../../platform/stripe.ts';
-import { checkoutKey, retryWhileKeyInUse } from './intents.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { paymentMetadata, retryWhileKeyInUse } from './intents.ts';
 import { callProvider, isMissing } from './provider-errors.ts';
 
 /** The provider's limit for the name of a line, in characters. */
@@ -27,18 +28,17 @@ export interface PageOrder {
  * because key and parameters derive from the checkout (payments.md 2 to 4).
  */
 export async function createPage(
-  provider: Provider,
+  deps: Pick<PaymentDeps, 'provider' | 'tokens' | 'publicUrl'>,
   order: PageOrder,
-  publicUrl: string,
 ): Promise<Stripe.Checkout.Session> {
-  const key = checkoutKey(order);
+  const metadata = paymentMetadata(deps, order);
   const create = (email: string | null) =>
-    provider.stripe.checkout.sessions.create(
+    deps.provider.stripe.checkout.sessions.create(
       {
-        ...pageParams(order, key, publicUrl),
+        ...pageParams(order, metadata, deps.publicUrl()),
         ...(email === null ? {} : { customer_email: email }),
       },
-      { idempotencyKey: `checkout-${key}-page` },
+      { idempotencyKey: `checkout-${metadata.checkout_key}-${metadata.shop}-page` },
     );
   return await callProvider(() =>
     retryWhileKeyInUse(async () => {
@@ -55,10 +55,9 @@ export async function createPage(
 
 function pageParams(
   order: PageOrder,
-  key: string,
+  metadata: ReturnType<typeof paymentMetadata>,
   publicUrl: string,
 ): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkout: String(order.id), checkout_key: key };
   const page = `${publicUrl}/ticketshop/payment`;
   return {
     mode: 'payment',
@@ -74,7 +73,7 @@ function pageParams(
         product_data: { name: name.slice(0, MAX_NAME_LENGTH) },
       },
     })),
-    client_reference_id: key,
+    client_reference_id: metadata.checkout_key,
     metadata,
     payment_intent_data: { metadata },
     // derived from the checkout's time, so that a repeated request has the same parameters

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { Buyer } from '#test/buyer.ts';
+import { Buyer, type BuyerResponse } from '#test/buyer.ts';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { runProcess } from '#test/run-process.ts';
@@ -89,4 +89,24 @@ test('a call that failed because the database was unavailable can be repeated at
   proxy.reconnect();
   await lock.query('rollback');
   await expectOnce(buyer, key);
+});
+
+const refusedFields = ({ body }: BuyerResponse) => Object.keys(body.errors ?? {});
+
+test('after a refused call, its key takes the same body again, and no other one', async () => {
+  const shop = await startTestShop(database, sandbox, { log: testLog });
+  onTestFinished(() => shop.close());
+  const buyer = new Buyer(shop);
+  const key = { 'idempotency-key': randomUUID() };
+  const tooMany = [buyer.line(concert, { quantity: 6 })];
+  const refused = await buyer.addLines(tooMany, key);
+  expect([refused.status, refusedFields(refused)]).toEqual([422, ['items']]);
+  const other = await buyer.addLines([buyer.line(concert)], key);
+  expect([other.status, refusedFields(other)]).toEqual([422, ['idempotency_key']]);
+  await pool.query('update stock set quantity = 6 where product_id = $1', [concert.productId]);
+  const added = await Promise.all([buyer.addLines(tooMany, key), buyer.addLines(tooMany, key)]);
+  expect(added.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await buyer.addLines([buyer.line(concert)], key)).status).toBe(422);
+  const { body } = await buyer.cart();
+  expect(body.data?.items?.[0]?.items[0]?.quantity).toBe(6);
 });

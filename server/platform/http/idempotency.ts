@@ -1,5 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
+import { problems } from '#contract/problems.ts';
 import type { Db } from '../database/database.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
@@ -38,7 +39,8 @@ export const KEY_LIFE_SECONDS = 24 * 60 * 60;
 
 /**
  * Handles a mutating call over HTTP once per `Idempotency-Key`: a repetition within 24 h gets the first response
- * again, another body under the same key 422 (api.md, Conventions). Without a key, the call just runs.
+ * again, another body under the same key 422 (api.md, Conventions). A refused call (4xx) runs again. Without a key,
+ * the call just runs.
  */
 export async function handleOnce(
   db: Db,
@@ -179,19 +181,22 @@ async function runClaimed(
     return response;
   } catch (error) {
     inProgress.delete(key);
-    await releaseClaim(db, keyHash);
+    await releaseClaim(db, keyHash, isRefused(error));
     throw error;
   }
 }
+
+/** Whether the call was handled and refused (4xx), so that its key belongs to its body. */
+const isRefused = (error: unknown) => error instanceof Problem && problems[error.code].status < 500;
 
 /**
  * Releases the claim of a call that failed, so that a repetition need not wait: at once, or as soon as the database is
  * back. Does not wait for the database.
  */
-async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
+async function releaseClaim(db: Db, keyHash: Buffer, keepsHash = false): Promise<void> {
   const isOver = () => !inProgress.has(keyHash.toString('hex'));
   const release = async () => {
-    if (isOver()) await deleteClaim(db, keyHash);
+    if (isOver()) await endClaim(db, keyHash, keepsHash);
   };
   const options = { attempts: MAX_RELEASE_ATTEMPTS, delayMs: RELEASE_EVERY_MS, when: isOver };
   await release().catch(() => {
@@ -200,13 +205,16 @@ async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
 }
 
 /**
- * A problem has changed nothing: the next attempt under this key may succeed. If the request failed after its change
- * was committed, the next attempt takes it over at once and does not apply the change again.
+ * A problem has changed nothing: the next attempt under this key may succeed. With `keepsHash`, it must have the same
+ * content. If the request failed after its change was committed, the next attempt takes it over at once and does not
+ * apply the change again.
  */
-async function deleteClaim(db: Db, keyHash: Buffer): Promise<void> {
+async function endClaim(db: Db, keyHash: Buffer, keepsHash: boolean): Promise<void> {
   const isOurs = sql`key_hash = ${keyHash} and finished_at is null
     and claimed_by = current_setting('application_name')`;
-  await sql`delete from idempotent_request where ${isOurs} and applied_at is null`.execute(db);
+  if (!keepsHash) {
+    await sql`delete from idempotent_request where ${isOurs} and applied_at is null`.execute(db);
+  }
   await sql`update idempotent_request
     set started_at = now() - make_interval(secs => ${TAKEOVER_SECONDS + 1}) where ${isOurs}`.execute(
     db,

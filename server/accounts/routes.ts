@@ -4,6 +4,7 @@ import { msgCodes } from '#contract/codes.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './email-change.ts';
@@ -67,25 +68,30 @@ function mountOwnAccount(mount: Mount, { pool, tokens, report }: AccountDeps): v
     const { accountId, token } = bearerOf(call);
     return { data: await findUser(pool, accountId, token, tokens) };
   });
-  mount('updateUser', async (call) => {
-    const { body } = call;
-    const bearer = bearerOf(call);
-    const changes = await updateAccount(
-      pool,
-      { ...bearer, address: call.address },
-      call.params.id,
-      {
-        firstName: body.first_name,
-        lastName: body.last_name,
-        email: body.email,
-        password: body.password,
-        language: body.language,
-        currentPassword: body.current_password,
-      },
-    );
-    for (const change of changes) report(change, { accountId: bearer.accountId });
-    return { data: await findUser(pool, bearer.accountId, bearer.token, tokens) };
-  });
+  mount(
+    'updateUser',
+    async (call) => {
+      const { body } = call;
+      const bearer = bearerOf(call);
+      const changes = await updateAccount(
+        pool,
+        { ...bearer, address: call.address },
+        {
+          firstName: body.first_name,
+          lastName: body.last_name,
+          email: body.email,
+          password: body.password,
+          language: body.language,
+          currentPassword: body.current_password,
+        },
+      );
+      for (const change of changes) report(change, { accountId: bearer.accountId });
+      return { data: await findUser(pool, bearer.accountId, bearer.token, tokens) };
+    },
+    (call) => {
+      if (bearerOf(call).accountId !== call.params.id) throw new Problem('forbidden');
+    },
+  );
   mount('resendVerification', async (call) => {
     await queueVerificationMail(pool, bearerOf(call).accountId);
     return { message: responseTexts.verificationSent[call.language] };

@@ -69,6 +69,14 @@ describe('refuses', () => {
     expect(userOf(me).first_name).toBe('Clara');
   });
 
+  test("another's account with 403 even when the body is invalid", async () => {
+    const [customer, stranger] = [await registerCustomer(api), await registerCustomer(api)];
+    const put = (bearer: string) =>
+      api('PUT', `/${customer.id}`, { json: { email: 'no address' }, bearer });
+    expect((await put(stranger.token)).status).toBe(403);
+    expect((await put(customer.token)).status).toBe(422);
+  });
+
   test('a visitor with 401, an unknown path with 404', async () => {
     const { id } = await registerCustomer(api);
     expect((await api('PUT', `/${id}`, { json: { first_name: 'X' } })).status).toBe(401);

@@ -27,7 +27,7 @@ interface AccountRow extends AccountBefore {
 }
 
 /**
- * Changes the bearer's own account. 403 for another account; 422 on `current_password` when e-mail or password
+ * Changes the bearer's own account. 422 on `current_password` when e-mail or password
  * change without it; 409 when the e-mail is taken or reserved. A new e-mail is unverified, resets the newsletter and voids all
  * links mailed before; a new password ends all other sessions. Both are announced to the old address (api.md,
  * Accounts). Returns what to report.
@@ -35,10 +35,9 @@ interface AccountRow extends AccountBefore {
 export async function updateAccount(
   pool: Pool,
   bearer: Bearer & { address: string },
-  accountId: number,
   input: UpdateAccountInput,
 ): Promise<SecurityEvent[]> {
-  if (bearer.accountId !== accountId) throw new Problem('forbidden');
+  const { accountId } = bearer;
   const { rows } = await pool.query<AccountRow>(
     `select id, email, email_verified_at, language, password_hash from account where id = $1`,
     [accountId],

@@ -35,8 +35,15 @@ type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<ResponseOf<Name>> | ResponseOf<Name>;
 
+/** Throws when this bearer may not make the call; runs before the body is validated. */
+type Authorize<Name extends EndpointName> = (call: Pick<Call<Name>, 'params' | 'bearer'>) => void;
+
 /** Binds an endpoint of the contract to its handler, with path, validation, bearer, limits and idempotency. */
-export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;
+export type Mount = <Name extends EndpointName>(
+  name: Name,
+  handler: Handler<Name>,
+  authorize?: Authorize<Name>,
+) => void;
 
 /** The input of a call before validation; the body is read after parameters and query are valid. */
 export interface RawInput {
@@ -72,9 +79,9 @@ export function getMounted(app: ApiApp, name: EndpointName): MountedEndpoint {
 export function createMount(app: ApiApp, deps: MountDeps): Mount {
   const byName = new Map<EndpointName, MountedEndpoint>();
   mounted.set(app, byName);
-  return (name, handler) => {
+  return (name, handler, authorize) => {
     const [method, path] = paths[name];
-    const endpoint = toMounted(name, handler, deps);
+    const endpoint = toMounted(name, handler, deps, authorize);
     byName.set(name, endpoint);
     if (endpoint.endpoint.inProcess === true) return;
     // `PUT /:id` must not swallow every one-segment path
@@ -88,6 +95,7 @@ function toMounted<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
   deps: MountDeps,
+  authorize: Authorize<Name> = () => undefined,
 ): MountedEndpoint {
   const endpoint: Endpoint = endpoints[name];
   return {
@@ -95,7 +103,9 @@ function toMounted<Name extends EndpointName>(
     deps,
     readBearer: (context) => readBearer(endpoint, context, deps),
     async handle(input, context, rest) {
-      const parsed = await parse(endpoint, input);
+      const parsed = await parse(endpoint, input, (params) =>
+        authorize({ params: params as Parsed<Name>['params'], bearer: rest.bearer }),
+      );
       await deps.limit(name, context, Object.assign({}, parsed.params, parsed.body), rest.bearer);
       return await handler({ ...(parsed as Parsed<Name>), ...context, ...rest });
     },
@@ -150,8 +160,9 @@ async function readBearer(
   return null;
 }
 
-async function parse(endpoint: Endpoint, input: RawInput) {
+async function parse(endpoint: Endpoint, input: RawInput, authorize: (params: unknown) => void) {
   const params = parseParams(endpoint.params, input.params);
+  authorize(params);
   const query = validate(endpoint.query, input.query);
   if (endpoint.body === undefined) return { params, query, body: undefined };
   return { params, query, body: validate(endpoint.body, await input.readBody()) };

@@ -74,7 +74,17 @@ test('no mail goes to a look-alike of the address', async () => {
   await ask(lookAlike);
   expect(await emailsTo(database, lookAlike)).toEqual([]);
   await ask(email.toUpperCase());
-  expect(await emailsTo(database, email.toUpperCase())).toHaveLength(1);
+  expect((await emailsTo(database, email)).at(-1)?.kind).toBe('password-reset');
+});
+
+test('the mail goes to the stored address, however it was typed', async () => {
+  const { email } = await registerCustomer(api);
+  await ask(email.toUpperCase());
+  const { rows } = await database.pool.query<{ recipient: string }>(
+    `select recipient from mail where kind = 'password-reset' and lower(recipient) = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ recipient: email }]);
 });
 
 test.each(['json', 'form', 'multipart'] as const)(

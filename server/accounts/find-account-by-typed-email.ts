@@ -1,0 +1,26 @@
+import type { Pool, PoolClient } from 'pg';
+
+interface TypedAccount {
+  id: number;
+  /** As it is stored. */
+  email: string;
+  name: string;
+  verified: boolean;
+}
+
+/**
+ * The account of a typed address; undefined when there is none. Only the case of ASCII characters may differ: `lower`
+ * also turns a Kelvin sign into a k, and that address may be another person's.
+ */
+export async function findAccountByTypedEmail(
+  client: Pool | PoolClient,
+  typed: string,
+): Promise<TypedAccount | undefined> {
+  const { rows } = await client.query<TypedAccount>(
+    `select id, email, first_name || ' ' || last_name as name,
+       email_verified_at is not null as verified from account
+     where lower(email) = lower($1) and lower(email collate "C") = lower($1 collate "C")`,
+    [typed],
+  );
+  return rows[0];
+}

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { createServer, type Server as TcpServer } from 'node:net';
-import { listen } from '../platform/http/http-server.ts';
+import { checkPort, listen } from '../platform/http/http-server.ts';
 
 /** Sockets at one address: of 200 connections that arrive at once, each socket gets about six. */
 const LISTENER_COUNT = 32;
@@ -26,7 +26,8 @@ export async function listenReuseport(
   if (process.platform !== 'linux' || cluster.isWorker) {
     return { port: await listen(server, port, host), extraListeners: [] };
   }
-  const available = await findAvailablePort(port, host);
+  // sockets that share an address would also share it with another shop
+  const available = await checkPort(port, host);
   await listen(server, available, host, true);
   const extraListeners = Array.from({ length: LISTENER_COUNT - 1 }, () =>
     // with the options that http's own server sets
@@ -36,12 +37,4 @@ export async function listenReuseport(
   );
   await Promise.all(extraListeners.map((listener) => listen(listener, available, host, true)));
   return { port: available, extraListeners };
-}
-
-/** Sockets that share an address would also share it with another shop: listens alone first, to find out. */
-async function findAvailablePort(port: number, host: string | undefined): Promise<number> {
-  const probe = createServer();
-  const available = await listen(probe, port, host);
-  await new Promise((resolve) => probe.close(resolve));
-  return available;
 }

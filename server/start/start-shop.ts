@@ -10,6 +10,7 @@ import { listDemoAccounts } from '../office/staff/demo-staff.ts';
 import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { checkPort } from '../platform/http/http-server.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
@@ -46,6 +47,8 @@ interface StartDeps {
 
 async function startAll(deps: StartDeps): Promise<void> {
   const { env, log, shutdown, began } = deps;
+  // a port in use should fail at once, not after the database's creation and the first drawing
+  await checkPort(env.port, env.host);
   const infrastructure = await startInfrastructure(env, log, shutdown);
   // Vite works with one process only
   const isSingle = env.webConcurrency === 1 || env.development;

@@ -29,6 +29,17 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
+/**
+ * Listens alone and closes again, to find out whether nobody else listens there. Returns the port, which is another one
+ * only for port 0. Throws as `listen` does.
+ */
+export async function checkPort(port: number, host: string | undefined): Promise<number> {
+  const probe = new TcpServer();
+  const available = await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
+  return available;
+}
+
 function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
   switch (cause.code) {
     case 'EADDRINUSE':

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
@@ -33,8 +33,7 @@ export default defineConfig({
   globalSetup: './e2e/support/offer-free-tickets.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than processors: a browser waits for the shop a sixth of the time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.

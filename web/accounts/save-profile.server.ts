@@ -1,7 +1,7 @@
 import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { endForm, invalidForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
 import { checkProfile, profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
@@ -17,7 +17,7 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   // the API reports some errors only without the others
   const errors = checkProfile(values, saved, visit.language);
   if (Object.values(errors).some(Boolean)) {
-    return refillForm({ code: 'invalid', status: 422, message: '', errors }, typed);
+    return refillForm(invalidForm('', errors), typed);
   }
   const input = { params: { id: user.id }, body: toUserBody(values, saved) };
   const { response, problem } = await visit.call('updateUser', input, onceByKey(form));

@@ -6,7 +6,13 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data.server.ts';
+import {
+  endForm,
+  invalidForm,
+  onceByKey,
+  readCount,
+  refillForm,
+} from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
 
@@ -123,12 +129,8 @@ function hasInvalidQuantity(form: FormData): boolean {
   );
 }
 
-const invalidQuantity = ({ language }: Visit): ProblemDto => ({
-  code: 'invalid',
-  status: 422,
-  message: `${fieldMessages.QUANTITY_INVALID[language]}.`,
-  errors: {},
-});
+const invalidQuantity = ({ language }: Visit): ProblemDto =>
+  invalidForm(`${fieldMessages.QUANTITY_INVALID[language]}.`);
 
 /** A button "set to n" repeats the name of its field: the last one counts. */
 function lastOfEach(form: FormData): FormData {

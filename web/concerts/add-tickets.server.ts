@@ -1,12 +1,17 @@
-import { data } from 'react-router';
 import { fieldMessage } from '#contract/field-messages.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data.server.ts';
+import {
+  endForm,
+  invalidForm,
+  onceByKey,
+  readCount,
+  refillForm,
+} from '../platform/form-data.server.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
 import { readText } from '../platform/read-fields.ts';
+import { readConcertId } from './load-concert-page.server.ts';
 
 /** A cached page's form has no key: identical submissions of one cart count once within this time. */
 const SAME_FORM_SECONDS = 2;
@@ -25,10 +30,10 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   if (languageOfPath(path) !== undefined) visit.setLanguage(visit.language);
   const { quantities, isPossible } = readQuantities(form);
   if (!isPossible) {
-    return refillForm(invalid(fieldMessage('QUANTITY_INVALID', visit.language)), quantities);
+    return refillForm(invalidForm(fieldMessage('QUANTITY_INVALID', visit.language)), quantities);
   }
   const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
-  if (chosen.length === 0) return refillForm(invalid(texts.nothingChosen), quantities);
+  if (chosen.length === 0) return refillForm(invalidForm(texts.nothingChosen), quantities);
   const items = chosen.map(([type, quantity]) => ({ productId, id: Number(type), quantity }));
   const once =
     readText(form, 'key') === '' ? { withinSeconds: SAME_FORM_SECONDS } : onceByKey(form);
@@ -47,8 +52,7 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
 
 /** The concert's own product, whatever the form says; 0 for a concert without one. */
 async function findProductId(visit: Visit, concertId: string) {
-  const id = /^[1-9]\d{0,9}$/.test(concertId) ? Number(concertId) : 0;
-  if (id === 0) throw data(null, { status: 404 });
+  const id = readConcertId(concertId);
   const { data: concert } = await visit.load('getConcert', { params: { id } });
   return concert.product?.id ?? 0;
 }
@@ -61,10 +65,3 @@ function readQuantities(form: FormData) {
   const quantities: Record<string, number> = Object.fromEntries(entries);
   return { quantities, isPossible: !counts.includes(null) };
 }
-
-const invalid = (message: string): ProblemDto => ({
-  code: 'invalid',
-  status: 422,
-  message,
-  errors: {},
-});

@@ -5,10 +5,15 @@ import { findInCart } from './cart-hint.tsx';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
 import { venuesOf } from './filter-concerts.ts';
 
+/** The id in the address of a concert's page; throws the 404 page for anything else. */
+export function readConcertId(concertId: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(concertId)) throw data(null, { status: 404 });
+  return Number(concertId);
+}
+
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers a retry (null). */
 export async function loadConcertPage(visit: Visit, concertId: string) {
-  const id = /^[1-9]\d{0,9}$/.test(concertId) ? Number(concertId) : 0;
-  if (id === 0) throw data(null, { status: 404 });
+  const id = readConcertId(concertId);
   const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
     visit.call('getConcert', { params: { id } }),
     visit.call('listConcerts', {}),

@@ -48,6 +48,14 @@ export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Resul
   throw redirect(end.to, 303);
 }
 
+/** The problem of a form that the page itself refuses, with a message or with errors by field. */
+export const invalidForm = (message: string, errors: ProblemDto['errors'] = {}): ProblemDto => ({
+  code: 'invalid',
+  status: 422,
+  message,
+  errors,
+});
+
 /** The same page again, with the typed values and the errors, in the problem's status. */
 export function refillForm<Values>(problem: ProblemDto, values: Values) {
   return data({ problem, values }, { status: problem.status });

@@ -1,4 +1,4 @@
-/** What a command of the command line prints. */
+/** The output of a command of the command line. */
 export interface CommandOutput {
   text: string;
   /** The same for programs: with `--json` it is printed instead of the text (office.md 12). */

@@ -107,12 +107,15 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
       columns={[
         {
           label: t.name,
-          cell: ({ name, doorNote }) => (
-            <>
-              {name}
-              {doorNote !== null && <span className="office-hint">{doorNote}</span>}
-            </>
-          ),
+          cell: ({ name, doorNote }) =>
+            doorNote === null ? (
+              name
+            ) : (
+              <>
+                {name}
+                <span className="office-hint">{doorNote}</span>
+              </>
+            ),
         },
         { label: t.orderNo, cell: ({ orderNo }) => orderNo, isShort: true },
         {

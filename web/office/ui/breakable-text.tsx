@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** Longer words break after this many characters, if they must. */
 const MAX_UNBROKEN_CHARACTERS = 24;
@@ -17,15 +17,12 @@ interface BreakableTextProps {
 
 /** Text in a narrow place; it breaks where a reader expects it, an e-mail address after "@" and ".". */
 export function BreakableText({ text, isShort = false }: BreakableTextProps) {
-  if (isShort) {
-    return text.split(/(?<=,) /).map((part, index) => (
-      <Fragment key={index}>
-        {index > 0 && ' '}
-        <span className="office-word">{part}</span>
-      </Fragment>
-    ));
-  }
-  // most cells of a long list
+  return breakText(text, isShort);
+}
+
+/** As `BreakableText`: a string or one element if nothing may break. */
+export function breakText(text: string, isShort = false): ReactNode {
+  if (isShort) return breakAfterCommas(text);
   if (isUnbroken(text) && !unbroken.test(text)) return text;
   return text.split(unbroken).map((part, index) =>
     unbroken.test(part) ? (
@@ -36,6 +33,17 @@ export function BreakableText({ text, isShort = false }: BreakableTextProps) {
       part.split(/(?<=\s)/).map((word, at) => <Word key={`${index} ${at}`} word={word} />)
     ),
   );
+}
+
+function breakAfterCommas(text: string): ReactNode {
+  const parts = text.split(/(?<=,) /);
+  if (parts.length === 1) return <span className="office-word">{text}</span>;
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className="office-word">{part}</span>
+    </Fragment>
+  ));
 }
 
 const isUnbroken = (text: string): boolean =>

@@ -9,7 +9,7 @@ export interface CommandRule {
   stepUp: boolean;
 }
 
-/** Every command that changes something; its name is that of its audit event, too. */
+/** Every command that changes something; its name is that of its audit event, too, unless `listedCommands` has it. */
 export const commandRules = {
   'staff:invite': { roles: admin, stepUp: true },
   'staff:role': { roles: admin, stepUp: true },
@@ -21,6 +21,7 @@ export const commandRules = {
   'staff:sign-out': { roles: everybody, stepUp: false },
   'staff:credentials': { roles: everybody, stepUp: true },
   'staff:note-codes': { roles: everybody, stepUp: false },
+  'staff:details': { roles: everybody, stepUp: true },
   'staff:settings': { roles: everybody, stepUp: false },
   'staff:end-sessions': { roles: everybody, stepUp: true },
   'order:refund': { roles: adminAndOffice, stepUp: true },
@@ -52,6 +53,23 @@ export const commandRules = {
 } as const satisfies Record<string, CommandRule>;
 
 export type CommandName = keyof typeof commandRules;
+
+/** Commands of one's own session and account that office.md 12 does not list → the listed one that they count as. */
+const listedCommands = {
+  'staff:step-up': 'staff:sign-in',
+  'staff:note-codes': 'staff:credentials',
+  'staff:details': 'staff:credentials',
+  'staff:settings': 'staff:credentials',
+} as const satisfies Partial<Record<CommandName, CommandName>>;
+
+/** The name of a command's event in the audit log (decision 36). */
+export type EventName = Exclude<CommandName, keyof typeof listedCommands>;
+
+/** The event of a command. */
+export function toEventName(name: CommandName): EventName {
+  const names: Partial<Record<CommandName, EventName>> = listedCommands;
+  return names[name] ?? (name as EventName);
+}
 
 /** Whether a role may run a command. */
 export function mayRun(role: Role, name: CommandName): boolean {

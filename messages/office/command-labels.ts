@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/language.ts';
-import type { CommandName } from '../../contract/office/commands.ts';
+import type { EventName } from '../../contract/office/commands.ts';
 import { defineTexts } from '../define-texts.ts';
 
 /** What a command did, for status messages and the audit log (office.md 12); exact texts. */
@@ -10,11 +10,8 @@ export const commandLabels = defineTexts({
   'staff:enable': { de: 'Person entsperrt', en: 'Person enabled' },
   'staff:accept': { de: 'Zugang eingerichtet', en: 'Account set up' },
   'staff:sign-in': { de: 'Angemeldet', en: 'Signed in' },
-  'staff:step-up': { de: 'Bestätigt', en: 'Confirmed' },
   'staff:sign-out': { de: 'Abgemeldet', en: 'Signed out' },
   'staff:credentials': { de: 'Zugang geändert', en: 'Credentials changed' },
-  'staff:note-codes': { de: 'Notfallcodes notiert', en: 'Recovery codes noted' },
-  'staff:settings': { de: 'Einstellungen geändert', en: 'Settings changed' },
   'staff:end-sessions': { de: 'Überall abgemeldet', en: 'Signed out everywhere' },
   'order:refund': { de: 'Erstattet', en: 'Refunded' },
   'order:settle-by-hand': { de: 'Von Hand erledigt', en: 'Settled by hand' },
@@ -42,7 +39,7 @@ export const commandLabels = defineTexts({
   'mail:drop': { de: 'Mail verworfen', en: 'Mail dropped' },
   'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },
-} satisfies Record<CommandName, { de: string; en: string }>);
+} satisfies Record<EventName, { de: string; en: string }>);
 
 /** Events of the audit log that are no commands. */
 const eventLabels = defineTexts({

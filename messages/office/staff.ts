@@ -51,6 +51,7 @@ export const staffTexts = defineTexts({
     en: 'In the demonstration the password is enough.',
   },
   confirm: { de: 'Bestätigen', en: 'Confirm' },
+  confirmed: { de: 'Sie haben sich bestätigt.', en: 'You have confirmed that it is you.' },
   confirmWithPasskey: { de: 'Mit Passkey bestätigen', en: 'Confirm with a passkey' },
 
   setUp: { de: 'Konto einrichten', en: 'Set up your account' },
@@ -121,6 +122,10 @@ export const staffTexts = defineTexts({
   },
   written: { de: 'Ich habe sie aufgeschrieben', en: 'I have written them down' },
   next: { de: 'Weiter', en: 'Continue' },
+  codesNoted: {
+    de: 'Die Notfallcodes sind aufgeschrieben.',
+    en: 'The recovery codes are written down.',
+  },
 
   invite: { de: 'Einladen', en: 'Invite' },
   role: { de: 'Rolle', en: 'Role' },
@@ -175,6 +180,7 @@ export const staffTexts = defineTexts({
 
   settings: { de: 'Angaben', en: 'Details' },
   save: { de: 'Speichern', en: 'Save' },
+  languageSaved: { de: 'Das Büro spricht jetzt Deutsch.', en: 'The office now speaks English.' },
   passkeys: { de: 'Passkeys', en: 'Passkeys' },
   passkeyName: { de: 'Name des Passkeys', en: 'Name of the passkey' },
   addPasskey: { de: 'Passkey hinzufügen', en: 'Add a passkey' },

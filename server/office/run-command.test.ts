@@ -38,6 +38,22 @@ test('a stranger can run only commands that sign in', async () => {
   }
 });
 
+test('commands of one’s own account have the events that office.md 12 lists', async () => {
+  await office.run('staff:details', { name: 'Vera Musterfrau', language: 'de' });
+  await office.run('staff:settings', { language: 'en' });
+  await office.run('staff:note-codes', { written: 'yes' });
+  const { rows } = await database.pool.query(
+    `select command, after from audit_event where actor_id = $1 order by id`,
+    [office.staffId],
+  );
+  const command = 'staff:credentials';
+  expect(rows).toEqual([
+    { command, after: { language: 'de', name: 'Vera Musterfrau' } },
+    { command, after: { language: 'en' } },
+    { command, after: { change: 'recovery-codes-noted' } },
+  ]);
+});
+
 test('a form that is sent twice has one effect', async () => {
   const input = { email: 'twice@example.org', name: 'Tina', role: 'door', language: 'en' };
   const [first, second] = await Promise.all(

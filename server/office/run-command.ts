@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   commandRules,
   mayRun,
+  toEventName,
   type CommandName,
   type CommandRule,
 } from '#contract/office/commands.ts';
@@ -104,7 +105,7 @@ async function runPrepared(
     for (const entry of [end.audit].flat()) {
       const { requestId } = caller;
       const actor = entry.actor ?? caller.actor;
-      await writeAuditEvent(client, { ...entry, actor, command: name, requestId });
+      await writeAuditEvent(client, { ...entry, actor, command: toEventName(name), requestId });
     }
     if (key !== null) {
       await client.query(`update office_submission set output = $2 where key = $1`, [

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { CommandName } from '#contract/office/commands.ts';
+import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { NotPrintable } from '../../documents/find-postal-orders.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ function usage(): string {
       `  npm run office -- ${`${name} ${command.usage}`.padEnd(38)} ${command.help}`,
   );
   const layer = listOfficeCommands().map(
-    (name) => `  npm run office -- ${name.padEnd(38)} ${commandLabels[name].en}`,
+    (name) => `  npm run office -- ${name.padEnd(38)} ${commandLabels[toEventName(name)].en}`,
   );
   return [
     'The office: commands for the association.',
@@ -45,7 +45,8 @@ function usage(): string {
 
 function help([name = '']: string[]): string {
   if (name === '') return usage();
-  if (isOfficeCommand(name)) return `${commandLabels[name].en}.\n${describeUse(name)}\n`;
+  if (isOfficeCommand(name))
+    return `${commandLabels[toEventName(name)].en}.\n${describeUse(name)}\n`;
   const command = handWritten[name];
   if (command === undefined) throw new WrongUse(`There is no command ${name}.`);
   const use = ['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { z, type ZodObject } from 'zod';
-import { commandRules, type CommandName } from '#contract/office/commands.ts';
+import { commandRules, toEventName, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { roles, type Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
@@ -46,6 +46,7 @@ const ofSessions = new Set<string>([
   'staff:sign-out',
   'staff:credentials',
   'staff:note-codes',
+  'staff:details',
   'staff:settings',
   'staff:end-sessions',
 ]);
@@ -225,7 +226,7 @@ function describeOutput(name: CommandName, output: Record<string, unknown>): str
   const facts = Object.entries(output).map(
     ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return [`${commandLabels[name].en}.`, ...facts].join('\n');
+  return [`${commandLabels[toEventName(name)].en}.`, ...facts].join('\n');
 }
 
 /** Dependencies of commands that run beside the shop. */

@@ -189,6 +189,17 @@ test('an invitation sets up an account once, and a one-time code counts once', a
   expect((await admin.send('/office/staff')).html).toContain('new@example.org');
 });
 
+test('changing one’s name and language at one’s account wants a step-up, alarm mails do not', async () => {
+  const browser = await signInAs('office');
+  await age(browser, 'confirmed_at');
+  const path = '/office/account';
+  const form = { form: 'settings', name: 'Otto Bürger', language: 'en' };
+  const due = await browser.send(path, { form });
+  expect(due.location).toBe('/office/confirm-identity?to=%2Foffice%2Faccount');
+  const { location } = await browser.send(path, { form: { form: 'alarms', has_alarms: 'yes' } });
+  expect(location).toBe(path);
+});
+
 test('after ten failed sign-ins of an address there is a pause', async () => {
   const fail = async () =>
     await new OfficeBrowser(shop.url).signIn({ email: 'x@example.org', password: 'p', code: '1' });
@@ -222,7 +233,30 @@ describe('the next page shows the result of a command', () => {
     const form = { form: 'confirm', password: accountOf('admin').password, code: '' };
     const { status, location } = await browser.send(page, { form });
     expect([status, location]).toEqual([303, '/office/staff']);
-    expect(statusOf((await browser.send('/office/staff')).html)).toBe('Confirmed.');
+    expect(statusOf((await browser.send('/office/staff')).html)).toBe(
+      'Signed in. You have confirmed that it is you.',
+    );
+    const { rows } = await shop.pool.query(
+      `select command, after, network from audit_event order by id desc limit 1`,
+    );
+    const after = { with: 'password', page: '/office/confirm-identity' };
+    expect(rows).toEqual([{ command: 'staff:sign-in', after, network: '127.0.0.0/24' }]);
+  });
+
+  test('after choosing a language, in this language', async () => {
+    const browser = await signInAs('office');
+    await age(browser, 'confirmed_at');
+    for (const [language, status] of [
+      ['de', 'Zugang geändert. Das Büro spricht jetzt Deutsch.'],
+      ['en', 'Credentials changed. The office now speaks English.'],
+    ] as const) {
+      const form = { language, to: '/office/account' };
+      const { location } = await browser.send('/office/language', { form });
+      expect(location).toBe('/office/account');
+      expect(statusOf((await browser.send('/office/account')).html)).toBe(status);
+    }
+    const unknown = await browser.send('/office/language', { form: { language: 'fr' } });
+    expect(unknown.status).toBe(404);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
-import { recordFailedSignIn } from '../audit/record-refused-access.ts';
+import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { getAccount, type StaffAccount } from './find-account.ts';
@@ -9,6 +9,8 @@ import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { confirmSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
+
+const page = '/office/confirm-identity';
 
 const input = z.object({
   password: z.string().default(''),
@@ -28,7 +30,7 @@ export const confirmIdentity = defineCommand({
     return { attempt, account, isRight };
   },
   async run(context, { code, passkey }, { attempt, account, isRight }) {
-    const { client, sessionId } = context;
+    const { client, sessionId, address } = context;
     const isPerson =
       passkey === undefined
         ? isRight && (await isCode(context, account, code))
@@ -41,13 +43,17 @@ export const confirmIdentity = defineCommand({
     const token = await confirmSession(client, sessionId);
     return {
       output: { token },
-      audit: { thing: { kind: 'staff', id: account.id, name: account.name } },
+      audit: {
+        thing: { kind: 'staff', id: account.id, name: account.name },
+        after: { with: passkey === undefined ? 'password' : 'passkey', page },
+        network: maskNetwork(address),
+      },
     };
   },
   async afterProblem({ pool, env }, { passkey }, { actor, address }, { status }) {
     if (status !== 422) return;
     const staff = await getAccount(pool, actor.id ?? 0);
-    await recordFailedSignIn(pool, { staff, address }, { page: '/office/confirm-identity' });
+    await recordFailedSignIn(pool, { staff, address }, { page });
     if (env.rateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
   },
 });

@@ -44,6 +44,12 @@ export const noteRecoveryCodes = defineCommand({
   async run({ client, actor, sessionId }, { written }) {
     if (!written) throw wrongField('written', formTexts.missing);
     await client.query(`update staff_session set sealed_codes = null where id = $1`, [sessionId]);
-    return { output: {}, audit: { thing: { kind: 'staff', id: actor.id ?? 0, name: actor.name } } };
+    return {
+      output: {},
+      audit: {
+        thing: { kind: 'staff', id: actor.id ?? 0, name: actor.name },
+        after: { change: 'recovery-codes-noted' },
+      },
+    };
   },
 });

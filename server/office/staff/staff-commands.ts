@@ -7,7 +7,7 @@ import { disableStaff, enableStaff } from './disable-staff.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { noteRecoveryCodes } from './note-recovery-codes.ts';
-import { saveStaffSettings } from './save-staff-settings.ts';
+import { saveStaffDetails, saveStaffSettings } from './save-staff-settings.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -23,6 +23,7 @@ export const staffCommands = {
   'staff:enable': enableStaff,
   'staff:credentials': changeCredentials,
   'staff:note-codes': noteRecoveryCodes,
+  'staff:details': saveStaffDetails,
   'staff:settings': saveStaffSettings,
   'staff:end-sessions': endSessions,
 } satisfies CommandTable;

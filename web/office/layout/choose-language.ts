@@ -1,16 +1,23 @@
 import { redirect } from 'react-router';
+import { languages } from '#contract/language.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { readText } from '../../platform/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { returnPath } from '../platform/return-path.ts';
-import { flatten } from '../platform/submit-form.server.ts';
 import type { Route } from './+types/choose-language';
 
-/** Stores the language of the signed-in person, and redirects back. */
+/** Stores the language of the signed-in person, and redirects back to a page that says so in this language. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
   const office = context.get(officeContext);
-  const { to, language } = flatten(form);
+  const form = await request.formData();
+  const chosen = readText(form, 'language');
+  const language = languages.find((each) => each === chosen);
+  if (language === undefined) throw new Response(null, { status: 404 });
   await office.run('staff:settings', { language });
-  return redirect(returnPath(to), 303);
+  const label = commandLabels['staff:credentials'][language];
+  office.setFlash({ text: `${label}. ${staffTexts.languageSaved[language]}` });
+  return redirect(returnPath(readText(form, 'to')), 303);
 }
 
 /** For a visitor who opens the address itself. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { CommandName } from '#contract/office/commands.ts';
+import { type CommandName, toEventName } from '#contract/office/commands.ts';
 import { readEntries } from '#contract/office/form-entries.ts';
 import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
@@ -25,7 +25,7 @@ export async function submitForm(office: Office, form: FormData, options: Submit
   const { command, input = flatten(form), to, say, undo } = options;
   const { output, problem } = await office.run(command, input, form);
   if (problem === null) {
-    const label = commandLabels[command][office.language];
+    const label = commandLabels[toEventName(command)][office.language];
     const more = say?.(output) ?? '';
     const taken = undo?.(output);
     office.setFlash({

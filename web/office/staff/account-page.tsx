@@ -19,15 +19,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:account', {});
 }
 
-const settingsForms = ['settings', 'alarms'];
-
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
   const entries = flatten(form);
   const name = String(entries['form']);
-  if (settingsForms.includes(name)) {
-    return await submitForm(office, form, { command: 'staff:settings', to: '/office/account' });
+  if (name === 'settings' || name === 'alarms') {
+    const command = name === 'settings' ? 'staff:details' : 'staff:settings';
+    return await submitForm(office, form, { command, to: '/office/account' });
   }
   if (name === 'end-sessions') {
     const { problem } = await office.run('staff:end-sessions', {}, form);

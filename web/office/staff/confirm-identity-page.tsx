@@ -24,6 +24,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       office.setSession(String(token));
       return returnPath(url.searchParams.get('to'));
     },
+    say: () => staffTexts.confirmed[office.language],
   });
 }
 

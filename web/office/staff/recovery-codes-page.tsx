@@ -17,9 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return await submitForm(context.get(officeContext), await request.formData(), {
+  const office = context.get(officeContext);
+  return await submitForm(office, await request.formData(), {
     command: 'staff:note-codes',
     to: '/office',
+    say: () => staffTexts.codesNoted[office.language],
   });
 }
 

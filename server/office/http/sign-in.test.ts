@@ -200,6 +200,19 @@ test('changing one’s name and language at one’s account wants a step-up, ala
   expect(location).toBe(path);
 });
 
+test('whoever is signed in already is sent to the office, and nothing is judged or counted', async () => {
+  const browser = await signInAs('office');
+  const count = async () => (await shop.pool.query(`select from staff_attempt`)).rowCount;
+  const before = await count();
+  const wrong = { email: 'office@marienfirn.example', password: 'wrong', code: '' };
+  const again = await browser.signIn(wrong, '?to=%2Foffice%2Forders');
+  expect([again.status, again.location]).toEqual([303, '/office']);
+  expect(await count()).toBe(before);
+  const form = { form: 'sign-in', ...wrong };
+  const foreign = await browser.send('/office/sign-in', { form, origin: 'https://example.org' });
+  expect(foreign.status).toBe(403);
+});
+
 test('after ten failed sign-ins of an address there is a pause', async () => {
   const fail = async () =>
     await new OfficeBrowser(shop.url).signIn({ email: 'x@example.org', password: 'p', code: '1' });

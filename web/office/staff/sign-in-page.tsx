@@ -20,8 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  // a form sent twice: the second response is the first one's
-  if (office.visitor !== null) throw redirect(returnPath(url.searchParams.get('to')), 303);
+  if (office.visitor !== null) throw redirect('/office', 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',
     to({ token }) {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Bad input is 404 or 422, never 500 (office.md 1, HTTP).
@@ -51,6 +52,40 @@ test('a form named like a member of an object is unknown', async () => {
       expect([path, form, await post(path, { form })]).toEqual([path, form, 404]);
     }
   }
+});
+
+test('a form that a page does not have runs no command', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; ticket: string; message: string }>(
+    `with sent as (insert into contact_message (email, subject, message, language, fingerprint)
+       values ('kim@example.org', 'Hello', 'Hello', 'en', '') returning id)
+     select o.order_no as no, t.id::text as ticket, sent.id::text as message
+     from sent, orders o join ticket t on t.order_id = o.id where o.id = $1`,
+    [orderId],
+  );
+  const { no, ticket = '', message } = rows[0] ?? {};
+  const { html } = await admin.send(`/office/people?q=${no}`);
+  const person = /\/office\/people\/[\w-]+(?=")/.exec(html)?.[0] ?? '';
+  const entries = { ticket, reason: 'ill', subject: 'Re: Hello', text: 'Hello', name: 'Kim' };
+  for (const form of ['', 'nonsense']) {
+    for (const path of [
+      '/office/newsletter',
+      '/office/health',
+      '/office/dispatch',
+      person,
+      `/office/messages/${message}`,
+      `/office/orders/${no}`,
+      `/office/orders/${no}/refund`,
+    ]) {
+      const sent = await post(path, { form, ...entries });
+      expect([path, form, sent]).toEqual([path, form, 404]);
+    }
+  }
+  const { rowCount } = await shop.pool.query(
+    `select from ticket where id = $1 and voided_at is not null`,
+    [ticket],
+  );
+  expect(rowCount).toBe(0);
 });
 
 test('an invitation without entries names every field that is missing', async () => {

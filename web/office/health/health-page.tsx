@@ -21,7 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
   const { language } = office;
-  if (form.get('form') === 'compare') {
+  const name = form.get('form');
+  if (name === 'compare') {
     return await submitForm(office, form, {
       command: 'payments:reconcile',
       input: {},
@@ -33,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         }),
     });
   }
+  if (name !== 'retry') throw new Response(null, { status: 404 });
   const { task: given } = flatten(form);
   const task = typeof given === 'string' ? given : '';
   return await submitForm(office, form, {

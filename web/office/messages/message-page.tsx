@@ -22,8 +22,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const texts = pickTexts(messageTexts, office.language);
   const { id } = params;
   const page = `/office/messages/${id}`;
-  const kind = form.get('form');
-  if (kind === 'state') {
+  const name = form.get('form');
+  if (name === 'state') {
     return await submitForm(office, form, {
       command: 'message:state',
       input: { id, state: form.get('state') },
@@ -31,6 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       undo: ({ before }) => ({ path: page, entries: { form: 'state', state: String(before) } }),
     });
   }
+  if (name !== 'reply') throw new Response(null, { status: 404 });
   return await submitForm(office, form, {
     command: 'message:reply',
     input: { id, subject: form.get('subject'), text: form.get('text') },

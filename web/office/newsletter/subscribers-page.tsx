@@ -32,13 +32,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
   const texts = pickTexts(newsletterOfficeTexts, office.language);
-  if (form.get('form') === 'invite') {
+  const name = form.get('form');
+  if (name === 'invite') {
     return await submitForm(office, form, {
       command: 'newsletter:invite',
       to: PATH,
       say: ({ email }) => texts.sentTo({ email: String(email) }),
     });
   }
+  if (name !== 'off') throw new Response(null, { status: 404 });
   const id = readText(form, 'id');
   return await submitForm(office, form, {
     command: 'newsletter:off',

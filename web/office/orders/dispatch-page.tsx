@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -39,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const isUndo = form.get('undo') !== null;
-  if (!isUndo && form.get('do') !== 'sent') throw redirect('/office/dispatch', 303);
+  if (!isUndo && form.get('do') !== 'sent') throw new Response(null, { status: 404 });
   return await submitForm(office, form, {
     command: 'order:sent',
     input: { order, undo: isUndo ? '1' : '' },

@@ -57,7 +57,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     retry: form.get('retry') ?? '',
     reason,
   };
-  if (form.get('form') === 'choose') {
+  const name = form.get('form');
+  if (name === 'choose') {
     // 404 for an unknown order
     await office.query('order:refund-preview', { orderNo, tickets: [] });
     const hasChoice = form.has('whole') || tickets.length > 0;
@@ -82,6 +83,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     query.set('reason', reason);
     throw redirect(`/office/orders/${orderNo}/refund?${query}`, 303);
   }
+  if (name !== 'refund') throw new Response(null, { status: 404 });
   return await submitForm(office, form, {
     command: 'order:refund',
     input,

@@ -20,6 +20,7 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
 
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
   const form = await request.formData();
+  if (form.get('form') !== 'correct') throw new Response(null, { status: 404 });
   return await submitForm(context.get(officeContext), form, {
     command: 'person:correct',
     input: { ...flatten(form), key },

@@ -5,7 +5,8 @@ import { openOfficeCli } from '#test/office-cli.ts';
 import { parseEnv } from '../../env.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { CliContext } from './connect.ts';
-import { describeUse, parseWords, runOfficeCommand, WrongUse } from './run-office-command.ts';
+import { describeUse, parseWords, WrongUse } from './parse-words.ts';
+import { runOfficeCommand } from './run-office-command.ts';
 
 const database = await createTestDatabase();
 const office = await openOfficeCli(database);
@@ -121,6 +122,9 @@ describe('the arguments of a command', () => {
     ['order:complimentary', '--tickets', '2'],
     ['order:refund', '--reason', 'ill'],
     ['order:reissue', '--orderNo', 'XXXX-XXXX'],
+    ['order:complimentary', '--tickets-7', '1', '--firstName', 'Kim'],
+    ['order:sent', '--undo', '1'],
+    ['person:correct', '--firstName', 'Kim'],
     ['order:contact', '--input', '{"orderNo":"XXXX-XXXX","name":"Kim"}'],
     ['mail:drop'],
   ])('%s %s is wrong use', (name, ...words) => {
@@ -142,13 +146,19 @@ describe('the arguments of a command', () => {
 
   test('complimentary tickets are given by type', () => {
     const words = ['--tickets-12', '2', '--firstName', 'Kim', '--delivery=postal'];
-    expect(parseWords('order:complimentary', words).input).toEqual({
+    const others = { lastName: 'Lee', email: 'kim@example.org', language: 'en', reason: 'press' };
+    const input = ['--input', JSON.stringify(others)];
+    expect(parseWords('order:complimentary', [...words, ...input]).input).toEqual({
       'tickets-12': '2',
       firstName: 'Kim',
       delivery: 'postal',
+      ...others,
     });
-    expect(describeUse('order:complimentary')).toContain(
-      '[--tickets-{id} VALUE] [--firstName VALUE] [--lastName VALUE] [--email VALUE]',
+    expect(describeUse('order:complimentary')).toBe(
+      'npm run office -- order:complimentary --tickets-{id} VALUE --firstName VALUE --lastName VALUE ' +
+        '--email VALUE [--street VALUE] [--zip VALUE] [--city VALUE] [--country VALUE] ' +
+        '--language de|en --delivery VALUE --reason VALUE [--input JSON] [--json]',
     );
+    expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo VALUE]');
   });
 });

@@ -22,7 +22,8 @@ import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { formatTable } from './format-table.ts';
-import { runAsSystemUser, systemActor, WrongUse } from './run-office-command.ts';
+import { WrongUse } from './parse-words.ts';
+import { runAsSystemUser, systemActor } from './run-office-command.ts';
 
 /** A command of the office with its arguments; `--json` is none of them. */
 export interface Command {

@@ -7,14 +7,8 @@ import { ProgrammeError } from '../../programme/programme-format.ts';
 import type { CommandOutput } from './command-output.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
-import {
-  describeUse,
-  isOfficeCommand,
-  listOfficeCommands,
-  parseWords,
-  runOfficeCommand,
-  WrongUse,
-} from './run-office-command.ts';
+import { describeUse, parseWords, WrongUse } from './parse-words.ts';
+import { isOfficeCommand, listOfficeCommands, runOfficeCommand } from './run-office-command.ts';
 import { staffLists } from './staff-lists.ts';
 
 // `npm run office -- COMMAND …`: the association's tool on the command line. Exit codes: 0 done, 1 refused, 2 wrong use

@@ -1,7 +1,8 @@
 import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { formatEuros } from './format-table.ts';
-import { runAsSystemUser, WrongUse } from './run-office-command.ts';
+import { WrongUse } from './parse-words.ts';
+import { runAsSystemUser } from './run-office-command.ts';
 
 // The short forms of the office's commands on orders and mails (office.md 12): the same code and audit entries.
 

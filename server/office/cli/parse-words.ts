@@ -1,0 +1,131 @@
+import { z, type ZodObject } from 'zod';
+import type { CommandName } from '#contract/office/commands.ts';
+import { languages } from '#contract/language.ts';
+import { roles } from '#contract/office/staff.ts';
+import { officeCommands } from '../office-commands.ts';
+
+/** A call that is not how a command is used: exit code 2 (office.md 12). */
+export class WrongUse extends Error {}
+
+/** Keys that may be given without their name, in this order. */
+const positionalKeys: Partial<Record<CommandName, string[]>> = {
+  'staff:invite': ['email'],
+  'staff:role': ['id', 'role'],
+  'staff:disable': ['id'],
+  'staff:enable': ['id'],
+};
+
+/** Keys that a call must have, besides `id`, where the schema does not say so: a page sends them in any case. */
+const requiredKeys: Partial<Record<CommandName, string[]>> = {
+  'order:reissue': ['ticket'],
+  'order:settle-by-hand': ['refund'],
+  'order:sent': ['order'],
+  'order:complimentary': [
+    'tickets-{id}',
+    'firstName',
+    'lastName',
+    'email',
+    'language',
+    'delivery',
+    'reason',
+  ],
+  'person:correct': ['key'],
+};
+
+/** The valid values of keys with few of them. */
+const choices = new Map<string, readonly string[]>([
+  ['role', roles],
+  ['language', languages],
+]);
+
+/** The fields of a command's input, as far as its schema lists them. */
+function fieldsOf(name: CommandName): ZodObject['shape'] {
+  const schema = officeCommands[name]?.input as Partial<ZodObject> | undefined;
+  return schema?.shape ?? {};
+}
+
+/** The keys of a command's input. */
+const listInputKeys = (name: CommandName): string[] => [
+  ...(officeCommands[name]?.keys ?? Object.keys(fieldsOf(name))),
+];
+
+/** The keys that a call must have; without them it is wrong use. */
+function listRequiredKeys(name: CommandName): string[] {
+  const fields = fieldsOf(name);
+  return listInputKeys(name).filter((key) => {
+    if (key === 'id' || requiredKeys[name]?.includes(key) === true) return true;
+    const field = fields[key];
+    return field !== undefined && !z.safeParse(field, undefined).success;
+  });
+}
+
+/** Whether a given key is this one of `listInputKeys`, where `{id}` stands for a number. */
+const isSameKey = (given: string, key: string): boolean =>
+  given === key || given.replace(/\d+$/, '{id}') === key;
+
+/** How a command is used. */
+export function describeUse(name: CommandName): string {
+  const positional = positionalKeys[name] ?? [];
+  const keys = listInputKeys(name).filter((key) => !positional.includes(key));
+  const required = listRequiredKeys(name);
+  return [
+    `npm run office -- ${name}`,
+    ...positional.map((key) => key.toUpperCase()),
+    ...keys.map((key) => {
+      const option = `--${key} ${choices.get(key)?.join('|') ?? 'VALUE'}`;
+      return required.includes(key) ? option : `[${option}]`;
+    }),
+    '[--input JSON] [--json]',
+  ].join(' ');
+}
+
+/** Parses the words: input and whether JSON is wanted. Throws WrongUse. */
+export function parseWords(name: CommandName, words: string[]) {
+  const keys = listInputKeys(name);
+  const positional = [...(positionalKeys[name] ?? [])];
+  const input: Record<string, unknown> = {};
+  let isJson = false;
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? '';
+    if (word === '--json') {
+      isJson = true;
+    } else if (word.startsWith('--')) {
+      const [key = '', inline] = word.slice(2).split(/=(.*)/s);
+      const value = inline ?? words[(i += 1)];
+      if (value === undefined) throw new WrongUse(`--${key} wants a value.`);
+      if (key === 'input') Object.assign(input, parseInput(value));
+      else addValue(input, checkKey(name, keys, key), value);
+    } else {
+      const key = positional.shift();
+      if (key === undefined) throw new WrongUse(`"${word}" is too much: ${describeUse(name)}`);
+      input[key] = word;
+    }
+  }
+  const missing = listRequiredKeys(name).filter(
+    (key) => !Object.keys(input).some((given) => isSameKey(given, key)),
+  );
+  if (missing.length > 0) {
+    throw new WrongUse(`${name} wants ${missing.join(' and ')}: ${describeUse(name)}`);
+  }
+  return { input, isJson };
+}
+
+function checkKey(name: CommandName, keys: string[], key: string): string {
+  if (keys.some((each) => isSameKey(key, each))) return key;
+  throw new WrongUse(`${name} has no --${key}: ${describeUse(name)}`);
+}
+
+/** A key that is given again makes a list, like the checkboxes of a form. */
+function addValue(input: Record<string, unknown>, key: string, value: string): void {
+  input[key] = key in input ? [input[key], value].flat() : value;
+}
+
+function parseInput(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // reported below
+  }
+  throw new WrongUse('--input wants a JSON object.');
+}

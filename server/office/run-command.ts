@@ -153,9 +153,22 @@ async function findSubmission(
 function toFieldErrors(error: z.ZodError): Record<string, Text> {
   const errors: Record<string, Text> = {};
   for (const issue of error.issues) {
-    const { text } = ('params' in issue ? (issue.params ?? {}) : {}) as { text?: Text };
     const name = String(issue.path[0] ?? '');
-    errors[name] ??= text ?? commandProblemTexts.invalid;
+    errors[name] ??= findText(issue) ?? commandProblemTexts.invalid;
   }
   return errors;
+}
+
+/** The text of an issue of `fields.ts`, also as one of the types that a field may have; null without one. */
+function findText(issue: z.core.$ZodIssue): Text | null {
+  if (issue.code === 'invalid_union') {
+    return (
+      issue.errors
+        .flat()
+        .map(findText)
+        .find((text) => text !== null) ?? null
+    );
+  }
+  const { text } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as { text?: Text };
+  return text ?? null;
 }

@@ -168,6 +168,8 @@ test('a saved address is corrected in parts, never lost silently', async () => {
   );
   const empty = await office.run('person:correct', { ...values, street: '', city: 'Bonn' });
   expect(empty.problem).toMatchObject({ status: 422, errors: { street: expect.anything() } });
+  const long = await office.run('person:correct', { ...values, zip: '1'.repeat(21) });
+  expect(long.problem?.errors).toEqual({ zip: 'At most 20 characters.' });
   expect((await office.run('person:correct', { ...values, street: 'Weg 2' })).problem).toBeNull();
   const { address } = await office.query('people:get', { key: person?.key ?? '' });
   expect(address).toEqual({ street: 'Weg 2', zip: '10115', city: 'Berlin' });

@@ -55,12 +55,12 @@ export const optionalEmail = () =>
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
 export const rowId = () => z.coerce.string().default('').transform(readRowId);
 
-/** One of these values; `fallback` for none. */
-export const choice = <const T extends readonly string[]>(values: T, fallback?: T[number]) =>
+/** One of these values. */
+export const choice = <const T extends readonly string[]>(values: T) =>
   entry.transform((value, context): T[number] => {
     if (values.includes(value)) return value;
-    if (value !== '') return report(context, inBoth(formTexts.oneOf, { values }));
-    return fallback ?? report(context, formTexts.missing);
+    const wrong = value === '' ? formTexts.missing : inBoth(formTexts.oneOf, { values });
+    return report(context, wrong);
   });
 
 /** A checkbox: whether it is ticked. */

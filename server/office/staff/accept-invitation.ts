@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
@@ -70,7 +71,10 @@ export const acceptInvitation = defineCommand({
     if (former?.role === 'admin' && former.isActive && invitation.role !== 'admin') {
       await requireAdministrator(client, deps.env);
     }
-    if (former !== null) await queueCredentialsMail(client, { ...invitation, id });
+    if (former !== null) {
+      const language = former.language ?? invitation.language;
+      await queueCredentialsMail(client, { id, email: invitation.email, language });
+    }
     // another person may have been signed in here
     await endStaffSession(client, sessionId);
     const session = await startStaffSession(client, id, userAgent);
@@ -159,17 +163,19 @@ async function saveAccount(
   return id;
 }
 
+interface FormerAccount {
+  role: string;
+  language: Language | null;
+  isActive: boolean;
+}
+
 /** The account that the invitation gives new credentials; null when it makes one. */
-async function findFormer(
-  client: PoolClient,
-  email: string,
-): Promise<{ role: string; isActive: boolean } | null> {
-  const { rows } = await client.query<{ role: string; is_active: boolean }>(
-    `select role, disabled_at is null as is_active from staff where lower(email) = lower($1)`,
+async function findFormer(client: PoolClient, email: string): Promise<FormerAccount | null> {
+  const { rows } = await client.query<FormerAccount>(
+    `select role, language, disabled_at is null as "isActive" from staff where lower(email) = lower($1)`,
     [email],
   );
-  const [row] = rows;
-  return row === undefined ? null : { role: row.role, isActive: row.is_active };
+  return rows[0] ?? null;
 }
 
 async function deleteCredentials(client: PoolClient, id: number): Promise<void> {

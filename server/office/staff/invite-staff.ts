@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from '#contract/language.ts';
+import { type Language, languages } from '#contract/language.ts';
 import { roles } from '#contract/office/staff.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { staffTexts } from '#messages/office/staff.ts';
@@ -13,7 +13,8 @@ const input = z.object({
   email: email(),
   name: optionalText(100),
   role: choice(roles),
-  language: choice(languages, 'de'),
+  /** Without one, that of the person, or German. */
+  language: z.union([z.undefined(), choice(languages)]),
 });
 
 /**
@@ -32,8 +33,11 @@ export const inviteStaff = defineCommand({
       id: number;
       name: string;
       role: string;
+      language: Language | null;
       is_demo: boolean;
-    }>(`select id, name, role, is_demo from staff where lower(email) = lower($1)`, [address]);
+    }>(`select id, name, role, language, is_demo from staff where lower(email) = lower($1)`, [
+      address,
+    ]);
     const [existing] = rows;
     if (existing?.is_demo === true) throw refuse(staffTexts.isDemo);
     if (existing !== undefined && existing.id === actor.id && existing.role !== role) {
@@ -44,7 +48,7 @@ export const inviteStaff = defineCommand({
       email: address,
       name: shown,
       role,
-      language,
+      language: language ?? existing?.language ?? 'de',
     });
     return {
       output: {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OfficeDeps } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
+import { mailLanguageSql } from './mail-language-sql.ts';
 
 // Failed attempts to sign in (office.md 2.7), in the database, for all processes at once. Unknown addresses count like
 // any other.
@@ -128,8 +130,8 @@ export async function lockIfDue(pool: Pool, email: string): Promise<void> {
 }
 
 async function queueLockedMail(client: PoolClient, email: string): Promise<void> {
-  const { rows } = await client.query<{ id: number; email: string; language: 'de' | 'en' | null }>(
-    `select id, email, language from staff
+  const { rows } = await client.query<{ id: number; email: string; language: Language }>(
+    `select id, email, ${mailLanguageSql} as language from staff
      where lower(email) = lower($1) and disabled_at is null`,
     [email.trim()],
   );
@@ -138,7 +140,7 @@ async function queueLockedMail(client: PoolClient, email: string): Promise<void>
   await queueMail(client, {
     kind: 'staff-locked',
     recipient: staff.email,
-    language: staff.language ?? 'de',
+    language: staff.language,
     facts: { staffId: staff.id },
     eventKey: `staff-locked-${staff.id}-${Date.now()}`,
   });

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { RecurringJob } from '../../platform/jobs/job-runner.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { mailLanguageSql } from '../staff/mail-language-sql.ts';
 import { countTasks } from './find-tasks.ts';
 
 /** The conditions that also go out as a mail (office.md 4.5). */
@@ -23,7 +24,7 @@ export function isAlarm(condition: unknown): condition is Alarm {
 interface Recipient {
   id: number;
   email: string;
-  language: Language | null;
+  language: Language;
 }
 
 /**
@@ -44,14 +45,14 @@ export async function sendAlarms(pool: Pool): Promise<Alarm[]> {
       const stamp = claimed.rows[0]?.stamp;
       if (stamp === undefined) return false;
       const { rows } = await client.query<Recipient>(
-        `select id, email, language from staff
+        `select id, email, ${mailLanguageSql} as language from staff
          where role in ('admin', 'office') and wants_alarms and disabled_at is null`,
       );
       for (const { id, email, language } of rows) {
         await queueMail(client, {
           kind: 'office-alarm',
           recipient: email,
-          language: language ?? 'de',
+          language,
           facts: { condition: key, count },
           eventKey: `alarm-${key}-${stamp}-${id}`,
         });

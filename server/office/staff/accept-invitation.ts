@@ -55,11 +55,7 @@ export const acceptInvitation = defineCommand({
     if (invitation === null) throw invalidInvitation();
     return given.passkey === undefined ? await findCredentialErrors(deps, invitation, given) : {};
   },
-  async prepare(deps, given, { address }) {
-    const invitation = await findInvitation(deps.pool, given.invitation);
-    if (invitation === null) throw invalidInvitation();
-    return await readCredentials(deps, invitation, given, address);
-  },
+  prepare: (deps, given, { address }) => readCredentials(deps, given, address),
   async run(context, { invitation: token, name }, credentials) {
     const { client, deps, userAgent, sessionId } = context;
     const invitation = await findInvitation(client, token, true);
@@ -101,13 +97,12 @@ export const acceptInvitation = defineCommand({
 
 async function readCredentials(
   deps: OfficeDeps,
-  { id }: Invitation,
-  given: z.infer<typeof input>,
+  { invitation, password, code, passkey: response }: z.infer<typeof input>,
   address: string,
 ): Promise<Credentials> {
-  const { invitation, password, code } = given;
-  if (given.passkey !== undefined) {
-    const passkey = await readNewPasskey(deps, deps.pool, `invitation ${id}`, given.passkey);
+  if (response !== undefined) {
+    const purpose = `invitation ${invitation}`;
+    const passkey = await readNewPasskey(deps, deps.pool, purpose, response);
     if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
     return { kind: 'passkey', passkey };
   }

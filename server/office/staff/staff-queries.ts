@@ -18,7 +18,7 @@ export const staffQueries: QueryTable<StaffQueries> = {
   async 'staff:invitation'({ deps }, { token }) {
     const invitation = await findInvitation(deps.pool, token);
     if (invitation === null) throw invalidInvitation();
-    const { id, email, name, language } = invitation;
+    const { email, name, language } = invitation;
     const festival = deps.festival.content().name;
     const setup = describeKey(createSetupKey(deps.tokens, token), email, festival);
     return {
@@ -26,7 +26,7 @@ export const staffQueries: QueryTable<StaffQueries> = {
       name,
       language,
       newKey: { ...setup, qr: drawQrCode(setup.uri) },
-      passkeySetup: await createPasskeySetup(deps, `invitation ${id}`, { email, festival }),
+      passkeySetup: await createPasskeySetup(deps, `invitation ${token}`, { email, festival }),
     };
   },
   async 'staff:sign-in-page'({ deps }) {

@@ -6,6 +6,8 @@ import type { Role } from './staff.ts';
 export interface StaffRow {
   /** null: invited only. */
   id: number | null;
+  /** Of somebody invited who has no account yet; otherwise null. */
+  invitationId: number | null;
   name: string;
   email: string;
   role: Role;
@@ -17,6 +19,10 @@ export interface StaffRow {
   isDemo: boolean;
   language: Language | null;
 }
+
+/** The last part of the path of a person's page: the id, or that of the invitation. */
+export const toStaffKey = ({ id, invitationId }: Pick<StaffRow, 'id' | 'invitationId'>): string =>
+  id === null ? `invitation-${invitationId}` : String(id);
 
 /** A QR code as the path of an SVG with a viewBox of `size`. */
 export interface QrCode {
@@ -64,7 +70,7 @@ export interface InvitationPage {
 /** The queries of this feature. */
 export type StaffQueries = {
   'staff:list': { input: object; output: StaffRow[] };
-  'staff:one': { input: { id: number }; output: StaffRow };
+  'staff:one': { input: { key: string }; output: StaffRow };
   'staff:account': { input: object; output: OwnAccount };
   'staff:new-codes': { input: object; output: string[] | null };
   'staff:invitation': { input: { token: string }; output: InvitationPage };

@@ -165,6 +165,10 @@ export const staffTexts = defineTexts({
     de: 'Für ein verlorenes Telefon oder ein vergessenes Passwort: Die Einladung setzt neue Zugangsdaten und beendet alle Sitzungen.',
     en: 'For a lost phone or a forgotten password: the invitation sets new credentials and ends all sessions.',
   },
+  invitedAgainText: {
+    de: 'Die neue Einladung gilt 48 Stunden; der Link der alten gilt dann nicht mehr.',
+    en: 'The new invitation is valid for 48 hours; the link of the former one is void then.',
+  },
   lastAdministrator: {
     de: 'Es muss mindestens eine aktive Leitung geben.',
     en: 'There must be at least one active administrator.',

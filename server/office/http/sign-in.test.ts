@@ -189,6 +189,35 @@ test('an invitation sets up an account once, and a one-time code counts once', a
   expect((await admin.send('/office/staff')).html).toContain('new@example.org');
 });
 
+test('somebody invited has a page, which invites again', async () => {
+  const admin = await signInAs('admin');
+  const { email, ...form } = {
+    form: 'invite',
+    email: 'mia@example.org',
+    name: 'Mia',
+    role: 'door',
+  };
+  await admin.send('/office/staff', { form: { ...form, email, language: 'en' } });
+  const findPath = async () =>
+    /href="(\/office\/staff\/[^"]+)">Mia</.exec((await admin.send('/office/staff')).html)?.[1] ??
+    '';
+  const path = await findPath();
+  const { html } = await admin.send(path);
+  expect(h1Of(html)).toBe('Mia');
+  for (const fact of [email, 'Door', 'invited', 'Invite again'])
+    expect(html).toContain(`>${fact}<`);
+  for (const button of ['Change role', 'Disable']) expect(html).not.toContain(`>${button}<`);
+  const again = await admin.send(path, { form: { form: 'invite-again' } });
+  expect([again.status, again.location]).toEqual([303, '/office/staff']);
+  expect(await findPath()).not.toBe(path);
+  expect((await admin.send(path)).status, 'replaced').toBe(404);
+  const mails = await shop.pool.query(`select language from mail where recipient = $1`, [email]);
+  expect(mails.rows).toEqual([{ language: 'en' }, { language: 'en' }]);
+  for (const key of ['invitation-0', 'invitation-', 'invitation-x', 'x']) {
+    expect([key, (await admin.send(`/office/staff/${key}`)).status]).toEqual([key, 404]);
+  }
+});
+
 test('changing one’s name and language at one’s account wants a step-up, alarm mails do not', async () => {
   const browser = await signInAs('office');
   await age(browser, 'confirmed_at');

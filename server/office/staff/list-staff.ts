@@ -3,10 +3,12 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
 import type { Role } from '#contract/office/staff.ts';
+import { readRowId } from '#contract/office/row-id.ts';
 import { unknownThing } from '../office-problem.ts';
 
 interface Row {
   id: number | null;
+  invitation_id: number | null;
   name: string;
   email: string;
   role: Role;
@@ -18,22 +20,28 @@ interface Row {
   passkeys: number;
 }
 
-/** Lists active and disabled staff and open invitations (office.md 2.10); `id`: one person. */
-export async function listStaff(pool: Pool, id: number | null = null): Promise<StaffRow[]> {
+/** The ids of one person; null for everybody. */
+type StaffIds = Pick<StaffRow, 'id' | 'invitationId'>;
+
+const everybody: StaffIds = { id: null, invitationId: null };
+
+/** Lists active and disabled staff and open invitations (office.md 2.10), or one of them. */
+export async function listStaff(pool: Pool, { id, invitationId } = everybody): Promise<StaffRow[]> {
   const { rows } = await pool.query<Row>(
-    `select id, name, email, role, language, case when disabled_at is null then 'active' else 'disabled' end as state,
+    `select id, null::integer as invitation_id, name, email, role, language, case when disabled_at is null then 'active' else 'disabled' end as state,
        is_demo, last_signed_in_at, password_hash is not null or is_demo as has_password,
        (select count(*)::integer from staff_passkey k where k.staff_id = s.id) as passkeys
-     from staff s where $1::integer is null or id = $1
+     from staff s where id = coalesce($1, id) and $2::integer is null
      union all
-     select null, name, email, role, language, 'invited', false, null, false, 0 from staff_invitation i
-     where expires_at > now() and $1::integer is null
+     select null, id, name, email, role, language, 'invited', false, null, false, 0 from staff_invitation i
+     where expires_at > now() and id = coalesce($2, id) and $1::integer is null
        and not exists (select from staff where lower(staff.email) = lower(i.email))
      order by name, email`,
-    [id],
+    [id, invitationId],
   );
   return rows.map((row) => ({
     id: row.id,
+    invitationId: row.invitation_id,
     name: row.name,
     email: row.email,
     role: row.role,
@@ -46,9 +54,13 @@ export async function listStaff(pool: Pool, id: number | null = null): Promise<S
   }));
 }
 
-/** One person. Throws 404. */
-export async function getStaff(pool: Pool, id: number): Promise<StaffRow> {
-  const [row] = id > 0 ? await listStaff(pool, id) : [];
+/** The person with this key of `toStaffKey`. Throws 404. */
+export async function getStaff(pool: Pool, key: string): Promise<StaffRow> {
+  const [, invitation, number = ''] = /^(invitation-)?(.*)$/.exec(key) ?? [];
+  const id = readRowId(number);
+  const ids =
+    invitation === undefined ? { id, invitationId: null } : { id: null, invitationId: id };
+  const [row] = await listStaff(pool, ids);
   if (row === undefined) throw unknownThing();
   return row;
 }

@@ -12,7 +12,7 @@ import { hasDemoStaff } from './staff-sessions.ts';
 /** Data for the screens of staff, account and signing in. */
 export const staffQueries: QueryTable<StaffQueries> = {
   'staff:list': ({ deps }) => listStaff(deps.pool),
-  'staff:one': ({ deps }, { id }) => getStaff(deps.pool, id),
+  'staff:one': ({ deps }, { key }) => getStaff(deps.pool, key),
   'staff:account': (context) => readOwnAccount(context),
   'staff:new-codes': ({ deps, sessionId }) => findNewCodes(deps.pool, deps.tokens, sessionId),
   async 'staff:invitation'({ deps }, { token }) {

@@ -1,6 +1,5 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
-import { readRowId } from '#contract/office/row-id.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
@@ -15,10 +14,10 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-member-page';
-import { useStaffStates, useSignInMethods } from './use-staff-texts.ts';
+import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:one', { id: readRowId(params.id) });
+  return await context.get(officeContext).query('staff:one', { key: params.id });
 }
 
 /** The form of the page → its command. */
@@ -31,12 +30,13 @@ const commands = new Map<string, CommandName>([
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  const person = await office.query('staff:one', { id: readRowId(params.id) });
+  const person = await office.query('staff:one', { key: params.id });
   const form = await request.formData();
   const entries = flatten(form);
   const command = commands.get(String(entries['form']));
   if (command === undefined) throw new Response(null, { status: 404 });
-  const { name, email, role } = person;
+  const { email, role } = person;
+  const name = shownName(person);
   const language = person.language ?? office.language;
   return await submitForm(office, form, {
     command,
@@ -44,28 +44,34 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       command === 'staff:invite'
         ? { name, email, role, language }
         : { id: params.id, role: entries['role'] },
-    to: `/office/staff/${params.id}`,
+    // a new invitation takes the place of the former one, and of its page
+    to: person.id === null ? '/office/staff' : `/office/staff/${params.id}`,
     say: () =>
       command === 'staff:invite' ? staffTexts.invited[office.language]({ email }) : `${name}.`,
   });
 }
 
-/** One person: role, access, a new invitation (office.md 2.10). */
+/** One person: role, access, a new invitation (office.md 2.10). Somebody invited has only the last of these. */
 export default function StaffMemberPage({ loaderData: person }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { staff } = useTexts(frameTexts);
+  const name = shownName(person);
+  const isInvited = person.state === 'invited';
   return (
     <>
-      <Breadcrumb items={[{ label: staff, path: '/office/staff' }, { label: person.name }]} />
-      <OfficeTitle title={person.name} />
+      <Breadcrumb items={[{ label: staff, path: '/office/staff' }, { label: name }]} />
+      <OfficeTitle title={name} />
       <Facts person={person} />
-      <RoleForm person={person} />
-      {person.state === 'disabled' ? (
-        <ButtonForm name="enable" label={texts.enable} />
-      ) : (
+      {!isInvited && <RoleForm person={person} />}
+      {person.state === 'active' && (
         <ButtonForm name="disable" label={texts.disable} text={texts.disableText} isDanger />
       )}
-      <ButtonForm name="invite-again" label={texts.inviteAgain} text={texts.inviteAgainText} />
+      {person.state === 'disabled' && <ButtonForm name="enable" label={texts.enable} />}
+      <ButtonForm
+        name="invite-again"
+        label={texts.inviteAgain}
+        text={isInvited ? texts.invitedAgainText : texts.inviteAgainText}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { roles } from '#contract/office/staff.ts';
-import type { StaffRow } from '#contract/office/staff-queries.ts';
+import { type StaffRow, toStaffKey } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-page';
-import { useStaffStates, useSignInMethods } from './use-staff-texts.ts';
+import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:list', {});
@@ -58,8 +58,7 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
       columns={[
         {
           label: texts.name,
-          cell: ({ id, name, email }) =>
-            id === null ? name || email : <a href={`/office/staff/${id}`}>{name}</a>,
+          cell: (row) => <a href={`/office/staff/${toStaffKey(row)}`}>{shownName(row)}</a>,
         },
         { label: texts.email, cell: ({ email }) => email },
         {

@@ -2,6 +2,9 @@ import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
+/** The name of a person; an invitation from the command line may have none. */
+export const shownName = ({ name, email }: StaffRow): string => name || email;
+
 /** The names of a person's states. */
 export function useStaffStates(): Record<StaffRow['state'], string> {
   const texts = useTexts(staffTexts);

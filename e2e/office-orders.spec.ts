@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { mailOfficeTexts } from '#messages/office/mails.ts';
 import { orderEventTexts, orderPageTexts } from '#messages/office/order-page.ts';
@@ -36,10 +37,12 @@ for (const language of ['de', 'en'] as const) {
     const states = pickTexts(orderStateTexts, language);
     const post = pickTexts(boxOfficeTexts, language);
     const mails = pickTexts(mailOfficeTexts, language);
+    const labels = pickTexts(commandLabels, language);
 
     test('an order is found, noted, reissued and refunded', async ({
       page,
       request,
+      database,
       javaScriptEnabled,
     }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
@@ -86,6 +89,25 @@ for (const language of ['de', 'en'] as const) {
       const timeline = page.getByRole('region', { name: t.timeline });
       await expect(timeline).toContainText(events.paid);
       await expect(timeline).toContainText(events['refund-requested']);
+
+      const failRefund = async () => {
+        const { rowCount } = await database.query(
+          `update refund r set failed_at = now(), succeeded_at = null from orders o
+           where o.checkout_id = r.checkout_id and o.order_no = $1 and r.succeeded_at is not null`,
+          [number],
+        );
+        return rowCount;
+      };
+      await expect.poll(failRefund).toBe(1);
+      await page.reload();
+      await button(t.refundAgain).click();
+      await expect(page.getByRole('heading', { name: t.consequences })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t.reason })).toHaveCount(0);
+      await checkPage(page, 'refund to repeat');
+      await page.getByRole('main').getByRole('button').click();
+      await page.waitForURL(`**/office/orders/${number}`);
+      await expect(page.getByRole('status')).toContainText(labels['order:refund']);
+      await expect(timeline).toContainText(t.refundAgain);
     });
 
     test('a postal order is marked as sent, and not sent again', async ({

@@ -56,7 +56,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         ))}
         {choice.isWhole && <input type="hidden" name="whole" value="1" />}
         {choice.isRetry && <input type="hidden" name="retry" value="1" />}
-        {choice.isRetry || state.error('reason') ? (
+        {state.error('reason') ? (
           <Field
             name="reason"
             label={t.reason}

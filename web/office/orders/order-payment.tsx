@@ -62,12 +62,11 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           </a>
         )}
         {open.length > 0 && (
-          <a
-            className="button button--primary"
-            href={`/office/orders/${order.orderNo}/refund?retry=1`}
-          >
-            {t.refundAgain}
-          </a>
+          <form action={`/office/orders/${order.orderNo}/refund`}>
+            <button className="button button--primary" name="retry" value="1">
+              {t.refundAgain}
+            </button>
+          </form>
         )}
       </div>
       {open.length > 0 && <SettleForm refunds={open} />}

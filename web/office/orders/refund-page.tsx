@@ -86,7 +86,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (name !== 'refund') throw new Response(null, { status: 404 });
   return await submitForm(office, form, {
     command: 'order:refund',
-    input,
+    // the reason of what is repeated was asked before
+    input: input.retry === '' ? input : { ...input, reason: t.refundAgain },
     to: `/office/orders/${orderNo}`,
     say: ({ cents, retriedCents, tickets: voided }) =>
       t.refunded({

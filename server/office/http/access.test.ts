@@ -96,6 +96,15 @@ describe('reading', () => {
       }
     });
 
+    test(`${role} gets 405 with another method than those of pages and forms`, async () => {
+      for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+        const response = await browserOf(role).send('/office', { method });
+        checkHeaders(response, method);
+        const allow = response.headers.get('allow');
+        expect.soft([method, response.status, allow]).toEqual([method, 405, 'GET, HEAD, POST']);
+      }
+    });
+
     test(`${role} gets 404 at an unknown path`, async () => {
       for (const path of ['/office/nothing', '/office/orders/1/nothing', '/office/account/']) {
         const { status, html } = await browserOf(role).send(path);

@@ -84,10 +84,15 @@ function problemPage(
   return [request, createOffice(deps, { ...visit, request, refusedStatus: status })];
 }
 
-/** A body that is too large or of another type is refused with its status. */
+/** Another method is refused, and a body that is too large or of another type, with their status. */
 async function prepareOrRefuse(
   ...args: Parameters<typeof prepareVisit>
 ): Promise<Response | OfficeVisit> {
+  const [, request] = args;
+  if (!isSafeMethod(request) && request.method !== 'POST') {
+    request.resume();
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+  }
   try {
     return await prepareVisit(...args);
   } catch (error) {

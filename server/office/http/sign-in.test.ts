@@ -275,6 +275,8 @@ describe('the next page shows the result of a command', () => {
     const form = { form: 'confirm', password: accountOf('admin').password, code: '' };
     const { status, location } = await browser.send(page, { form });
     expect([status, location]).toEqual([303, '/office/staff']);
+    const again = await browser.send(page, { form: { ...form, password: 'not read again' } });
+    expect([again.status, again.location], 'none is due').toEqual([303, '/office/staff']);
     expect(statusOf((await browser.send('/office/staff')).html)).toBe(
       'Signed in. You have confirmed that it is you.',
     );
@@ -296,6 +298,8 @@ describe('the next page shows the result of a command', () => {
       const { location } = await browser.send('/office/language', { form });
       expect(location).toBe('/office/account');
       expect(statusOf((await browser.send('/office/account')).html)).toBe(status);
+      const other = statusOf((await (await signInAs('office')).send('/office')).html);
+      expect(other).toBe({ de: 'Angemeldet.', en: 'Signed in.' }[language]);
     }
     const unknown = await browser.send('/office/language', { form: { language: 'fr' } });
     expect(unknown.status).toBe(404);

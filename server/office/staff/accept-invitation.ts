@@ -85,7 +85,7 @@ export const acceptInvitation = defineCommand({
     }
     const { role } = invitation;
     return {
-      output: { token: session, hasCodes },
+      output: { token: session, hasCodes, language: former?.language },
       audit: {
         actor: { id, name, role },
         thing: { kind: 'staff', id, name },

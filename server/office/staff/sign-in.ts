@@ -48,7 +48,7 @@ export const signIn = defineCommand({
     await forgiveAttempt(client, attempt);
     const token = await startStaffSession(client, person.id, userAgent);
     return {
-      output: { token, role: person.role },
+      output: { token, role: person.role, language: person.language },
       audit: {
         actor: person,
         thing: { kind: 'staff', id: person.id, name: person.name },

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { type CommandName, toEventName } from '#contract/office/commands.ts';
+import { languages } from '#contract/language.ts';
 import { readEntries } from '#contract/office/form-entries.ts';
 import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
@@ -25,7 +26,9 @@ export async function submitForm(office: Office, form: FormData, options: Submit
   const { command, input = flatten(form), to, say, undo } = options;
   const { output, problem } = await office.run(command, input, form);
   if (problem === null) {
-    const label = commandLabels[toEventName(command)][office.language];
+    // somebody who signs in may have chosen another language than the browser's
+    const language = languages.find((each) => each === output['language']) ?? office.language;
+    const label = commandLabels[toEventName(command)][language];
     const more = say?.(output) ?? '';
     const taken = undo?.(output);
     office.setFlash({

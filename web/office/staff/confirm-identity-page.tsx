@@ -18,6 +18,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const office = context.get(officeContext);
+  // sent twice: the code counted once, and the second response is the first one's
+  if (office.isConfirmed) throw redirect(returnPath(url.searchParams.get('to')), 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:step-up',
     to({ token }) {

@@ -47,7 +47,8 @@ test(
     await page.getByRole('button', { name: healthTexts.compare.de }).click();
     await expect(page.getByRole('status')).toHaveText(/^Zahlungen abgeglichen\. .*: 0/);
 
-    await page.goto('/office/orders/new');
+    await page.goto('/office/orders');
+    await page.getByRole('link', { name: complimentaryTexts.newOrder.de }).click();
     await page.getByRole('button', { name: complimentaryTexts.issue.de }).click();
     const errors = page.getByRole('region', { name: 'Bitte prüfen Sie Ihre Angaben' });
     await expect(errors).toContainText('Bitte mindestens eine Karte wählen.');

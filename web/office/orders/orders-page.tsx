@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
+import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -32,11 +33,17 @@ export default function OrdersPage({
 }: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const list = useTexts(listTexts);
+  const { newOrder } = useTexts(complimentaryTexts);
   const language = useLanguage();
   const count = page.count > 1000 ? list.moreThan : formatNumber(page.count, language);
   return (
     <>
       <OfficeTitle title={t.orders} />
+      <p>
+        <a className="button button--line" href="/office/orders/new">
+          {newOrder}
+        </a>
+      </p>
       <OrderFilterForm query={query} concerts={concerts} />
       {page.rows.length === 0 ? (
         <EmptyList first={t.none} />

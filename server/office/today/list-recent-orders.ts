@@ -15,12 +15,12 @@ interface Row {
   state: OrderState;
 }
 
-/** The latest orders, newest first (office.md 4.3), each with its state. */
+/** The latest orders, newest first (office.md 4.3), each with its state and its valid tickets. */
 export async function listRecentOrders(pool: Pool): Promise<RecentOrder[]> {
   const { rows } = await pool.query<Row>({
     name: 'list_recent_orders',
     text: `select o.order_no, o.created_at, c.amount_cents,
-        (select count(*)::integer from ticket t where t.order_id = o.id and t.replaces_id is null) as tickets,
+        (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
         coalesce(k.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
         ${orderStateSql} as state
       from (select * from orders order by id desc limit ${MAX_ORDERS}) o

@@ -9,6 +9,7 @@ export const exportAudit = defineCommand({
   keys: ['who', 'what', 'from', 'to', 'thing', 'language', 'bom'],
   async run(_context, filters) {
     const thing = { kind: 'list', id: 'audit', name: 'audit' };
-    return await Promise.resolve({ output: {}, audit: { thing, after: filters } });
+    const after = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+    return await Promise.resolve({ output: {}, audit: { thing, after } });
   },
 });

@@ -1,6 +1,7 @@
 import type { AuditFilters, AuditPage } from '#contract/office/audit-queries.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { labelOf } from '#messages/office/command-labels.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
@@ -15,6 +16,7 @@ export function writeAuditCsv(
   { filters, language, bom }: { filters: AuditFilters } & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(auditTexts, language);
+  const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     let below: number | null = null;
     do {
@@ -28,7 +30,9 @@ export function writeAuditCsv(
         row.who,
         labelOf(row.command, language),
         row.thing?.name ?? '',
-        row.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; '),
+        row.changes
+          .map(({ field, before, after }) => `${fields[field] ?? field}: ${before} → ${after}`)
+          .join('; '),
         row.network,
       ]);
       below = page.older;

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     to: '/office/health',
     say: (output) =>
       healthTexts.retried[language]({
-        kind: nameOfJob(task, (name) => jobTexts[name][language]),
+        kind: nameOfJob(task, (each) => jobTexts[each][language]),
         n: Number(output['jobs']),
       }),
   });

@@ -291,8 +291,8 @@ describe('the next page shows the result of a command', () => {
     const browser = await signInAs('office');
     await age(browser, 'confirmed_at');
     for (const [language, status] of [
-      ['de', 'Zugang geändert. Das Büro spricht jetzt Deutsch.'],
-      ['en', 'Credentials changed. The office now speaks English.'],
+      ['de', 'Das Büro spricht jetzt Deutsch.'],
+      ['en', 'The office now speaks English.'],
     ] as const) {
       const form = { language, to: '/office/account' };
       const { location } = await browser.send('/office/language', { form });

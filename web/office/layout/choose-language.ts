@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { languages } from '#contract/language.ts';
-import { commandLabels } from '#messages/office/command-labels.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { readText } from '../../platform/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -15,8 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = languages.find((each) => each === chosen);
   if (language === undefined) throw new Response(null, { status: 404 });
   await office.run('staff:settings', { language });
-  const label = commandLabels['staff:credentials'][language];
-  office.setFlash({ text: `${label}. ${staffTexts.languageSaved[language]}` });
+  office.setFlash({ text: staffTexts.languageSaved[language] });
   return redirect(returnPath(readText(form, 'to')), 303);
 }
 

@@ -40,9 +40,16 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
     await prepareCart(page, 'Fünf Winde', { quantity: 1 });
     await page.goto('/ticketshop/checkout');
     await visitor.hydrated();
+    const register = page.getByRole('radio', { name: texts.checkout.register });
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
+    await register.check();
     await visitor.field(texts.checkout.firstName).fill('Clara');
+    await visitor.chooseCountry('Österreich');
     await page.reload();
     await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Clara');
+    await expect(register).toBeChecked();
+    await expect(country).toHaveValue('Österreich');
+    await expect(visitor.field(texts.checkout.passwordConfirmation)).toBeVisible();
   });
 
   test('in the registration, except the password', async ({ page, visitor, texts }) => {
@@ -58,6 +65,7 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
   test('in the profile, and only there', async ({ page, visitor, texts, request }) => {
     await signIn(page, await registerAccount(request));
     await page.goto('/user/profile');
+    await visitor.hydrated();
     const [first, last] = [texts.accountField.firstName, texts.accountField.lastName];
     await visitor.field(first).fill('Klara');
     await page.reload();

@@ -49,7 +49,8 @@ export function Combobox(props: ComboboxProps) {
             autoComplete={props.autoComplete}
             spellCheck={false}
             value={box.text}
-            onChange={(event) => box.type(event.currentTarget.value)}
+            // not onChange, which misses a value that a script has set (restore-typed-text.ts)
+            onInput={(event) => box.type(event.currentTarget.value)}
             onKeyDown={box.press}
             onClick={box.show}
             onBlur={box.leave}

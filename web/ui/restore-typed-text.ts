@@ -1,12 +1,12 @@
 import { withStorage } from '../platform/browser-storage.ts';
 
-// Chromium loses text typed in a form when its page is reloaded.
+// Chromium loses what was typed and chosen in a form when its page is reloaded.
 
 const STORED = 'typed';
 
-/** Fields whose text is restored: not passwords, nor fields that a component controls. */
+/** Fields that are restored: not passwords, nor radio buttons whose choice is sent at once. */
 const FIELDS =
-  'main form :is(input:is([type=text],[type=email],[type=tel]):not([role=combobox]), textarea)[id]';
+  'main :is([type=text],[type=email],[type=tel],[type=radio][form],[role=combobox],textarea)[id]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 interface Typed {
@@ -28,13 +28,18 @@ export function restoreTypedText(): () => void {
 }
 
 function save(): void {
-  const changed = findFields().filter(
-    (field) => field.value !== field.defaultValue || isOfRefusedForm(field),
-  );
+  const changed = findFields().filter(isChanged);
   const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
   const typed: Typed = { path: location.pathname, values };
   if (changed.length === 0) return;
   withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify(typed)));
+}
+
+/** A combobox has no default to compare with: its choice is always stored. */
+function isChanged(field: Field): boolean {
+  if (field.type === 'radio') return (field as HTMLInputElement).checked;
+  const isChoice = field.matches('[role=combobox]');
+  return isChoice || field.value !== field.defaultValue || isOfRefusedForm(field);
 }
 
 /** The text of a refused form has become its fields' default, but the page that loads again does not know it. */
@@ -54,6 +59,7 @@ function restore(): void {
   for (const field of findFields()) {
     const value = values[field.id];
     if (value === undefined || field.value !== field.defaultValue) continue;
+    if (field.type === 'radio') field.click();
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { restoreTypedText } from './restore-typed-text.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
@@ -33,7 +34,9 @@ export function useLiveErrors<Name extends string>(
     setFound(null);
     if (hasErrors(submitted)) setAttempts(attempts + 1);
   }
-  useEffect(restoreTypedText, []);
+  const isHydrated = useHydrated();
+  // not before, as some fields are replaced then
+  useEffect(() => (isHydrated ? restoreTypedText() : undefined), [isHydrated]);
   useEffect(() => {
     if (attempts > 0) focusErrors();
   }, [attempts]);

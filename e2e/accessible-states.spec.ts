@@ -144,7 +144,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(texts.accountField.passwordConfirmation).fill('ein anderer langer Satz');
       await visitor.field(texts.profile.currentPassword).fill(PASSWORD);
       await page.getByRole('button', { name: texts.profile.save }).click();
-      await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+      await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
       await expectAccessible(page, 'session ended');
     });
 

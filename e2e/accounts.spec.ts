@@ -214,7 +214,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expireTokens(database, account.email);
     await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     await logInOnPage(visitor, account.email);
     await visitor.sees(texts.profile.title);
@@ -236,7 +236,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
       dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
     });
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser%2Fprofile$/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
     await logInOnPage(visitor, account.email);
     await visitor.sees(texts.profile.title);
     await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Klara');
@@ -255,7 +255,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     expect((await page.request.get('/ticketshop/visit.data')).status()).toBe(200);
     await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
   });
 
   test('an unknown session (401) is explained, too', async ({ page, texts, request }) => {
@@ -263,7 +263,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await signIn(page, { ...account, token: 'unknown' });
     await page.goto('/user');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
   });
 });
 

@@ -32,7 +32,7 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
     await expireTokens(database, await signInWithCart(page, request));
     await page.goto('/ticketshop/checkout');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
@@ -69,10 +69,10 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
     await page.getByRole('button', { name: texts.checkout.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
-    await expect(page.getByText(texts.platform.sessionEnded)).toBeVisible();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
   });
 
   test('403: the alert is still shown after the page has loaded', async ({

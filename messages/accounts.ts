@@ -73,6 +73,10 @@ export const accountTexts = defineTexts({
     de: 'Sie sind auf allen Geräten abgemeldet und melden sich mit dem neuen Passwort an.',
     en: 'You have been logged out on all devices and log in with the new password.',
   },
+  unknownError: {
+    de: 'Ein unbekannter Fehler ist aufgetreten',
+    en: 'an unknown error occurred',
+  },
   resetFailed: {
     de: 'Das Passwort konnte nicht zurückgesetzt werden',
     en: 'failed to reset password',
@@ -259,6 +263,10 @@ export const profileTexts = defineTexts({
 
 /** The sessions on the profile page. */
 export const sessionTexts = defineTexts({
+  sessionEnded: {
+    de: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an, danach geht es hier weiter.',
+    en: 'Your session has ended. Please log in again and you will return to this page.',
+  },
   title: { de: 'Wo Sie angemeldet sind', en: 'Where you are logged in' },
   since: {
     de: (p: { date: string }) => `Seit ${p.date}`,

@@ -4,19 +4,10 @@ import { defineTexts } from './define-texts.ts';
 export const platformTexts = defineTexts({
   missingPermissions: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' },
   internalServerError: { de: 'Interner Serverfehler', en: 'Internal Server Error' },
-  conflict: { de: 'Konflikt festgestellt', en: 'Conflict detected' },
   serviceUnavailable: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },
-  unknownError: {
-    de: 'Ein unbekannter Fehler ist aufgetreten',
-    en: 'an unknown error occurred',
-  },
   offline: {
     de: 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
     en: 'No connection. Please check your network and try again.',
-  },
-  sessionEnded: {
-    de: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an, danach geht es hier weiter.',
-    en: 'Your session has ended. Please log in again and you will return to this page.',
   },
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
   loading: { de: 'Lädt', en: 'Loading' },

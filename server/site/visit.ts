@@ -4,8 +4,8 @@ import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, User, Visit } from '#contract/visit.ts';
+import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
@@ -161,7 +161,7 @@ const isSessionEnd = ({ code }: ProblemDto) =>
 /** The session has ended: removes the user and redirects to the login, which leads back (product.md 4). */
 function leaveForLogin(visit: Visit, request: Request): Response {
   visit.signOut();
-  const text = pickTexts(platformTexts, visit.language).sessionEnded;
+  const text = pickTexts(sessionTexts, visit.language).sessionEnded;
   visit.setFlash({ kind: 'info', text });
   const location = `/auth/login?next=${encodeURIComponent(addressOfPage(request.url))}`;
   return new Response(null, {

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
+import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { onceByKey, refillForm } from '../platform/form-data.server.ts';
 import { readFields } from '../platform/read-fields.ts';
 
@@ -22,6 +22,6 @@ export async function savePassword(visit: Visit, form: FormData) {
     return data({ end: 'refused' as const }, { status: problem.status });
   }
   if (SELF_EXPLAINING.includes(problem.status)) return refillForm(problem, undefined);
-  const { unknownError } = pickTexts(platformTexts, visit.language);
+  const { unknownError } = pickTexts(accountTexts, visit.language);
   return refillForm({ ...problem, message: unknownError }, undefined);
 }

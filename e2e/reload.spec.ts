@@ -78,3 +78,61 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
     await expect(page.getByRole('button', { name: texts.profile.save })).toBeDisabled();
   });
 });
+
+test.describe('typed values survive', { tag: '@desk' }, () => {
+  test('a link of the checkout and the way back, and end with the cart', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    const sessionId = await prepareCart(page, 'Fünf Winde', { quantity: 1 });
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    const toCart = page.getByRole('main').getByRole('link', { name: texts.checkout.backToCart });
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
+    await page.getByRole('radio', { name: texts.checkout.register }).check();
+    await visitor.field(texts.checkout.firstName).fill('Clara');
+    await visitor.field(texts.checkout.password).fill(PASSWORD);
+    await visitor.chooseCountry('Österreich');
+    await toCart.click();
+    await visitor.sees(texts.cart.title);
+    await page.goBack();
+    await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Clara');
+    await expect(country).toHaveValue('Österreich');
+    await expect(visitor.field(texts.checkout.password)).toHaveValue('');
+    await toCart.click();
+    await visitor.sees(texts.cart.title);
+    const storedText = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(await storedText()).toContain('Clara');
+    await page.request.post('/cart/clear', { data: { sessionId } });
+    await visitor.openMenu();
+    await page.getByRole('link', { name: texts.layout.about }).first().click();
+    await expect.poll(storedText).not.toContain('Clara');
+  });
+
+  test('a link in the footer, but not the form that was sent', async ({ page, visitor, texts }) => {
+    await page.goto('/auth/register');
+    await visitor.hydrated();
+    await visitor.field(texts.accountField.lastName).fill('Hensel');
+    await page.getByRole('contentinfo').getByRole('link', { name: texts.layout.imprint }).click();
+    await visitor.sees(texts.layout.imprint);
+    await page.goBack();
+    await expect(visitor.field(texts.accountField.lastName)).toHaveValue('Hensel');
+    await visitor.field(texts.accountField.firstName).fill('Fanny');
+    await visitor.field(texts.accountField.email).fill(`fanny-${crypto.randomUUID()}@example.org`);
+    await visitor.field(texts.accountField.password).fill(PASSWORD);
+    await visitor.field(texts.accountField.passwordConfirmation).fill(PASSWORD);
+    await page.getByRole('button', { name: texts.account.register, exact: true }).click();
+    await page.waitForURL('/user');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Hensel');
+  });
+
+  test('a change of the language', async ({ page, visitor, texts }) => {
+    await page.goto('/contact');
+    await visitor.hydrated();
+    await visitor.field(texts.contact.subject).fill('Stufen');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
+    await page.waitForURL('/en/contact');
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Stufen');
+  });
+});

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 
@@ -25,7 +26,7 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   const language = useLanguage();
   const select = useRef<HTMLSelectElement>(null);
   /** Null while the select is shown. */
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(useHydrated() ? defaultValue : null);
   useLayoutEffect(() => {
     if (document.activeElement !== select.current) setChosen(select.current?.value ?? '');
   }, []);

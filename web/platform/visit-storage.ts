@@ -13,8 +13,10 @@ export const hasStoredVisit = (): boolean =>
   withLocalStorage((storage) => storage.getItem(SESSION_ID) ?? storage.getItem(USER)) !== null;
 
 /** Stores the session id and the user; other tabs get a change of them as a `storage` event. */
-export function saveVisit({ sessionId, user }: VisitData): void {
+export function saveVisit({ sessionId, user, cart }: VisitData): void {
   withLocalStorage((storage) => {
+    // nothing of a guest outlives the cart (web/ui/restore-typed-text.ts)
+    if (!cart?.items.length) sessionStorage.removeItem('typed-checkout');
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
     if (user !== null) storage.setItem(USER, JSON.stringify(user));
     else if (findStoredToken() === null) storage.removeItem(USER);

@@ -1,38 +1,64 @@
 import { withStorage } from '../platform/browser-storage.ts';
 
-// Chromium loses what was typed and chosen in a form when its page is reloaded.
-
-const STORED = 'typed';
+// A page that is rendered again has lost what was typed and chosen in its form; browsers restore only some of it.
 
 /** Fields that are restored: not passwords, nor radio buttons whose choice is sent at once. */
 const FIELDS =
   'main :is([type=text],[type=email],[type=tel],[type=radio][form],[role=combobox],textarea)[id]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields by id, and the user to whom they belong (visit-storage.ts); a guest's end with the cart. */
 interface Typed {
-  path: string;
+  user: string | null;
   values: Record<string, string>;
 }
 
+const findUser = () => withStorage('localStorage', (storage) => storage.getItem('user'));
+
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 
+/** Where the fields of a page are stored in the tab: once for both languages, so without the start of its path. */
+const nameItem = (address: string) =>
+  `typed-${address
+    .replace(/[?#].*/, '')
+    .split('/')
+    .at(-1)}`;
+
+/** False once this document has shown a form. */
+let isFirstForm = true;
+
 /**
- * Stores changed fields in the tab while its page is reloaded, and restores them. Returns a function that stops this.
+ * Restores the changed fields of this page if the visitor comes back to it, and stores them when the document is left.
+ *
+ * @param isBack whether the navigation goes through the history; a document itself always seems to
+ * @returns stops this, and stores the fields, which must still be in the document, if another page follows; a form that
+ *   was sent has led there itself
  */
-export function restoreTypedText(): () => void {
-  restore();
-  // a page may have several forms, each of which stops this for itself
-  const saveOnLeaving = () => save();
+export function restoreTypedText(isBack: boolean): (isSent: boolean) => void {
+  const item = nameItem(location.href);
+  restore(item, isBack && (!isFirstForm || isSamePage()));
+  isFirstForm = false;
+  const saveOnLeaving = () => save(item);
   window.addEventListener('pagehide', saveOnLeaving);
-  return () => window.removeEventListener('pagehide', saveOnLeaving);
+  return (isSent) => {
+    window.removeEventListener('pagehide', saveOnLeaving);
+    if (!isSent && nameItem(location.href) !== item) save(item);
+  };
 }
 
-function save(): void {
+/** Whether the document was reloaded, is in the history, or follows itself, in another language. */
+function isSamePage(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (entry?.type !== 'navigate') return true;
+  return nameItem(document.referrer) === nameItem(location.href);
+}
+
+function save(item: string): void {
   const changed = findFields().filter(isChanged);
   const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
-  const typed: Typed = { path: location.pathname, values };
-  if (changed.length === 0) return;
-  withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify(typed)));
+  const typed: Typed = { user: findUser(), values };
+  withStorage('sessionStorage', (storage) => storage.setItem(item, JSON.stringify(typed)));
 }
 
 /** A combobox has no default to compare with: its choice is always stored. */
@@ -46,16 +72,15 @@ function isChanged(field: Field): boolean {
 const isOfRefusedForm = ({ form }: Field) =>
   (form?.querySelectorAll('[aria-invalid=true]').length ?? 0) > 0;
 
-function restore(): void {
+function restore(item: string, isWanted: boolean): void {
   const stored = withStorage('sessionStorage', (storage) => {
-    const item = storage.getItem(STORED);
-    storage.removeItem(STORED);
-    return item;
+    const found = storage.getItem(item);
+    storage.removeItem(item);
+    return found;
   });
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (stored === null || entry?.type !== 'reload') return;
-  const { path, values } = JSON.parse(stored) as Typed;
-  if (path !== location.pathname) return;
+  if (stored === null || !isWanted) return;
+  const { user, values } = JSON.parse(stored) as Typed;
+  if (user !== findUser()) return;
   for (const field of findFields()) {
     const value = values[field.id];
     if (value === undefined || field.value !== field.defaultValue) continue;

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { restoreTypedText } from './restore-typed-text.ts';
 
@@ -34,9 +42,8 @@ export function useLiveErrors<Name extends string>(
     setFound(null);
     if (hasErrors(submitted)) setAttempts(attempts + 1);
   }
-  const isHydrated = useHydrated();
-  // not before, as some fields are replaced then
-  useEffect(() => (isHydrated ? restoreTypedText() : undefined), [isHydrated]);
+  const [isSent, setSent] = useState(false);
+  useRestoredText(isSent);
   useEffect(() => {
     if (attempts > 0) focusErrors();
   }, [attempts]);
@@ -61,11 +68,13 @@ export function useLiveErrors<Name extends string>(
       noValidate: true,
       onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
         const { name } = target as HTMLInputElement;
+        setSent(false);
         if (!changed.includes(name)) setChanged([...changed, name]);
         if (found !== null || hasErrors(submitted)) setFound(checkNow(currentTarget));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         const broken = checkNow(event.currentTarget);
+        setSent(!hasErrors(broken));
         if (!hasErrors(broken)) return;
         event.preventDefault();
         setFound(broken);
@@ -73,6 +82,20 @@ export function useLiveErrors<Name extends string>(
       },
     },
   };
+}
+
+/** Restores what was typed before, and stores it if the visitor leaves the form without sending it. */
+function useRestoredText(isSent: boolean): void {
+  const isHydrated = useHydrated();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) => stop(isSent));
+  // a layout effect: its end still finds the fields in the document
+  useLayoutEffect(() => {
+    // hydration replaces some fields
+    if (!isHydrated) return undefined;
+    const stop = restoreTypedText(isBack);
+    return () => leave(stop);
+  }, [isHydrated, isBack]);
 }
 
 const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);

@@ -154,6 +154,21 @@ for (const language of ['de', 'en'] as const) {
       },
     );
 
+    test(
+      'a refused sign-up is a page of its own',
+      { tag: '@desk' },
+      async ({ page, visitor, texts }) => {
+        await page.goto('/about');
+        await page.getByRole('contentinfo').getByRole('textbox').fill('nobody');
+        await page.getByRole('button', { name: texts.layout.newsletterSend }).click();
+        await visitor.sees(texts.platform.errorTitle);
+        const field = visitor.field(texts.layout.newsletterLabel);
+        await expect(field).toHaveValue('nobody');
+        const main = page.getByRole('main');
+        await expect(main.getByText(texts.layout.newsletterEmailInvalid)).toBeVisible();
+      },
+    );
+
     test('a message can be sent', { tag: '@desk' }, async ({ page, visitor, texts }) => {
       await page.goto('/contact');
       await visitor.field(texts.contact.email).fill('without@script');

@@ -52,7 +52,12 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
       await expect(alert).toContainText(texts.concert.nothingChosen);
       await expect(page).toHaveTitle(/^Fehler: /);
-      await expect(visitor.quantityField('Normalpreis')).toBeFocused();
+      const field = visitor.quantityField('Normalpreis');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAccessibleDescription(texts.concert.nothingChosen);
+      // the message stands where the page is read from
+      const [above, below] = [await alert.boundingBox(), await field.boundingBox()];
+      expect(above?.y).toBeLessThan(below?.y ?? 0);
       await expectAccessibleUnscripted(page, 'nothing chosen, without scripts');
 
       await visitor.raise('Normalpreis', 2);

@@ -30,6 +30,9 @@ interface TicketChoiceFormProps {
   inCart: Quantities;
 }
 
+/** The id of the message about a refused choice. */
+const REFUSED_CHOICE = 'refused-choice';
+
 /** How many of each ticket type, the total, and the button (product.md 4). */
 export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormProps) {
   const texts = useTexts(concertTexts);
@@ -44,22 +47,29 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const countInCart = countTickets(inCart);
   const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
   const { Form } = choice;
+  const failure = choice.failure !== null && (
+    <AlertBox
+      kind="danger"
+      id={REFUSED_CHOICE}
+      {...(choice.canRetry ? { title: texts.addFailed } : {})}
+    >
+      <p>
+        {choice.failure}
+        {tooMany && <StillFree count={choice.count + choice.left} />}
+      </p>
+    </AlertBox>
+  );
   return (
     <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
       <FormMarks formKey={choice.formKey} />
+      {/* in a page rendered with it, where a reader starts; otherwise beside the button just pressed */}
+      {choice.isRefused && failure}
       <TicketTypes product={product} choice={choice} inCart={inCart} />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>
       </p>
-      {choice.failure !== null && (
-        <AlertBox kind="danger" {...(choice.canRetry ? { title: texts.addFailed } : {})}>
-          <p>
-            {choice.failure}
-            {tooMany && <StillFree count={choice.count + choice.left} />}
-          </p>
-        </AlertBox>
-      )}
+      {!choice.isRefused && failure}
       {(isFull || choice.isTooLarge) && <GroupNote />}
       {choice.count === 0 && choice.left === 0 && <p className="ui">{texts.noneFree}</p>}
       <Button type="submit" wide aria-disabled={choice.blocked}>
@@ -129,7 +139,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
-              isFirstError={choice.isRefused && index === 0}
+              {...(choice.isRefused && index === 0 ? { describedBy: REFUSED_CHOICE } : {})}
             />
           </li>
         );

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { isEmail } from '#contract/rules.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { layoutTexts } from '#messages/layout.ts';
+import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/newsletter-page';
 import { endForm, readPath, refillForm } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
@@ -39,10 +40,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
 /** A refused sign-up without scripts, and the reason. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(layoutTexts);
+  const { errorTitle } = useTexts(platformTexts);
   return (
     <div className="wrap page">
       <PageHead title={texts.newsletterLabel} failed noindex />
-      <h1 className="page-title">{texts.newsletterLabel}</h1>
+      <h1 className="page-title">{errorTitle}</h1>
       <NewsletterSignUp response={actionData} />
     </div>
   );

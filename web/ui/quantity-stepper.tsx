@@ -17,13 +17,13 @@ interface QuantityStepperProps {
   /** The reason for the maximum. */
   limit?: string | null;
   onChange: (value: number) => void;
-  /** Takes the focus in a page rendered with an error. */
-  isFirstError?: boolean;
+  /** Id of the error that the page was rendered with; the field takes the focus. */
+  describedBy?: string;
 }
 
 /** A number; in hydrated pages with minus and plus, once its field has lost focus. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, fieldMax = max, onChange, isFirstError } = props;
+  const { name, label, value, max, fieldMax = max, onChange, describedBy } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -42,7 +42,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
-      {...(isFirstError ? { autoFocus: true } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy, autoFocus: true } : {})}
       onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
       onBlur={() => setTyping(false)}
     />

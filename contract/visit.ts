@@ -34,8 +34,8 @@ export interface Visit {
   readonly hint: HeaderHint;
   /** From the cookie; null before the first ticket, and on pages that are the same for all visitors. */
   readonly cartSession: string | null;
-  /** The cart session; creates one and sends its cookie if there is none. */
-  startCartSession(): string;
+  /** The cart session; if there is none, creates one, of this id if it has held something, and sends its cookie. */
+  startCartSession(id?: string): string;
   /** The cart, read once a request; null without a session. Throws as `load` does. */
   findCart(): Promise<Cart | null>;
   /** Sets a cart that has just changed, for `findCart` and the header's hint. */

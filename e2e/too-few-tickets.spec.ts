@@ -66,6 +66,8 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       await visitor.tickets().getByRole('button', { name: texts.concert.addToCart }).click();
       await expect(alert).toContainText(texts.concert.noneFree);
       await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ name }) => name)).not.toContain('cart_session');
       await other.release();
       await visitor.tickets().getByRole('button', { name: texts.concert.retry }).click();
       await expect(

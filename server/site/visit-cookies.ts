@@ -28,7 +28,7 @@ export interface VisitCookies {
   /** The signed mark of a browser from which somebody has signed in. */
   readonly knownBrowser: string | null;
   setKnownBrowser(mark: string): void;
-  startCartSession(): string;
+  startCartSession(id?: string): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
   /** Whether the last cart's hold has ended by its clock, once. */
@@ -83,8 +83,8 @@ export function createVisitCookies(
     },
     knownBrowser: findCookie(header, 'known', secure),
     setKnownBrowser: (mark) => set('known', mark, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
-    startCartSession() {
-      if (cartSession === null) set('cart_session', (cartSession = randomUUID()));
+    startCartSession(id = randomUUID()) {
+      if (cartSession === null) set('cart_session', (cartSession = id));
       return cartSession;
     },
     setToken(next) {

@@ -60,7 +60,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     get cartSession() {
       return cookies.cartSession;
     },
-    startCartSession: () => cookies.startCartSession(),
+    startCartSession: (id) => cookies.startCartSession(id),
     findCart: () => (cart ??= readCart(visit, cookies)),
     setCart(changed) {
       cart = Promise.resolve(changed);

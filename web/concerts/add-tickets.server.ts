@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fieldMessage } from '#contract/field-messages.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -37,9 +38,12 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   const items = chosen.map(([type, quantity]) => ({ productId, id: Number(type), quantity }));
   const once =
     readText(form, 'key') === '' ? { withinSeconds: SAME_FORM_SECONDS } : onceByKey(form);
-  const body = { sessionId: visit.startCartSession(), items };
+  const sessionId = visit.cartSession ?? randomUUID();
+  const body = { sessionId, items };
   const { response, problem } = await visit.call('addToCart', { body }, once);
   if (problem !== null) return refillForm(problem, quantities);
+  // not for a refused choice, which holds nothing
+  visit.startCartSession(sessionId);
   visit.setCart(response.data);
   const count = chosen.reduce((sum, [, quantity]) => sum + quantity, 0);
   const text = texts.added({ count: texts.ticketCount({ count }) });

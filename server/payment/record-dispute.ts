@@ -1,11 +1,15 @@
 import { Stripe } from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
+import { retrieveIntent } from './provider/intents.ts';
+import { isOfOtherShop } from './provider/other-shops.ts';
 import { callProvider } from './provider/provider-errors.ts';
 import { toId } from './provider/provider-lists.ts';
+import { findCheckoutState } from './settlement.ts';
 
 /**
  * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the
- * money (payments.md 12). `reported`: the dispute as a signed event has it, for a provider that no longer knows it.
+ * money (payments.md 12). Leaves another shop's alone (decision 34). `reported`: the dispute as a signed event has
+ * it, for a provider that no longer knows it.
  */
 export async function recordDispute(
   deps: PaymentDeps,
@@ -21,6 +25,8 @@ export async function recordDispute(
       throw error;
     }
   });
+  const intentId = toId(dispute.payment_intent);
+  if (await isPaidInOtherShop(deps, intentId)) return;
   const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
   await deps.pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
@@ -28,14 +34,14 @@ export async function recordDispute(
      on conflict (id) do update set status = excluded.status,
        closed_at = coalesce(dispute.closed_at, excluded.closed_at)
      where dispute.closed_at is null`,
-    [
-      dispute.id,
-      toId(dispute.payment_intent),
-      dispute.amount,
-      dispute.reason,
-      dispute.status,
-      isClosed,
-    ],
+    [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed],
   );
   deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+}
+
+/** A payment that a checkout has is ours, whatever it names. */
+async function isPaidInOtherShop(deps: PaymentDeps, intentId: string): Promise<boolean> {
+  if (intentId === '' || (await findCheckoutState(deps, intentId)) !== null) return false;
+  const intent = await retrieveIntent(deps.provider, intentId);
+  return intent !== null && isOfOtherShop(deps, intent);
 }

@@ -40,6 +40,15 @@ async function recordsOf({ pool }: TestShop, intent: string) {
   return rows[0];
 }
 
+/** Delivers the newest event of a type to the other shop, which gets all events of the account. */
+async function sendEvent(type: string): Promise<void> {
+  const [newest] = (await stripe.events.list({ type })).data;
+  const payload = JSON.stringify(newest);
+  const secret = theirs.payment.provider.webhookSecrets[0] ?? '';
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
+  await receiveEvent(theirs.payment, payload, signature);
+}
+
 test.each(['card', 'page'] as const)(
   'another shop leaves a payment by %s alone, and its own shop makes the order',
   async (by) => {
@@ -58,14 +67,25 @@ test('another shop records no refund of a payment that it does not know, from li
   await accepted(buyer.complete());
   sandbox.faults.dashboardRefund(buyer.intent);
   await reconcile(theirs.payment);
-  const [refunded] = (await stripe.events.list({ type: 'charge.refunded' })).data;
-  const payload = JSON.stringify(refunded);
-  const secret = theirs.payment.provider.webhookSecrets[0] ?? '';
-  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
-  await receiveEvent(theirs.payment, payload, signature);
+  await sendEvent('charge.refunded');
   expect(await recordsOf(theirs, buyer.intent)).toEqual({ orders: 0, refunds: 0 });
   await reconcile(ours.payment);
   expect(await recordsOf(ours, buyer.intent)).toEqual({ orders: 1, refunds: 1 });
+});
+
+test('another shop records no dispute of a payment that it does not know, from list or webhook', async () => {
+  const disputesOf = async ({ pool }: TestShop, intent: string) => {
+    const { rowCount } = await pool.query('select from dispute where intent_id = $1', [intent]);
+    return rowCount;
+  };
+  const buyer = await payHere('card');
+  await accepted(buyer.complete());
+  sandbox.faults.openDispute(buyer.intent);
+  await reconcile(theirs.payment);
+  await sendEvent('charge.dispute.created');
+  expect(await disputesOf(theirs, buyer.intent)).toBe(0);
+  await reconcile(ours.payment);
+  expect(await disputesOf(ours, buyer.intent)).toBe(1);
 });
 
 test('after a change of APP_SECRET, a payment that a checkout has is still settled', async () => {

@@ -24,6 +24,8 @@ const cartCallProblems = [
 ] as const;
 /** Limits on the cart as the change would leave it (api.md, Cart). */
 const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
+/** A payment that became no order (api.md, Payment and order). */
+const refunds = ['payment_refunded', 'payment_mismatch'] as const;
 
 /** Every endpoint with its schemas and the problems it responds with (api.md). */
 export const endpoints = {
@@ -143,7 +145,7 @@ export const endpoints = {
       'payment_not_paid',
       'payment_processing',
       'payment_not_yours',
-      'payment_refunded',
+      ...refunds,
       'provider_failed',
       'too_many',
     ],
@@ -152,7 +154,7 @@ export const endpoints = {
     summary: 'Finish what the session has begun to pay',
     params: cart.SessionParams,
     response: payment.ResumeResponse,
-    problems: ['invalid', 'payment_processing', 'payment_refunded', 'provider_failed', 'too_many'],
+    problems: ['invalid', 'payment_processing', ...refunds, 'provider_failed', 'too_many'],
     inProcess: true,
   },
   openHostedPage: {
@@ -170,7 +172,7 @@ export const endpoints = {
       'cart_changed_too_late',
       'payment_changed',
       'payment_processing',
-      'payment_refunded',
+      ...refunds,
       'provider_failed',
       'too_many',
     ],
@@ -186,7 +188,7 @@ export const endpoints = {
       'payment_not_paid',
       'payment_processing',
       'payment_not_yours',
-      'payment_refunded',
+      ...refunds,
       'provider_failed',
       'too_many',
     ],

@@ -117,6 +117,14 @@ export const problems = {
       en: 'Your tickets were no longer available. The amount is being refunded in full',
     },
   },
+  payment_mismatch: {
+    status: 409,
+    error_I18n: errorKeys.paymentRefunded,
+    message: {
+      de: 'Ihre Zahlung stimmt nicht mit der Bestellung überein. Sie wird Ihnen vollständig erstattet',
+      en: 'Your payment does not match the order. It is being refunded in full',
+    },
+  },
   payment_changed: {
     status: 409,
     message: {

@@ -27,7 +27,7 @@ export async function completePayment(
     const isExpired = (await findCart(deps.steps, sessionId)) === null;
     throw new Problem(isExpired ? 'free_order_expired' : 'payment_not_paid');
   }
-  return orderTokenOf(deps, settlement);
+  return await orderTokenOf(deps, settlement);
 }
 
 /** The same for a buyer who returns from the provider's hosted page. */
@@ -39,16 +39,16 @@ export async function completeHostedPage(
   const checkout = await findCheckoutOfPage(deps, providerSession);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
   const known = finalSettlement(checkout);
-  return orderTokenOf(deps, known ?? (await settlePage(deps, providerSession)));
+  return await orderTokenOf(deps, known ?? (await settlePage(deps, providerSession)));
 }
 
 /** The order token of a payment that became an order; 402 or 409 for every other outcome. */
-export function orderTokenOf(deps: PaymentDeps, settlement: Settlement): string {
+export async function orderTokenOf(deps: PaymentDeps, settlement: Settlement): Promise<string> {
   switch (settlement.outcome) {
     case 'ordered':
       return deps.tokens.sign('order', settlement.checkoutId);
     case 'refunded':
-      throw new Problem('payment_refunded', {
+      throw new Problem(await findRefundProblem(deps, settlement.checkoutId), {
         body: { data: { order_token: deps.tokens.sign('order', settlement.checkoutId) } },
       });
     case 'processing':
@@ -56,4 +56,15 @@ export function orderTokenOf(deps: PaymentDeps, settlement: Settlement): string 
     default:
       throw new Problem('payment_not_paid');
   }
+}
+
+async function findRefundProblem(
+  deps: PaymentDeps,
+  checkoutId: number,
+): Promise<'payment_refunded' | 'payment_mismatch'> {
+  const { rowCount } = await deps.pool.query(
+    `select from refund where checkout_id = $1 and reason = 'tickets_gone'`,
+    [checkoutId],
+  );
+  return rowCount === 0 ? 'payment_mismatch' : 'payment_refunded';
 }

@@ -109,7 +109,7 @@ async function reopenPage(deps: PaymentDeps, providerSession: string): Promise<O
   const session = await retrievePage(deps.provider, providerSession);
   if (session?.status === 'open') return { url: urlOf(session) };
   const settlement = await settlePage(deps, providerSession, { session });
-  return isUnpaid(settlement) ? null : { orderToken: orderTokenOf(deps, settlement) };
+  return isUnpaid(settlement) ? null : { orderToken: await orderTokenOf(deps, settlement) };
 }
 
 function urlOf(session: Stripe.Checkout.Session): string {

@@ -20,7 +20,7 @@ export async function resumePayment(deps: PaymentDeps, sessionId: string): Promi
   const checkout = await findResumable(deps, sessionId);
   if (checkout === null) return null;
   const settlement = finalSettlement(checkout) ?? (await settleStarted(deps, checkout));
-  return isUnpaid(settlement) ? null : orderTokenOf(deps, settlement);
+  return isUnpaid(settlement) ? null : await orderTokenOf(deps, settlement);
 }
 
 async function findResumable(

@@ -255,7 +255,11 @@ describe('a payment that is not what was agreed', () => {
     await buyer.checkOut(concert);
     await payment.provider.stripe.paymentIntents.update(buyer.intent, { amount: 100 });
     buyer.pay();
-    expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
+    expect((await buyer.complete()).body).toMatchObject({
+      error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
+      message:
+        'Ihre Zahlung stimmt nicht mit der Bestellung überein. Sie wird Ihnen vollständig erstattet',
+    });
     expect(await bought()).toEqual({ orders: 0, tickets: 0 });
   });
 

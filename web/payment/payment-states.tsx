@@ -45,7 +45,7 @@ export function UnknownResult({ payment }: { payment: Payment }) {
   );
 }
 
-/** Paid, but the tickets were no longer available: the payment is refunded (api.md, Payment and order). */
+/** Paid, but there is no order: the payment is refunded, `message` says why (api.md, Payment and order). */
 export function Refunded({ message }: { message: string }) {
   const texts = useTexts(paymentTexts);
   const heading = useFocusIfLost<HTMLHeadingElement>();

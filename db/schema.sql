@@ -971,7 +971,7 @@ begin
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
     insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    values (p_session, date_trunc('second', v_now + p_hold), date_trunc('second', v_now + p_hold), v_now, p_network)
+    select p_session, e.ends_at, e.ends_at, v_now, p_network from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
@@ -1428,8 +1428,7 @@ CREATE OR REPLACE FUNCTION public.find_hold_end(p_first timestamp with time zone
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
-  select date_trunc('second',
-    least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold))
+  select least(date_trunc('second', clock_timestamp() + p_hold), find_last_hold_end(p_first, p_hold))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_job_key_mode(p_key text)
@@ -1439,6 +1438,13 @@ CREATE OR REPLACE FUNCTION public.find_job_key_mode(p_key text)
 AS $function$
   select case when exists (select from graphile_worker.jobs j where j.key = p_key)
     then 'replace' else 'unsafe_dedupe' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_last_hold_end(p_first timestamp with time zone, p_hold interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select date_trunc('second', coalesce(p_first, clock_timestamp()) + 3 * p_hold)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_network_problem(p_cart bigint, p_network text, p_products integer[], p_more integer[])
@@ -1563,8 +1569,7 @@ begin
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
   end if;
   select case when k.payment_extended_at is null
-    then greatest(k.expires_at,
-      date_trunc('second', clock_timestamp() + make_interval(mins => p_hold_minutes)))
+    then greatest(k.expires_at, find_hold_end(null, make_interval(mins => p_hold_minutes)))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
   update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),
@@ -1746,8 +1751,7 @@ begin
     update cart set ended_at = clock_timestamp()
     where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
     insert into cart (session_id, expires_at, release_at)
-    values (p_session, date_trunc('second', clock_timestamp() + p_hold),
-      date_trunc('second', clock_timestamp() + p_hold))
+    select p_session, e.ends_at, e.ends_at from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then

@@ -58,7 +58,7 @@ begin
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
     insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    values (p_session, date_trunc('second', v_now + p_hold), date_trunc('second', v_now + p_hold), v_now, p_network)
+    select p_session, e.ends_at, e.ends_at, v_now, p_network from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it

@@ -1,7 +1,6 @@
--- The end of a hold that restarts now: at most three times its length after the cart's first ticket (api.md, Cart).
--- A whole second, as responses tell it.
+-- The end of a hold that restarts now, and never after its last end (api.md, Cart); p_first: null if this hold is
+-- the first, or if no last end limits it. A whole second, as responses tell it.
 create or replace function find_hold_end(p_first timestamptz, p_hold interval) returns timestamptz
 language sql volatile as $$
-  select date_trunc('second',
-    least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold))
+  select least(date_trunc('second', clock_timestamp() + p_hold), find_last_hold_end(p_first, p_hold))
 $$;

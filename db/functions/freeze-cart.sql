@@ -32,8 +32,7 @@ begin
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
   end if;
   select case when k.payment_extended_at is null
-    then greatest(k.expires_at,
-      date_trunc('second', clock_timestamp() + make_interval(mins => p_hold_minutes)))
+    then greatest(k.expires_at, find_hold_end(null, make_interval(mins => p_hold_minutes)))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
   update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),

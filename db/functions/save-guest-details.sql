@@ -17,8 +17,7 @@ begin
     update cart set ended_at = clock_timestamp()
     where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
     insert into cart (session_id, expires_at, release_at)
-    values (p_session, date_trunc('second', clock_timestamp() + p_hold),
-      date_trunc('second', clock_timestamp() + p_hold))
+    select p_session, e.ends_at, e.ends_at from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
   if v_cart.is_paying then

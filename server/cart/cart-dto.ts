@@ -34,7 +34,7 @@ export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartVie
   };
 }
 
-/** Whether the hold has reached its last end: three times its length after the first ticket (find_hold_end). */
+/** Whether the hold has reached its last end; the same as db/functions/find-last-hold-end.sql. */
 function isFinal({ expires_at, lines }: Cart, holdMinutes: number): boolean {
   const firstHoldAt = lines[0]?.first_hold_at ?? null;
   if (firstHoldAt === null) return false;

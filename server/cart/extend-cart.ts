@@ -14,7 +14,7 @@ export async function extendCart(
     `with mine as (
        select id, release_at - expires_at as grace,
          find_hold_end(first_hold_at, make_interval(secs => $2)) as ends_at,
-         date_trunc('second', coalesce(first_hold_at, now()) + 3 * make_interval(secs => $2)) as last_end
+         find_last_hold_end(first_hold_at, make_interval(secs => $2)) as last_end
        from cart
        where session_id = $1 and ended_at is null and expires_at > clock_timestamp()
          and exists (select from hold where cart_id = cart.id)

@@ -93,6 +93,8 @@ function createApiHandler(deps: RoutingDeps) {
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {
+      // for HTTP/1.0 without Host (hasHost)
+      hostname: 'localhost',
       overrideGlobalObjects: false,
       // handles only requests that cannot be parsed, such as one with an invalid path
       errorHandler: () => malformedResponse(deps.site.defaultLanguage, deps.site.secure()),

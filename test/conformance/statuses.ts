@@ -53,6 +53,14 @@ function bodies({ shop, call }: SuiteContext): void {
     expect(body).toMatch(/"message"/);
   });
 
+  test('200: the check of a load balancer in HTTP/1.0, which names no host', async () => {
+    for (const path of ['/healthz', '/readyz', '/concert']) {
+      expect(await sendBytes(shop, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
+        /^HTTP\/1\.1 200 /,
+      );
+    }
+  });
+
   test('413: a body above the limit, announced or not', async () => {
     const json = { email_address: 'x'.repeat(300_000), password: 'x' };
     const told = await call('POST', '/login', { json });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runProcess } from '#test/run-process.ts';
 import { createLog } from './log.ts';
 
 /** The text that the log writes while `use` runs. */
@@ -32,4 +33,21 @@ test('secrets and personal data are hidden at any depth', () => {
   const text = written(false, (log) => log.warn(fields, 'refused'));
   expect(text).not.toContain(secretPart);
   expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', text: 'duplicate key' } });
+});
+
+test.each([true, false])('a full disk ends no process (readable: %s)', async (readable) => {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
+    const log = createLog({ level: 'info', readable: ${readable} });
+    const timer = setInterval(() => {
+      log.info('a line');
+      process.emitWarning('a warning');
+    }, 5);
+    setTimeout(() => {
+      clearInterval(timer);
+      process.exitCode = 7;
+    }, 50);`;
+  const shell = ['-c', 'exec "$@" >/dev/full 2>&1', 'sh'];
+  const { ended } = runProcess('/bin/sh', [...shell, process.execPath, '-e', program]);
+  expect((await ended).code).toBe(7);
 });

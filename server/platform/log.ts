@@ -15,6 +15,8 @@ const secretNames = new Set(
 );
 /** Deeper values of a log line are cut off. */
 const MAX_DEPTH = 6;
+/** What waits while the log cannot be written, as on a full disk; later lines are dropped. */
+const MAX_WAITING_BYTES = 1_000_000;
 
 /**
  * Creates the log of a process: one JSON object per line, or with `readable` one line for people. Hides values of
@@ -23,7 +25,7 @@ const MAX_DEPTH = 6;
  */
 export function createLog(
   options: { level: string; readable: boolean },
-  destination: DestinationStream = pino.destination({ dest: 1, sync: options.readable }),
+  destination: DestinationStream = openStandardOutput(),
 ): Logger {
   return pino(
     {
@@ -35,6 +37,18 @@ export function createLog(
     },
     options.readable ? readableLines(destination) : destination,
   );
+}
+
+/**
+ * A log on a full disk must fail no request and end no process. Without `sync`, pino would also wait for that disk at
+ * the exit, for ever.
+ */
+function openStandardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  output.on('error', () => undefined);
+  // for Node's own warnings, which often lead to the same disk
+  process.stderr.on('error', () => undefined);
+  return output;
 }
 
 function hideFields(fields: object, depth: number): Record<string, unknown> {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProcess } from '#test/run-process.ts';
 import { createLog } from './log.ts';
 
@@ -35,10 +37,14 @@ test('secrets and personal data are hidden at any depth', () => {
   expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', text: 'duplicate key' } });
 });
 
+/** A program that logs, and its first lines. */
+const program = (readable: boolean, rest: string) => `
+  const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
+  const log = createLog({ level: 'info', readable: ${readable} });
+  ${rest}`;
+
 test.each([true, false])('a full disk ends no process (readable: %s)', async (readable) => {
-  const program = `
-    const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
-    const log = createLog({ level: 'info', readable: ${readable} });
+  const rest = `
     const timer = setInterval(() => {
       log.info('a line');
       process.emitWarning('a warning');
@@ -48,6 +54,20 @@ test.each([true, false])('a full disk ends no process (readable: %s)', async (re
       process.exitCode = 7;
     }, 50);`;
   const shell = ['-c', 'exec "$@" >/dev/full 2>&1', 'sh'];
-  const { ended } = runProcess('/bin/sh', [...shell, process.execPath, '-e', program]);
+  const { ended } = runProcess('/bin/sh', [
+    ...shell,
+    process.execPath,
+    '-e',
+    program(readable, rest),
+  ]);
   expect((await ended).code).toBe(7);
+});
+
+test.each([true, false])('nobody has to read the log (readable: %s)', async (readable) => {
+  const rest = `
+    for (let n = 0; n < 5000; n++) log.info('a line longer than the pipe when it is written often');
+    setTimeout(() => console.error('still alive'), 50);`;
+  const child = spawn(process.execPath, ['-e', program(readable, rest)], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stderr, 'data');
 });

@@ -39,13 +39,17 @@ export function createLog(
   );
 }
 
-/**
- * A log on a full disk must fail no request and end no process. Without `sync`, pino would also wait for that disk at
- * the exit, for ever.
- */
+/** A log on a full disk, or one that nobody reads, holds up no request and ends no process. */
 function openStandardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
-  output.on('error', () => undefined);
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  let isFailing = false;
+  output.on('write', () => (isFailing = false));
+  output.on('error', () => (isFailing = true));
+  output.once('error', () => {
+    const giveUp = () => isFailing && output.destroy();
+    // before pino's own listeners, which write until the disk has space
+    process.prependListener('beforeExit', giveUp).prependListener('exit', giveUp);
+  });
   // for Node's own warnings, which often lead to the same disk
   process.stderr.on('error', () => undefined);
   return output;

@@ -70,7 +70,7 @@ export const fieldMessages = {
     de: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse',
     en: 'a user with this email already signed up',
   },
-  TOO_LONG: { de: 'Das ist zu lang', en: 'This is too long' },
+  TOO_LONG: { de: 'Höchstens {max} Zeichen', en: 'At most {max} characters' },
   NOT_A_CHARACTER: {
     de: 'Der Text enthält ein Zeichen, das wir nicht speichern können',
     en: 'The text holds a character we cannot store',
@@ -110,9 +110,16 @@ export const fieldMessages = {
 
 export type FieldMessageKey = keyof typeof fieldMessages;
 
-/** The text of a violated rule; an unknown key (a zod default) reads as "not valid". */
-export function fieldMessage(key: string, language: Language): string {
-  const known =
-    key in fieldMessages ? fieldMessages[key as FieldMessageKey] : fieldMessages.INVALID;
-  return known[language];
+/** A violated rule: its key, with the limit that a text exceeds. */
+export type FieldProblem = Exclude<FieldMessageKey, 'TOO_LONG'> | `TOO_LONG ${number}`;
+
+/** The text of a violated rule. A browser's own limits are small: it does without `formatNumber`. */
+export function fieldMessage(
+  problem: FieldProblem,
+  language: Language,
+  formatLimit: (limit: number, language: Language) => string = String,
+): string {
+  const [key, max] = problem.split(' ') as [FieldMessageKey, string?];
+  const text = fieldMessages[key][language];
+  return max === undefined ? text : text.replace('{max}', formatLimit(Number(max), language));
 }

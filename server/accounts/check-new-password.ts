@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldProblem } from '#contract/field-messages.ts';
 import { passwordProblem } from '#contract/rules.ts';
 import { invalidField } from '../platform/http/problem.ts';
 
@@ -24,14 +24,14 @@ const messages = {
   short: 'PASSWORD_TOO_SHORT',
   long: 'PASSWORD_TOO_LONG',
   email: 'PASSWORD_IS_EMAIL',
-} as const satisfies Record<string, FieldMessageKey>;
+} as const satisfies Record<string, FieldProblem>;
 
 /** Why a new password is invalid, as the key of a message; null when it is valid (api.md, Accounts). */
 export async function findPasswordProblem(
   pool: Pool,
   password: string,
   email: string,
-): Promise<FieldMessageKey | null> {
+): Promise<FieldProblem | null> {
   const problem = passwordProblem(password, email);
   if (problem !== null) return messages[problem];
   if (commonPasswords.has(password.toLowerCase())) return 'PASSWORD_COMMON';

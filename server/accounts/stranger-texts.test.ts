@@ -39,7 +39,7 @@ describe('a name', () => {
   test('has at most 60 characters', async () => {
     expect((await register('a'.repeat(60))).status).toBe(201);
     const response = await register('a'.repeat(61));
-    expect(response.body).toMatchObject({ errors: { first_name: ['This is too long'] } });
+    expect(response.body).toMatchObject({ errors: { first_name: ['At most 60 characters'] } });
   });
 
   test.each(['Jean-Luc', "O'Connor", 'Élise Ñandú', 'Dr. J. R.', '王小明', 'Müller-Lüdenscheidt'])(

@@ -119,10 +119,16 @@ test('missing and invalid fields are reported in the requested language', async 
   expect(german.body).toMatchObject({
     errors: {
       email: ['Diese E-Mail-Adresse ist nicht gültig'],
-      subject: ['Das ist zu lang'],
+      subject: ['Höchstens 200 Zeichen'],
       message: ['Der Text enthält ein Zeichen, das wir nicht speichern können'],
     },
   });
+});
+
+test('a text that is too long names its limit', async () => {
+  const long = { email: 'x@example.org', subject: 'x', message: 'x'.repeat(10_001) };
+  const german = await send(long, { language: 'de' });
+  expect(german.body).toMatchObject({ errors: { message: ['Höchstens 10.000 Zeichen'] } });
 });
 
 test('responds in German by default', async () => {

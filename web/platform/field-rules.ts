@@ -1,4 +1,4 @@
-import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import { fieldMessage, type FieldProblem } from '#contract/field-messages.ts';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
@@ -9,41 +9,41 @@ const problemKeys = {
   short: 'PASSWORD_TOO_SHORT',
   long: 'PASSWORD_TOO_LONG',
   email: 'PASSWORD_IS_EMAIL',
-} as const satisfies Record<string, FieldMessageKey>;
+} as const satisfies Record<string, FieldProblem>;
 
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 /** A message for every invalid field; null means valid. */
 export function messagesOf<Name extends string>(
-  broken: Record<Name, FieldMessageKey | null>,
+  broken: Record<Name, FieldProblem | null>,
   language: Language,
 ): Messages<Name> {
-  const entries = Object.entries<FieldMessageKey | null>(broken).flatMap(([field, key]) =>
+  const entries = Object.entries<FieldProblem | null>(broken).flatMap(([field, key]) =>
     key === null ? [] : [[field, fieldMessage(key, language)] as const],
   );
   return Object.fromEntries(entries) as Messages<Name>;
 }
 
 /** Missing when nothing but spaces is left. */
-export const missing = (value: string, key: FieldMessageKey) => (value.trim() === '' ? key : null);
+export const missing = (value: string, key: FieldProblem) => (value.trim() === '' ? key : null);
 
 /** A required first or last name. */
-export function brokenName(value: string, required: FieldMessageKey): FieldMessageKey | null {
+export function brokenName(value: string, required: FieldProblem): FieldProblem | null {
   const name = value.trim();
   if (name === '') return required;
-  if (name.length > MAX_NAME_LENGTH) return 'TOO_LONG';
+  if (name.length > MAX_NAME_LENGTH) return `TOO_LONG ${MAX_NAME_LENGTH}`;
   return isPersonName(name) ? null : 'NAME_INVALID';
 }
 
 /** A required e-mail address. */
-export function brokenEmail(value: string): FieldMessageKey | null {
+export function brokenEmail(value: string): FieldProblem | null {
   const email = value.trim();
   if (email === '') return 'EMAIL_REQUIRED';
   return isEmail(email) ? null : 'EMAIL_INVALID';
 }
 
 /** A required new password; only the server knows common ones. */
-export function brokenPassword(password: string, email: string): FieldMessageKey | null {
+export function brokenPassword(password: string, email: string): FieldProblem | null {
   if (password === '') return 'PASSWORD_REQUIRED';
   const problem = passwordProblem(password, email.trim());
   return problem === null ? null : problemKeys[problem];
@@ -53,5 +53,5 @@ export function brokenPassword(password: string, email: string): FieldMessageKey
 export const brokenRepetition = (
   password: string,
   repetition: string,
-  key: FieldMessageKey = 'PASSWORDS_MUST_MATCH',
+  key: FieldProblem = 'PASSWORDS_MUST_MATCH',
 ) => (repetition !== '' && password === repetition ? null : key);

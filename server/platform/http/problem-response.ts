@@ -1,4 +1,5 @@
 import { fieldMessage } from '#contract/field-messages.ts';
+import { formatNumber } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
@@ -87,7 +88,7 @@ function translateFields(fields: FieldProblems, language: Language): Record<stri
   return Object.fromEntries(
     Object.entries(fields).map(([field, keys]) => [
       field,
-      keys.map((k) => fieldMessage(k, language)),
+      keys.map((k) => fieldMessage(k, language, formatNumber)),
     ]),
   );
 }

@@ -1,9 +1,9 @@
 import type { MessageValues } from '#contract/problem-definition.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldProblem } from '#contract/field-messages.ts';
 
-/** Keys of field-messages.ts by name of the invalid field. */
-export type FieldProblems = Record<string, FieldMessageKey[]>;
+/** The violated rules by name of the invalid field. */
+export type FieldProblems = Record<string, FieldProblem[]>;
 
 export interface ProblemExtras {
   fields?: FieldProblems;
@@ -30,6 +30,6 @@ export class Problem extends Error {
 }
 
 /** The 422 for one invalid field. */
-export function invalidField(field: string, key: FieldMessageKey): Problem {
-  return new Problem('invalid', { fields: { [field]: [key] } });
+export function invalidField(field: string, problem: FieldProblem): Problem {
+  return new Problem('invalid', { fields: { [field]: [problem] } });
 }

@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { fieldMessages, type FieldMessageKey } from '#contract/field-messages.ts';
+import {
+  fieldMessages,
+  type FieldMessageKey,
+  type FieldProblem,
+} from '#contract/field-messages.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
 /** Several times the longest contact message. */
@@ -97,6 +101,13 @@ async function parseMultipart(
   }
 }
 
+/** The violated rule of an issue, whose message is its key; a default of zod's reads as "not valid". */
+function problemOf(issue: z.core.$ZodIssue): FieldProblem {
+  const key = (issue.message in fieldMessages ? issue.message : 'INVALID') as FieldMessageKey;
+  if (key !== 'TOO_LONG') return key;
+  return issue.code === 'too_big' ? `TOO_LONG ${Number(issue.maximum)}` : 'INVALID';
+}
+
 /** Validates the input against a schema; 422 with every invalid field. */
 export function validate(schema: z.ZodType | undefined, input: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -105,9 +116,9 @@ export function validate(schema: z.ZodType | undefined, input: unknown): unknown
   const fields: FieldProblems = {};
   for (const issue of result.error.issues) {
     const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
-    const key = (issue.message in fieldMessages ? issue.message : 'INVALID') as FieldMessageKey;
-    const keys = (fields[field] ??= []);
-    if (!keys.includes(key)) keys.push(key);
+    const problem = problemOf(issue);
+    const found = (fields[field] ??= []);
+    if (!found.includes(problem)) found.push(problem);
   }
   throw new Problem('invalid', { fields });
 }

@@ -41,9 +41,9 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   const sessionId = visit.cartSession ?? randomUUID();
   const body = { sessionId, items };
   const { response, problem } = await visit.call('addToCart', { body }, once);
+  // not for a refused choice, which holds nothing; a call that failed may have held the tickets
+  if (problem === null || problem.status >= 500) visit.startCartSession(sessionId);
   if (problem !== null) return refillForm(problem, quantities);
-  // not for a refused choice, which holds nothing
-  visit.startCartSession(sessionId);
   visit.setCart(response.data);
   const count = chosen.reduce((sum, [, quantity]) => sum + quantity, 0);
   const text = texts.added({ count: texts.ticketCount({ count }) });

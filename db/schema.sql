@@ -1569,7 +1569,8 @@ begin
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
   end if;
   select case when k.payment_extended_at is null
-    then greatest(k.expires_at, find_hold_end(null, make_interval(mins => p_hold_minutes)))
+    -- a second more than p_hold_minutes: holds end at whole seconds
+    then greatest(k.expires_at, find_hold_end(null, make_interval(mins => p_hold_minutes, secs => 1)))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
   update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),

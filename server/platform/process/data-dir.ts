@@ -14,13 +14,14 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Makes a private folder and its parents; false if it exists. Throws the system's error. Without mkdir's `recursive`: that never ends where the system
- * reports an existing folder as missing, such as in /proc.
+ * Makes a private folder, and its parents, through which other accounts of the shop reach theirs; false if it exists.
+ * Throws the system's error. Without mkdir's `recursive`: that never ends where the system reports an existing folder
+ * as missing, such as in /proc.
  */
-export function makeFolders(folder: string): boolean {
-  if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder));
+export function makeFolders(folder: string, mode = 0o700): boolean {
+  if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder), 0o711);
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode });
     return true;
   } catch (error) {
     // a link to a folder counts as a folder

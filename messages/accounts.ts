@@ -143,7 +143,7 @@ export const personalTexts = defineTexts({
   },
 
   unverifiedTitle: {
-    de: 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',
+    de: 'Ihre E-\u2060Mail-Adresse ist noch nicht bestätigt.',
     en: 'Your email address is not confirmed yet.',
   },
   unverifiedText: {
@@ -203,7 +203,7 @@ export const personalTexts = defineTexts({
   yourAccount: { de: 'Ihr Konto', en: 'Your account' },
   toProfile: { de: 'Profil ändern', en: 'Edit profile' },
   toProfileText: {
-    de: 'Name, E-Mail, Passwort und Sprache.',
+    de: 'Name, E-\u2060Mail, Passwort und Sprache.',
     en: 'Name, email, password and language.',
   },
   toNewsletter: { de: 'Newsletter einstellen', en: 'Newsletter preferences' },
@@ -232,7 +232,7 @@ export const profileTexts = defineTexts({
     en: 'The current password is not right',
   },
   currentPasswordHint: {
-    de: 'Weil Sie E-Mail oder Passwort ändern.',
+    de: 'Weil Sie E-\u2060Mail oder Passwort ändern.',
     en: 'Because you are changing email or password.',
   },
   language: { de: 'Sprache', en: 'Language' },

@@ -20,7 +20,7 @@ export const contactTexts = defineTexts({
   sending: { de: 'Wird gesendet', en: 'Sending' },
   sent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   arrived: {
-    de: 'Ihre Nachricht ist bei uns. Wir antworten Ihnen per E-Mail.',
+    de: 'Ihre Nachricht ist bei uns. Wir antworten Ihnen per E-\u2060Mail.',
     en: 'Your message is with us. We will reply by email.',
   },
   failed: { de: 'Die Nachricht konnte nicht gesendet werden', en: 'failed to send message' },

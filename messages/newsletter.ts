@@ -28,12 +28,12 @@ export const newsletterTexts = defineTexts({
   },
   unsubscribeTitle: { de: 'E-Mails abbestellen', en: 'Unsubscribe from emails' },
   unsubscribeText: {
-    de: 'Sie erhalten dann weder den Newsletter noch das tägliche Programm. E-Mails zu Ihren Bestellungen bekommen Sie weiterhin.',
+    de: 'Sie erhalten dann weder den Newsletter noch das tägliche Programm. E-\u2060Mails zu Ihren Bestellungen bekommen Sie weiterhin.',
     en: 'You will then receive neither the newsletter nor the daily programme. You will still get emails about your orders.',
   },
   unsubscribe: { de: 'E-Mails abbestellen', en: 'Unsubscribe' },
   unsubscribed: {
-    de: 'Sie erhalten keinen Newsletter mehr per E-Mail.',
+    de: 'Sie erhalten keinen Newsletter mehr per E-\u2060Mail.',
     en: 'You will receive no more newsletters by email.',
   },
   toHome: { de: 'Zur Startseite', en: 'To the home page' },
@@ -43,7 +43,7 @@ export const newsletterTexts = defineTexts({
   saveFailed: { de: 'Fehler beim Speichern', en: 'error when saving the settings' },
   loadFailed: { de: 'Es ist ein Fehler aufgetreten.', en: 'An error has occurred.' },
   loadFailedLink: {
-    de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jeder E-Mail von uns.',
+    de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jeder E-\u2060Mail von uns.',
     en: 'Perhaps the link is incomplete or out of date. The current one stands at the end of every email from us.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },

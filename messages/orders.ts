@@ -43,7 +43,7 @@ export const orderTexts = defineTexts({
     en: 'Please keep the link of this page',
   },
   keepText: {
-    de: 'Sie haben keine E-Mail-Adresse angegeben: Nur über diesen Link kommen Sie wieder zu Bestellung und Dokumenten. Laden Sie am besten auch die Bestätigung herunter.',
+    de: 'Sie haben keine E-\u2060Mail-Adresse angegeben: Nur über diesen Link kommen Sie wieder zu Bestellung und Dokumenten. Laden Sie am besten auch die Bestätigung herunter.',
     en: 'You gave no email address: this link is the only way back to your order and its documents. It is best to download the confirmation as well.',
   },
 

@@ -7,7 +7,7 @@ export function LinkedParagraphs({ texts }: { texts: string[] }) {
     <p key={text}>
       {linkifyContacts(text).map((part, index) =>
         part.href === undefined ? (
-          <Fragment key={index}>{part.text}</Fragment>
+          <Fragment key={index}>{bindEmail(part.text)}</Fragment>
         ) : (
           <a key={index} href={part.href}>
             {part.text}
@@ -17,3 +17,6 @@ export function LinkedParagraphs({ texts }: { texts: string[] }) {
     </p>
   ));
 }
+
+/** No line ends within "E-Mail"; its usual hyphen can be searched for, unlike the no-break hyphen. */
+const bindEmail = (text: string) => text.replaceAll('E-Mail', 'E-\u2060Mail');

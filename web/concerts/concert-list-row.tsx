@@ -1,4 +1,4 @@
-import './concert-rows.css';
+import './concert-list-row.css';
 import { berlinParts } from '#contract/berlin-time.ts';
 import {
   formatDate,

@@ -8,7 +8,7 @@ import { StaveRule } from '../ui/illustrations.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
 import { groupByComposer, type Piece } from './group-by-composer.ts';
 import { Work } from './work.tsx';
-import './programme.css';
+import './concert-programme.css';
 
 interface ConcertProgrammeProps {
   concert: Concert;

@@ -50,6 +50,8 @@ export interface Visit {
   adoptToken(token: string): Promise<User | null>;
   /** Deletes the session cookie; the call `logout` ends the session itself. */
   signOut(): void;
+  /** Signs out, and creates the redirect to the login with the message that the session has ended; it leads back. */
+  leaveForLogin(): Response;
   /** Stores a message for the page after a redirect. */
   setFlash(flash: Flash): void;
   /** Returns and deletes the stored message; null in requests for data, where the page consumes it itself. */

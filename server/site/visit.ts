@@ -79,14 +79,14 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       user = Promise.resolve(null);
       cookies.setToken(null);
     },
+    leaveForLogin: () => leaveForLogin(visit, request),
     setFlash: (flash) => cookies.setFlash(flash),
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
     setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.lasting ?? false),
     async call(name, input, once) {
       const result = await invoke(name, input, context(), once);
-      if (result.problem !== null && cookies.token !== null && isSessionEnd(result.problem)) {
-        throw leaveForLogin(visit, request);
-      }
+      const hasEnded = cookies.token !== null && isSessionEnd(result.problem);
+      if (hasEnded) throw visit.leaveForLogin();
       return result;
     },
     async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
@@ -155,8 +155,8 @@ function adoptToken(
   return readUser(invoke, context, cookies);
 }
 
-const isSessionEnd = ({ code }: ProblemDto) =>
-  code === 'unauthorized' || code === 'session_expired';
+const isSessionEnd = (problem: ProblemDto | null) =>
+  problem?.code === 'unauthorized' || problem?.code === 'session_expired';
 
 /** The session has ended: removes the user and redirects to the login, which leads back (product.md 4). */
 function leaveForLogin(visit: Visit, request: Request): Response {

@@ -1,6 +1,5 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
-import { leaveForLogin } from '../platform/session-ended.server.ts';
 import { shopContext } from '../platform/server-context.ts';
 
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
@@ -21,9 +20,8 @@ export async function requireUser(visit: Visit, { method, url }: PageRequest): P
   const { response, problem } = await visit.call('getMe', {});
   if (problem === null) return response.data;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
-  const path = url.pathname + url.search;
-  if (method !== 'GET') throw leaveForLogin(visit, path);
-  throw redirect(`/auth/login?next=${encodeURIComponent(path)}`, 302);
+  if (method !== 'GET') throw visit.leaveForLogin();
+  throw redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`, 302);
 }
 
 /** Loads the user once per request, for all routes below. */

@@ -7,7 +7,6 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, onceByKey } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { leaveForLogin } from '../platform/session-ended.server.ts';
 import {
   CHECKOUT_PATH,
   checkDetails,
@@ -37,7 +36,7 @@ async function saveDetails(visit: Visit, form: FormData) {
   const isSignedIn = (await visit.call('getMe', {})).problem === null;
   // the page's header has noticed the end of the session before its form
   const isCustomer = readText(form, 'customer') !== '';
-  if (isCustomer && !isSignedIn) throw leaveForLogin(visit, CHECKOUT_PATH);
+  if (isCustomer && !isSignedIn) throw visit.leaveForLogin();
   const registers = isRegistering && !isSignedIn;
   const rules = { emailRequired: isSignedIn || registers, registers };
   const values = readValues(form);

@@ -1,6 +1,6 @@
 import { PASSWORD } from '#test/registration.ts';
 import { registerAccount, signIn } from './support/accounts.ts';
-import { prepareCart } from './support/prepare.ts';
+import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('typed values survive a reload', { tag: '@desk' }, () => {
@@ -108,6 +108,19 @@ test.describe('typed values survive', { tag: '@desk' }, () => {
     await visitor.openMenu();
     await page.getByRole('link', { name: texts.layout.about }).first().click();
     await expect.poll(storedText).not.toContain('Clara');
+  });
+
+  test('the saved country is what is changed', async ({ page, visitor, texts }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    await page.getByRole('button', { name: texts.checkout.edit }).click();
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
+    await expect(country).toHaveValue('Deutschland');
+    await visitor.chooseCountry('Österreich');
+    await page.getByRole('button', { name: texts.checkout.cancel }).click();
+    await page.getByRole('button', { name: texts.checkout.edit }).click();
+    await expect(country).toHaveValue('Deutschland');
   });
 
   test('a link in the footer, but not the form that was sent', async ({ page, visitor, texts }) => {

@@ -28,7 +28,8 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   /** Null while the select is shown. */
   const [chosen, setChosen] = useState(useHydrated() ? defaultValue : null);
   useLayoutEffect(() => {
-    if (document.activeElement !== select.current) setChosen(select.current?.value ?? '');
+    const shown = select.current;
+    if (shown !== null && document.activeElement !== shown) setChosen(shown.value);
   }, []);
   const options = useMemo(
     () =>

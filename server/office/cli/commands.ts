@@ -165,7 +165,7 @@ async function print(cli: CliContext, words: string[]): Promise<CommandOutput> {
   const pdf = await drawPostalOrders([first, ...others]);
   await runAsSystemUser(cli, 'order:print', { order: numbers });
   await writeFile(file, pdf, { mode: 0o600 });
-  const text = `Cover pages and tickets of ${numbers.length} orders: ${file}`;
+  const text = `Cover pages and tickets of ${numbers.join(', ')}: ${file}`;
   return { text, data: { orders: numbers, file } };
 }
 

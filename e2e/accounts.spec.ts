@@ -151,6 +151,21 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     ).toHaveText(['Email is required', 'Password is required']);
   });
 
+  test('a form that is left by a slow link is not shown as sent', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    await page.goto('/auth/login');
+    await visitor.hydrated();
+    await page.route('**/*.data*', () => undefined);
+    const loading = page.waitForRequest('**/*.data*');
+    await page.getByRole('main').getByRole('link', { name: texts.account.toRegister }).click();
+    await loading;
+    const button = page.getByRole('main').getByRole('button', { name: texts.account.logIn });
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('an e-mail that is taken is an error at its field', async ({
     page,
     visitor,

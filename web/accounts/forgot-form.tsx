@@ -20,7 +20,7 @@ export function ForgotForm({ response, email, onEmail }: LoginModeProps) {
   const form = useLiveErrors(response?.problem?.errors, (values: Record<'email_address', string>) =>
     messagesOf({ email_address: brokenEmail(values.email_address) }, language),
   );
-  const state = useSubmission(useNavigation().state, response?.problem);
+  const state = useSubmission(useNavigation(), response?.problem);
 
   if (response?.isLinkSent) {
     return (

@@ -36,7 +36,7 @@ export function LoginForm({ response, email, onEmail }: LoginModeProps) {
         language,
       ),
   );
-  const state = useSubmission(useNavigation().state, response?.problem);
+  const state = useSubmission(useNavigation(), response?.problem);
   return (
     <AccountScreen title={texts.loginTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>

@@ -45,7 +45,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
   const form = useLiveErrors<keyof ProfileValues>(response?.problem?.errors, (values) =>
     checkProfile(values, saved, language),
   );
-  const state = useSubmission(fetcher.state, response?.problem);
+  const state = useSubmission(fetcher, response?.problem);
   const isChanged = hasProfileChanged(typed, saved);
   const isProofNeeded = needsCurrentPassword(typed, saved);
   const message = fetcher.state === 'idle' ? (fetcher.data?.savedMessage ?? '') : '';

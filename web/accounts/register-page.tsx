@@ -39,7 +39,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   const form = useLiveErrors(problem?.errors, (typed: Registration) =>
     checkRegistration(typed, language),
   );
-  const state = useSubmission(useNavigation().state, problem);
+  const state = useSubmission(useNavigation(), problem);
   const formKey = useFormKey(loaderData.formKey, actionData);
   return (
     <AccountScreen title={texts.registerTitle} failed={form.hasErrors || state.failure !== ''}>

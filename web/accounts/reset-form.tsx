@@ -38,7 +38,7 @@ export function ResetForm({ email = '', token, formKey, response }: ResetFormPro
       );
     },
   );
-  const state = useSubmission(useNavigation().state, response?.problem);
+  const state = useSubmission(useNavigation(), response?.problem);
   return (
     <AccountScreen title={texts.resetTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>

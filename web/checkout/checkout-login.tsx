@@ -31,7 +31,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
   const fetcher = useFetcher<CheckoutResponse>();
   const { problem } = fetcher.data ?? posted ?? {};
   const live = useLiveErrors<LoginField>(problem?.errors, (values) => checkLogin(values, language));
-  const state = useSubmission(fetcher.state, problem);
+  const state = useSubmission(fetcher, problem);
   const hasFailed = state.failure !== '' || live.hasErrors;
   useEffect(() => onFailed(hasFailed), [hasFailed, onFailed]);
   const { email_address, password } = live.errors;

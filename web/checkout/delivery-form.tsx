@@ -55,7 +55,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const live = useLiveErrors<DeliveryField>(problem?.errors, (values) =>
     checkDetails(values, rules, language),
   );
-  const state = useSubmission(fetcher.state, problem);
+  const state = useSubmission(fetcher, problem);
   const form = useTyped(props);
   const { onFailed } = props;
   const hasFailed = state.failure !== '' || live.hasErrors;

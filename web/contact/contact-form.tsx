@@ -29,7 +29,7 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
   const form = useLiveErrors(problem?.errors, (typed: ContactValues) =>
     checkMessage(typed, language),
   );
-  const state = useSubmission(fetcher.state, problem);
+  const state = useSubmission(fetcher, problem);
   const { busy } = state;
   const isFailed = !busy && (Boolean(problem) || form.hasErrors);
   useAlerts(fetcher.data, busy, form.props.ref);

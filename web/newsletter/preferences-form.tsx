@@ -30,7 +30,7 @@ export function PreferencesForm({ token, preferences, posted }: PreferencesFormP
   const texts = useTexts(newsletterTexts);
   const fetcher = useFetcher<PreferencesResponse>();
   const { data = posted, state } = fetcher;
-  const submission = useSubmission(state, data?.problem);
+  const submission = useSubmission(fetcher, data?.problem);
   // later changes are not saved yet
   const [outdated, setOutdated] = useState<PreferencesResponse>();
   const isSaved = state === 'idle' && data?.isSaved === true && data !== outdated;

@@ -28,7 +28,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
  */
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(newsletterTexts);
-  const state = useSubmission(useNavigation().state, actionData?.problem);
+  const state = useSubmission(useNavigation(), actionData?.problem);
   const isDone = actionData?.problem === null;
   return (
     <div className="wrap page">

@@ -23,14 +23,14 @@ export interface FormState {
 /**
  * The state of a form with an action.
  *
- * @param state of the form's fetcher or navigation
+ * @param sender the fetcher or navigation that sends the form; a navigation to another page has no method
  * @param problem of the action's data; one with errors of fields is shown at these (use-live-errors.ts)
  */
 export function useSubmission(
-  state: 'idle' | 'submitting' | 'loading',
+  sender: { formMethod?: string | undefined },
   problem: ProblemDto | null | undefined,
 ): FormState {
-  const busy = state !== 'idle';
+  const busy = sender.formMethod !== undefined;
   const slow = useTakesLong(busy);
   if (!problem || busy) return { busy, slow, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;

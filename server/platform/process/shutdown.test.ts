@@ -17,7 +17,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     run.child.kill(signal);
     const { code, output } = await run.ended;
     expect(code).toBe(0);
-    expect(output).toMatch(/requests finished\ndatabase closed\n/);
+    expect(output).toMatch(/requests finished[^]*database closed\n/);
   },
 );
 
@@ -27,7 +27,7 @@ test('a failing step does not prevent the next', async () => {
   const { code, output } = await run.ended;
   expect(code).toBe(0);
   expect(output).toMatch(/Stopping the jobs failed\.\nError: stuck/);
-  expect(output).toMatch(/requests finished\ndatabase closed\n/);
+  expect(output).toMatch(/requests finished[^]*database closed\n/);
 });
 
 test('a hanging step is abandoned after the limit', async () => {

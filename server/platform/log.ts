@@ -15,7 +15,7 @@ const secretNames = new Set(
 );
 /** Deeper values of a log line are cut off. */
 const MAX_DEPTH = 6;
-/** What waits while the log cannot be written, as on a full disk; later lines are dropped. */
+/** Lines wait up to this size while the log cannot be written, as on a full disk; later ones are dropped. */
 const MAX_WAITING_BYTES = 1_000_000;
 
 /**

@@ -1,5 +1,3 @@
-import { prerenderToNodeStream } from 'react-dom/static';
-import { text } from 'node:stream/consumers';
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -7,6 +5,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { NonceContext } from '../platform/nonce.ts';
+import { renderWhole } from '../platform/render-whole.server.ts';
 import { nonceContext, officeContext } from './platform/office-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
@@ -22,13 +21,17 @@ export default async function handleRequest(
   provider: RouterContextProvider,
 ): Promise<Response> {
   const nonce = provider.get(nonceContext);
-  const { prelude } = await prerenderToNodeStream(
+  const page = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceContext>,
+    </NonceContext>
   );
+  const body = await renderWhole(page, nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(await text(prelude), { status: statusOf(routerContext) ?? status, headers });
+  return new Response(body as Buffer<ArrayBuffer>, {
+    status: statusOf(routerContext) ?? status,
+    headers,
+  });
 }
 
 /**

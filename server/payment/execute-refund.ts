@@ -85,7 +85,8 @@ async function countAttempt(deps: PaymentDeps, refundId: number): Promise<void> 
 
 /**
  * Part of the payment has been refunded in the provider's dashboard: reduces our refund to the rest, for the
- * job's next attempt, or marks it as succeeded if nothing is left. Returns the rest in cents.
+ * job's next attempt. If nothing is left, the refunds of the dashboard replace it; if the provider does not list them,
+ * ours counts as made. Returns the rest in cents.
  */
 async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<number> {
   const intent = await retrieveIntent(deps.provider, refund.intent_id);
@@ -94,14 +95,26 @@ async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<
     { refundId: refund.id, restCents },
     'The provider reports that a requested refund has already been made, in part or in full',
   );
+  if (restCents > 0) {
+    await deps.pool.query(
+      `update refund set attempt = attempt + 1, amount_cents = $2 where id = $1 and succeeded_at is null`,
+      [refund.id, restCents],
+    );
+    return restCents;
+  }
   await deps.pool.query(
-    `update refund set attempt = attempt + 1,
-       amount_cents = case when $2 > 0 then $2 else amount_cents end,
-       succeeded_at = case when $2 > 0 then null else now() end
-     where id = $1 and succeeded_at is null`,
-    [refund.id, restCents],
+    `update refund r set attempt = attempt + 1,
+       succeeded_at = case when not replaced then now() end,
+       failed_at = case when replaced then now() end,
+       failure = case when replaced then 'charge_already_refunded' end,
+       resolved_at = case when replaced then now() end,
+       resolution = case when replaced then 'dashboard' end
+     from (select exists (select from refund
+       where intent_id = $2 and reason = 'dashboard' and failed_at is null) as replaced) d
+     where r.id = $1 and r.succeeded_at is null`,
+    [refund.id, refund.intent_id],
   );
-  return restCents;
+  return 0;
 }
 
 /** Updates our refunds of an intent to the provider's state, and records those made in its dashboard. */
@@ -140,7 +153,7 @@ async function recordState(
   if (failed && rowCount === 1) {
     deps.log.error(
       { refundId, reason: refund.failure_reason },
-      'A refund failed at the provider; refund the buyer by hand (npm run office -- refund)',
+      'A refund failed at the provider; Today in the office leads to it',
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -37,21 +38,40 @@ export async function settleDashboardRefund(
       [checkout?.checkout_id ?? null, intentId, refund.amount, refund.id, refund.status],
     );
     const own = recorded.rows[0];
-    if (own === undefined || checkout === undefined || checkout.order_id === null) return false;
+    if (own === undefined) return false;
+    if (checkout === undefined || checkout.order_id === null) {
+      await resolveWithoutOrder(client, intentId);
+      return false;
+    }
     const order = { id: checkout.order_id, checkout_id: checkout.checkout_id };
     const { invoicedCents, refundedCents } = await sumCancellations(client, order);
     if (refundedCents >= invoicedCents) {
       await resolveFailedRefunds(client, order.checkout_id, 'dashboard');
     }
     const isWhole = refundedCents >= checkout.amount_cents;
+    // it may replace a refund of the office that failed or is not made yet, which has its cancellation invoice
+    const openCents = Math.min(refundedCents, checkout.amount_cents) - invoicedCents;
     await cancelOrder(client, {
       orderId: order.id,
       ticketIds: isWhole ? null : [],
       refundId: own.id,
-      // it may replace a failed refund, which has its cancellation invoice
-      cents: Math.min(refund.amount, Math.max(0, refundedCents - invoicedCents)),
+      cents: Math.min(refund.amount, Math.max(0, openCents)),
     });
     return isWhole;
   });
   if (cancelled) deps.stockChanged();
+}
+
+/** Records that failed refunds of a payment without an order are dealt with, once as much has been refunded. */
+async function resolveWithoutOrder(client: PoolClient, intentId: string): Promise<void> {
+  await client.query(
+    `with open as (
+       select id, sum(amount_cents) over () as cents from refund
+       where intent_id = $1 and failed_at is not null and resolved_at is null
+     )
+     update refund r set resolved_at = now(), resolution = 'dashboard' from open
+     where r.id = open.id and open.cents <= (
+       select sum(amount_cents) from refund where intent_id = $1 and failed_at is null)`,
+    [intentId],
+  );
 }

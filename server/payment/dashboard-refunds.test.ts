@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testLog } from '#test/database.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
+import { loseTickets } from '#test/shop/lose-tickets.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { countViolations } from '../invariants.ts';
+import { executeRefund } from './execute-refund.ts';
+import { refundOrder } from './refund-order.ts';
+
+// these tests cause failed refunds on purpose, so their error logs are silenced
+testLog.level = 'fatal';
+const shop = await openShop();
+const { pool, sandbox, payment } = shop;
+const office = { pool, stockChanged: () => undefined };
+let concert: TestConcert;
+let buyer: Buyer;
+let orderNo: string;
+
+beforeEach(async () => {
+  sandbox.faults.clear();
+  concert = await createConcert(pool, { quantity: 2 });
+  buyer = new Buyer(shop);
+});
+
+async function buy(): Promise<void> {
+  await buyer.checkOut(concert, { quantity: 2 }, 'postal');
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await buyer.order(body.data?.order_token ?? '');
+  orderNo = order.body.data?.order_no ?? '';
+  await sandbox.events.delivered();
+}
+
+/** Refunds that count as paid, cancellation invoices and valid tickets. */
+async function sums() {
+  const { rows } = await pool.query<{ refunded: number; invoiced: number; valid: number }>(
+    `select (select coalesce(sum(amount_cents), 0)::int from refund
+             where checkout_id = c.id and failed_at is null) as refunded,
+       (select coalesce(sum(amount_cents), 0)::int from invoice
+        where order_id = o.id and series = 'cancellation') as invoiced,
+       (select count(*)::int from ticket where order_id = o.id and voided_at is null) as valid
+     from checkout c join orders o on o.checkout_id = c.id where c.intent_id = $1`,
+    [buyer.intent],
+  );
+  return rows[0];
+}
+
+/** Runs the jobs of refunds; the first attempt of one that is too high only reduces it. */
+async function runRefunds(): Promise<void> {
+  await shop.runJobs('execute-refund');
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from refund where intent_id = $1 and succeeded_at is null and failed_at is null`,
+    [buyer.intent],
+  );
+  for (const { id } of rows) await executeRefund(payment, id);
+}
+
+const theirCents = () =>
+  sandbox.faults
+    .refunds()
+    .filter(({ payment_intent: intent }) => intent === buyer.intent)
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+test.each([5250, 2000])(
+  'a refund of %s cents in the dashboard, unknown when the office refunds the order, is cancelled once',
+  async (cents) => {
+    await buy();
+    loseWebhooks(shop);
+    sandbox.faults.dashboardRefund(buyer.intent, cents);
+    await refundOrder(office, { orderNo, ticketIds: null });
+    await runRefunds();
+    expect(theirCents()).toBe(5250);
+    expect(await sums()).toEqual({ refunded: 5250, invoiced: 5250, valid: 0 });
+    expect(await drain(shop)).toEqual([]);
+  },
+);
+
+test('a refund of everything in the dashboard while the office refunds one ticket is cancelled up to the amount', async () => {
+  await buy();
+  loseWebhooks(shop);
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from ticket where product_id = $1 order by id limit 1`,
+    [concert.productId],
+  );
+  await refundOrder(office, { orderNo, ticketIds: rows.map(({ id }) => id) });
+  sandbox.faults.dashboardRefund(buyer.intent);
+  await runRefunds();
+  expect(theirCents()).toBe(5250);
+  expect(await sums()).toEqual({ refunded: 5250, invoiced: 5250, valid: 0 });
+  expect(await drain(shop)).toEqual([]);
+});
+
+test('a failed refund without an order is dealt with when it is made in the dashboard', async () => {
+  await executeRefund(payment, await loseTickets(shop, buyer, concert, 'fails'));
+  sandbox.faults.clear();
+  sandbox.faults.endRefund(
+    sandbox.faults.refunds().find(({ payment_intent: intent }) => intent === buyer.intent)?.id ??
+      '',
+    'failed',
+  );
+  await sandbox.events.delivered();
+  expect(await open()).toBe(1);
+  sandbox.faults.dashboardRefund(buyer.intent);
+  await sandbox.events.delivered();
+  expect(await open()).toBe(0);
+  expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
+  expect(await drain(shop)).toEqual([]);
+
+  async function open(): Promise<number | null> {
+    const { rowCount } = await pool.query(
+      `select from refund where intent_id = $1 and failed_at is not null and resolved_at is null`,
+      [buyer.intent],
+    );
+    return rowCount;
+  }
+});

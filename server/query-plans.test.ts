@@ -194,6 +194,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'order:list': filters,
     'order:csv': filters.slice(3).map((filter) => ({ ...filter, ...csv })),
     'order:exact': [no, invoice, intentId, String(tickets[0]?.id)].map((q) => ({ q })),
+    'order:refunds-without-order': [{}],
     'order:concerts': [{}],
     'order:page': [{ orderNo: no }],
     'order:refund-preview': [{ orderNo: no, tickets: null }],

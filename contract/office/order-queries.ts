@@ -44,6 +44,15 @@ export interface OrderListRow {
   state: OrderState;
 }
 
+/** A failed refund of a payment that has no order. */
+export interface RefundWithoutOrder {
+  id: number;
+  intentId: string;
+  amountCents: number;
+  /** Berlin time, ISO 8601. */
+  failedAt: string;
+}
+
 /** A concert to choose. */
 export interface ConcertChoice {
   id: number;
@@ -187,6 +196,7 @@ export type OrderQueries = {
   };
   /** The order that a number, payment or ticket code names exactly. */
   'order:exact': { input: { q: string }; output: string | null };
+  'order:refunds-without-order': { input: object; output: RefundWithoutOrder[] };
   'order:concerts': { input: object; output: ConcertChoice[] };
   'order:csv': { input: OrderFilters & CsvOptions; output: AsyncIterable<string> };
   'order:page': { input: { orderNo: string }; output: OrderPage };

@@ -64,4 +64,17 @@ export const orderOfficeTexts = defineTexts({
     de: 'Noch keine Bestellung. Sobald jemand Karten kauft, steht sie hier; der Verkauf beginnt beim Konzert.',
     en: 'No order yet. As soon as somebody buys tickets, it appears here; the sale starts at the concert.',
   },
+  withoutOrder: { de: 'Erstattungen ohne Bestellung', en: 'Refunds without an order' },
+  withoutOrderText: {
+    de: 'Zu diesen Zahlungen gibt es keine Karten und keine Bestellung, und die Erstattung ist gescheitert. Erstatten Sie sie im Dashboard von Stripe; danach verschwindet die Zeile von selbst.',
+    en: 'These payments have neither tickets nor an order, and their refund has failed. Refund them in Stripe’s dashboard; the row then disappears by itself.',
+  },
+  withoutOrderByHand: {
+    de: 'Haben Sie das Geld überwiesen, trägt es die Kommandozeile ein:',
+    en: 'If you have transferred the money, the command line records it:',
+  },
+  payment: { de: 'Zahlung', en: 'Payment' },
+  refundNo: { de: 'Nr.', en: 'No.' },
+  failedAt: { de: 'Gescheitert', en: 'Failed' },
+  amount: { de: 'Betrag', en: 'Amount' },
 });

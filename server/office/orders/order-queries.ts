@@ -7,6 +7,7 @@ import { getOrderDocument } from './get-order-document.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from './list-box-office.ts';
 import { listDispatch } from './list-dispatch.ts';
 import { listConcertChoices, listOrders } from './list-orders.ts';
+import { listRefundsWithoutOrder } from './list-refunds-without-order.ts';
 import { previewRefund } from './preview-refund.ts';
 import { writeOrdersCsv } from './write-orders-csv.ts';
 
@@ -14,6 +15,7 @@ import { writeOrdersCsv } from './write-orders-csv.ts';
 export const orderQueries: QueryTable<OrderQueries> = {
   'order:list': ({ deps }, input) => listOrders(deps.pool, input),
   'order:exact': ({ deps }, { q }) => findExactOrder(deps, q),
+  'order:refunds-without-order': ({ deps }) => listRefundsWithoutOrder(deps.pool),
   'order:concerts': ({ deps, language }) => listConcertChoices(deps.pool, language),
   'order:csv': async ({ deps }, input) => writeOrdersCsv(deps.pool, input),
   'order:page': getOrder,

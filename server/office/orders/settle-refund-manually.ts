@@ -7,24 +7,29 @@ import { day, optionalText, rowId, text } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
-/** Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). */
+/**
+ * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`: the
+ * refund of a payment that has no order.
+ */
 export const settleRefundManually = defineCommand({
   input: z.object({
-    orderNo: z.string().toUpperCase(),
+    orderNo: z.string().toUpperCase().optional(),
     refund: rowId(),
     day: day(),
     way: text(200),
     remark: optionalText(500),
   }),
   async run({ client }, input) {
-    const order = await lockOrder(client, input.orderNo);
+    const order = input.orderNo === undefined ? null : await lockOrder(client, input.orderNo);
     if (input.day > berlinDate(new Date())) throw wrongField('day', orderPageTexts.futureDay);
-    const { rows } = await client.query<{ amount_cents: number }>(
-      `update refund set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
+    const { rows } = await client.query<{ amount_cents: number; intent_id: string }>(
+      `update refund r set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
          resolved_note = $5
-       where id = $1 and checkout_id = $2 and failed_at is not null and resolved_at is null
-       returning amount_cents`,
-      [input.refund, order.checkout_id, input.day, input.way, input.remark],
+       where id = $1 and failed_at is not null and resolved_at is null
+         and case when $2::bigint is not null then checkout_id = $2
+           else not exists (select from orders where checkout_id = r.checkout_id) end
+       returning amount_cents, intent_id`,
+      [input.refund, order?.checkout_id ?? null, input.day, input.way, input.remark],
     );
     const [row] = rows;
     if (row === undefined) {
@@ -33,8 +38,11 @@ export const settleRefundManually = defineCommand({
     // the refund stores method and remark: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };
     return {
-      output: { orderNo: order.order_no, cents: row.amount_cents },
-      audit: { thing: orderThing(order), after },
+      output: { orderNo: order?.order_no ?? null, cents: row.amount_cents },
+      audit: { thing: order === null ? paymentThing(row.intent_id) : orderThing(order), after },
     };
   },
 });
+
+/** A payment without an order as the thing of an audit entry. */
+const paymentThing = (intentId: string) => ({ kind: 'payment', id: intentId, name: intentId });

@@ -13,6 +13,7 @@ import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { OrderFilterForm } from './order-filters.tsx';
 import { OrderStateMark } from './order-state.tsx';
+import { RefundsWithoutOrder } from './refunds-without-order.tsx';
 import type { Route } from './+types/orders-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -20,16 +21,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   const exact = query['q'] ? await office.query('order:exact', { q: query['q'] }) : null;
   if (exact !== null) throw redirect(`/office/orders/${exact}`, 303);
-  const [page, concerts] = await Promise.all([
+  const [page, concerts, refundsWithoutOrder] = await Promise.all([
     office.query('order:list', { ...query, ...readPaging(query) }),
     office.query('order:concerts', {}),
+    query['state'] === 'refund-failed' ? office.query('order:refunds-without-order', {}) : [],
   ]);
-  return { page, concerts, query };
+  return { page, concerts, refundsWithoutOrder, query };
 }
 
 /** All orders, newest first (office.md 7.1). */
 export default function OrdersPage({
-  loaderData: { page, concerts, query },
+  loaderData: { page, concerts, refundsWithoutOrder, query },
 }: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const list = useTexts(listTexts);
@@ -84,6 +86,7 @@ export default function OrdersPage({
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
         </>
       )}
+      {refundsWithoutOrder.length > 0 && <RefundsWithoutOrder refunds={refundsWithoutOrder} />}
     </>
   );
 }

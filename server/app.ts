@@ -143,6 +143,7 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
   });
   mountOrders(mount, {
     pool,
+    flush: payment.flush,
     tokens,
     pictures,
     publicUrl,

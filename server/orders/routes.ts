@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { WalFlush } from '../platform/database/wal-flush.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
@@ -8,6 +9,8 @@ import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 /** The dependencies of the order endpoints. */
 export interface OrderDeps extends OrderDtoDeps {
   pool: Pool;
+  /** Of checkouts: an order is shown when it is on disk (decision 13). */
+  flush: WalFlush;
   /** How many days an order's link is valid, at least. */
   linkDays: number;
   /** The public key that verifies ticket codes, in base64. */
@@ -24,11 +27,13 @@ export function mountOrders(mount: Mount, deps: OrderDeps): void {
       call.query.token ?? '',
       deps.linkDays,
     );
+    await deps.flush(order.checkout_id);
     return { data: toOrderDto(order, call.language, deps) };
   });
 
   mount('listOrders', async (call) => {
     const orders = await findOrdersOfAccount(deps.pool, bearerOf(call).accountId);
+    await Promise.all(orders.map((order) => deps.flush(order.checkout_id)));
     return { data: orders.map((order) => toOrderDto(order, call.language, deps)) };
   });
 

@@ -20,6 +20,7 @@ export async function resumePayment(deps: PaymentDeps, sessionId: string): Promi
   const checkout = await findResumable(deps, sessionId);
   if (checkout === null) return null;
   const settlement = finalSettlement(checkout) ?? (await settleStarted(deps, checkout));
+  if (checkout.is_settled) await deps.flush(checkout.id);
   return isUnpaid(settlement) ? null : await orderTokenOf(deps, settlement);
 }
 

@@ -43,29 +43,13 @@ interface Sale {
 }
 
 // the shop serves the built site: CI builds before `npm test`
-test.runIf(existsSync(path.join(buildFolder, 'server')))(
+const isBuilt = existsSync(path.join(buildFolder, 'server'));
+
+test.runIf(isBuilt)(
   'the primary is lost: nothing acknowledged is, and selling goes on',
   { timeout: 120_000 },
   async () => {
-    const servers = await startReplicatedPostgres();
-    onTestFinished(() => servers.stop());
-    const databases = openDatabases({ connectionString: servers.url }, testLog);
-    onTestFinished(() => databases.close());
-    await migrate(databases.pool, testLog);
-    await ensureFestival(databases.pool);
-    const concert = await createConcert(databases.pool, { quantity: 10_000 });
-    const sandbox = await startTestSandbox();
-    onTestFinished(() => sandbox.close());
-    const shop = await startShop(servers.url, sandbox);
-    const sale: Sale = {
-      url: shop.url,
-      sandbox,
-      concert,
-      orders: new Set(),
-      refusals: new Map(),
-      primaryIsLost: false,
-    };
-
+    const { servers, shop, sale } = await startSale();
     const over = new AbortController();
     const buyers = Array.from({ length: BUYER_COUNT }, async () => {
       while (!over.signal.aborted) await buy(sale);
@@ -92,6 +76,55 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     expect(await findLosses(servers.standby.url, sale)).toEqual([]);
   },
 );
+
+test.runIf(isBuilt)(
+  'while the standby hangs, no order is shown that only the primary has',
+  { timeout: 120_000 },
+  async () => {
+    const { servers, sale } = await startSale();
+    const buyer = new Buyer({ url: sale.url, sandbox: sale.sandbox });
+    const { token = '' } = (await buyer.checkOut(sale.concert)).body;
+    const openPaymentPage = () =>
+      fetch(`${sale.url}/ticketshop/payment`, {
+        headers: { cookie: `cart_session=${buyer.sessionId}` },
+        redirect: 'manual',
+      });
+    servers.standby.signal('SIGSTOP');
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(503);
+    const orders = await servers.primary.query('select from orders');
+    expect(orders).toHaveLength(1);
+    const hidden = await Promise.all([buyer.order(token), openPaymentPage()]);
+    expect(hidden.map(({ status }) => status)).toEqual([503, 503]);
+    servers.standby.signal('SIGCONT');
+    await expect.poll(async () => (await buyer.order(token)).status, { timeout: 20_000 }).toBe(200);
+    expect((await openPaymentPage()).headers.get('location')).toContain('order-confirmation');
+    expect(await servers.standby.query('select from orders')).toHaveLength(1);
+  },
+);
+
+/** A shop on two servers with synchronous replication, and a concert that everybody wants. */
+async function startSale() {
+  const servers = await startReplicatedPostgres();
+  onTestFinished(() => servers.stop());
+  const databases = openDatabases({ connectionString: servers.url }, testLog);
+  onTestFinished(() => databases.close());
+  await migrate(databases.pool, testLog);
+  await ensureFestival(databases.pool);
+  const concert = await createConcert(databases.pool, { quantity: 10_000 });
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.close());
+  const shop = await startShop(servers.url, sandbox);
+  const sale: Sale = {
+    url: shop.url,
+    sandbox,
+    concert,
+    orders: new Set(),
+    refusals: new Map(),
+    primaryIsLost: false,
+  };
+  return { servers, shop, sale };
+}
 
 async function startShop(databaseUrl: string, sandbox: Sandbox) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-failover-'));

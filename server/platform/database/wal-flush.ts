@@ -17,6 +17,9 @@ interface Batch {
   flushed: Promise<Set<number>>;
 }
 
+/** A process knows of so many flushed ids, the latest ones, that they need no other flush. */
+const MAX_FLUSHED_IDS = 10_000;
+
 /**
  * For commits with synchronous_commit=off, whose locks end before the disk write. Nobody may be notified of them
  * before this resolves. Callers that wait at the same time share one flush (decision 13). `committed` is an SQL query
@@ -26,6 +29,8 @@ interface Batch {
 export function createWalFlush(database: FlushTarget, committed: string): WalFlush {
   let running: Promise<unknown> = Promise.resolve();
   let next: Batch | null = null;
+  /** What is on disk stays there. */
+  const known = new Set<number>();
 
   /** The running flush may have started before the caller's commit: only the next one covers it. */
   function startNext(): Batch {
@@ -42,9 +47,12 @@ export function createWalFlush(database: FlushTarget, committed: string): WalFlu
   }
 
   return async (id) => {
+    if (known.has(id)) return;
     next ??= startNext();
     next.ids.add(id);
     if (!(await next.flushed).has(id)) throw new LostCommit();
+    known.add(id);
+    if (known.size > MAX_FLUSHED_IDS) known.delete(known.values().next().value ?? id);
   };
 }
 

@@ -7,6 +7,7 @@
 -- p_network: hash of the caller's network, or null where networks are not limited.
 -- enable_seqscan = off: as in count_sold.
 -- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
+-- A refused change leaves no new cart behind: the first ticket starts its time, not the first attempt.
 -- payment_open: the change is possible once the cart's open payment is cancelled. A refused one leaves it open.
 drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
 create or replace function change_cart(
@@ -81,11 +82,15 @@ begin
   end if;
   if v_judge or not v_new then
     problem := find_cart_problem(v_cart.id, p_products, p_types, v_more);
-    if problem is not null then outcome := 'limit'; return; end if;
+    if problem is not null then outcome := 'limit'; end if;
   end if;
-  if p_network is not null then
+  if outcome is null and p_network is not null then
     problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
-    if problem is not null then outcome := 'network'; return; end if;
+    if problem is not null then outcome := 'network'; end if;
+  end if;
+  if outcome is not null then
+    if v_new then delete from cart where id = v_cart.id; end if;
+    return;
   end if;
   if v_paying then
     v_products := array(select distinct unnest(p_products) order by 1);
@@ -115,6 +120,7 @@ begin
       exit when outcome is null;
       if v_released then
         if has_expired_holds(v_products) then outcome := 'busy'; end if;
+        if v_new then delete from cart where id = v_cart.id; end if;
         return;
       end if;
       perform release_expired_holds(v_products);

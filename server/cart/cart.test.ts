@@ -275,6 +275,22 @@ describe('the end of the hold', () => {
     expect(await end()).toBe(before);
   });
 
+  test.each([
+    ['over the limit', { quantity: 11 }],
+    ['of more tickets than are left', { quantity: 9 }],
+  ])('an attempt that was refused (%s) does not count', async (_, refused) => {
+    const small = await createConcert(pool, { quantity: 12 });
+    await accepted(new Buyer(shop).add(small, { quantity: 4 }));
+    expect((await buyer.add(small, refused)).status).toBe(409);
+    await advance(pool, buyer, 29);
+    await accepted(buyer.add(small));
+    for (const left of [30, 30, 15]) {
+      await advance(pool, buyer, 25);
+      await accepted(buyer.extend());
+      expect(await minutesLeft()).toBe(left);
+    }
+  });
+
   test('extending does the same', async () => {
     await accepted(buyer.add(concert));
     for (const left of [30, 30, 15]) {

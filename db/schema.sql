@@ -10,6 +10,7 @@ CREATE TABLE access_token (
   CONSTRAINT access_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX access_token_account ON public.access_token USING btree (account_id);
+CREATE INDEX access_token_expiry ON public.access_token USING btree (expires_at);
 
 CREATE TABLE account (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

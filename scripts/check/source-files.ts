@@ -47,6 +47,9 @@ export const lineOf = (text: string, index = 0): number => text.slice(0, index).
 /** The name of a file without its folder. */
 export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
+/** Whether a program writes the file. */
+export const isGenerated = (path: string): boolean => /^db\/(?:types\.ts|schema\.sql)$/.test(path);
+
 /** The function that a file exports and is named after: `change-cart.ts` → `changeCart`. */
 export function mainFunctionOf({ path, text }: SourceFile): string | null {
   const base = baseOf(path).replace(/\.ts$/, '');

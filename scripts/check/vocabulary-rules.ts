@@ -1,5 +1,6 @@
 import { commentsOf } from './comments.ts';
 import type { SourceFile } from './source-files.ts';
+import { isGenerated } from './source-files.ts';
 
 /** The words of STYLE.md and docs/glossary.md as data (vocabulary.json). */
 export interface Vocabulary {
@@ -30,7 +31,7 @@ const isTest = (path: string) => /\.test\.tsx?$|^(?:test|e2e|bench)\//.test(path
 
 /** Checks refused words in names and comments, commands without a listed verb, and names with two meanings. */
 export function checkVocabulary(files: SourceFile[], words: Vocabulary): string[] {
-  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/'));
+  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/') && !isGenerated(path));
   return [
     ...ours.flatMap((file) => checkNames(file, words)),
     ...ours.flatMap((file) => checkComments(file, words)),

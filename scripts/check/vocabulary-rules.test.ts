@@ -25,6 +25,7 @@ test.each([
   ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
   ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
   ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],
+  ['server/office/alter-it.ts', 'export const alterIt = defineCommand({', /"alter" is no listed/],
 ])('%s with %j is refused', (path, text, message) => {
   expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
 });

@@ -22,6 +22,7 @@ test.each([
     /^server\/cart\/a.ts:2 .*proxy/,
   ],
   ['db/functions/a.sql', 'create or replace function kept_lines() ...', /"kept" in kept_lines/],
+  ['server/a.ts', 'export const openDoors = 1;', /"door" in openDoors .* → proxy/],
   ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
   ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
   ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],

@@ -4,7 +4,7 @@ import { baseOf, isGenerated, lineOf, mainFunctionOf } from './source-files.ts';
 
 /** The words of STYLE.md and docs/glossary.md as data (vocabulary.json). */
 export interface Vocabulary {
-  /** Refused as part of a file name, exported name or SQL function; with what to write instead. */
+  /** Refused in file names, exported names and SQL functions, also as a plural; with what to write instead. */
   names: Record<string, string>;
   /** Refused in comments. */
   comments: Record<string, string>;
@@ -59,12 +59,15 @@ function exportsOf(file: SourceFile): { name: string; line: number }[] {
   }));
 }
 
+const singularsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+
 function checkNames(file: SourceFile, words: Vocabulary): string[] {
   if (under(file.path, words.exceptions.names)) return [];
   const named = [{ name: baseOf(file.path).replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
   return named.flatMap(({ name, line }) =>
     wordsOf(name)
-      .filter((word) => word in words.names && !under(file.path, words.allowed[word]))
+      .flatMap((word) => singularsOf(word).find((form) => form in words.names) ?? [])
+      .filter((word) => !under(file.path, words.allowed[word]))
       .map((word) => `${file.path}:${line}  "${word}" in ${name}  → ${words.names[word]}`),
   );
 }

@@ -4,7 +4,7 @@ const SCRIPT = new URL(document.currentScript.src);
 /** The prefix of the sandbox's own paths: a shop may show it under a path of its own address. */
 export const BASE = SCRIPT.origin + SCRIPT.pathname.replace(/\/(stripe\.js|v3\/?)$/, '');
 
-/** A frame of the sandbox and a line to it: requests with resolvers, and news from it. */
+/** A frame of the sandbox and a line to it: requests with responses, and news from it. */
 export function openFrame(path, title, hello, onNews) {
   const frame = document.createElement('iframe');
   frame.src = BASE + path;

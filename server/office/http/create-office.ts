@@ -192,7 +192,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   const { session, cookies, request } = visit;
   const browser = cookies.find('office-browser');
   const isPage = request.method === 'GET' && session !== null && browser !== null;
-  const kept = isPage
+  const savedEntries = isPage
     ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path })
     : null;
   const { name, association } = deps.festival.content();
@@ -205,7 +205,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
     staff: session?.staff ?? null,
     path,
     flash: request.method === 'GET' ? cookies.consumeFlash() : null,
-    kept,
+    savedEntries,
     formToken: randomToken(),
     isIdle: visit.isIdle,
     idleMinutes: session?.idleMinutes ?? 0,

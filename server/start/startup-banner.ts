@@ -19,10 +19,7 @@ export interface StartupInfo {
 export function showStartupBanner(info: StartupInfo): void {
   const { env, log, publicUrl, embedded, preferences, staff, milliseconds } = info;
   if (env.production) {
-    log.info(
-      { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
-      'The shop is ready',
-    );
+    log.info({ publicUrl, embedded, milliseconds: Math.round(milliseconds) }, 'The shop is ready');
     return;
   }
   const lines = [

@@ -34,8 +34,8 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByLabel(texts.layout.cartWith({ count: 0 }))).toBeVisible();
         expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
 
-        const letter = await waitForEmail(request, email, 'order-confirmation');
-        expect(letter.text).toContain(number);
+        const mail = await waitForEmail(request, email, 'order-confirmation');
+        expect(mail.text).toContain(number);
         await visitor.seesDocuments(4);
         await expect(page.getByText(texts.order.processing)).toHaveCount(0);
         for (const link of await downloads(page, texts.order.download).all()) {

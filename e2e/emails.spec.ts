@@ -33,9 +33,9 @@ test(
     await expect(visitor.field(texts.contact.message)).toHaveValue('');
     // stays when the fading alert is gone
     await expect(page.getByText(texts.contact.arrived)).toBeVisible();
-    const letter = await waitForEmail(request, association, 'contact-message', subject);
-    expect(letter.text).toContain('Aufzug');
-    expect(letter.text).toContain(email);
+    const mail = await waitForEmail(request, association, 'contact-message', subject);
+    expect(mail.text).toContain('Aufzug');
+    expect(mail.text).toContain(email);
   },
 );
 

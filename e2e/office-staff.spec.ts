@@ -86,7 +86,7 @@ for (const language of ['de', 'en'] as const) {
         await page.getByLabel(t.password).fill(PASSWORD);
         await page.getByLabel(t.code).fill(codes[0] ?? '');
         await page.getByRole('button', { name: t.confirm, exact: true }).click();
-        await expect(page.getByRole('status')).toHaveText(form.kept);
+        await expect(page.getByRole('status')).toHaveText(form.entriesSaved);
         await expect(page.getByRole('status')).toBeFocused();
         await expect(page.getByLabel(t.email)).toHaveValue(invited);
         await expect(page.getByLabel(t.role, { exact: true })).toHaveValue('door');
@@ -151,7 +151,7 @@ test(
     await page.goto('/office/account');
     await page.getByRole('button', { name: t.remove }).click();
     await page.getByRole('button', { name: t.confirmWithPasskey }).click();
-    await expect(page.getByRole('status')).toHaveText(formTexts.kept.de);
+    await expect(page.getByRole('status')).toHaveText(formTexts.entriesSaved.de);
     await page.getByRole('button', { name: t.remove }).click();
     await expect(page.getByRole('alert')).toHaveText(t.lastWay);
 

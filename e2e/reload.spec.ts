@@ -14,11 +14,11 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
     await expect(visitor.field(texts.contact.message)).toHaveValue('Gibt es einen Aufzug?');
     await page.goto('/about');
     await page.goto('/contact');
-    const keptInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
-    await expect.poll(keptInTab).not.toContain('Aufzug');
+    const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    await expect.poll(storedInTab).not.toContain('Aufzug');
     await page.reload();
     await expect(visitor.field(texts.contact.message)).toHaveValue('');
-    expect(await keptInTab()).not.toContain('Aufzug');
+    expect(await storedInTab()).not.toContain('Aufzug');
   });
 
   test('of a refused form, too', async ({ page, visitor, texts }) => {

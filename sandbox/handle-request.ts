@@ -58,7 +58,7 @@ function send(
     ...(path.startsWith('/v1/') ? { 'access-control-allow-origin': '*' } : {}),
     ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
     // A retry with the same key would only replay the error.
-    ...(result.status >= 500 && result.kept ? { 'stripe-should-retry': 'false' } : {}),
+    ...(result.status >= 500 && result.isStored ? { 'stripe-should-retry': 'false' } : {}),
   });
   response.end(result.body);
 }

@@ -60,7 +60,7 @@ test('an error of the provider is kept under its key, though the work was done',
 });
 
 test('an error before the work can be tried again when it is not kept', async () => {
-  sandbox.faults.route({ route: CREATE, effect: 'error', status: 503, kept: false });
+  sandbox.faults.route({ route: CREATE, effect: 'error', status: 503, isStored: false });
   expect((await failureOf(createAs('order-1'))).statusCode).toBe(503);
   expect((await createAs('order-1')).status).toBe('requires_payment_method');
   expect(sandbox.faults.intents()).toHaveLength(1);

@@ -12,7 +12,7 @@ import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
  * and draws the demonstration's pictures and brochures.
- * Throws StartError if that fails; the build itself has then printed why.
+ * Throws StartError on failure; the build has already printed the reason.
  */
 export async function buildSite(): Promise<void> {
   checkMayWrite();

@@ -7,7 +7,7 @@ import type { TestDatabase } from './database.ts';
 export interface WrittenEmail {
   kind: string;
   language: Language;
-  letter: Email;
+  email: Email;
 }
 
 /** Writes all mails queued for this address, oldest first; leaves out those that are no longer needed. */
@@ -17,9 +17,9 @@ export async function emailsTo(database: TestDatabase, recipient: string): Promi
     language: Language;
     facts: MailReferences;
   }>(`select kind, language, facts from mail where recipient = $1 order by id`, [recipient]);
-  const letters: WrittenEmail[] = [];
+  const emails: WrittenEmail[] = [];
   for (const { kind, language, facts } of rows) {
-    const letter = await mailKinds[kind]?.(facts, language, {
+    const email = await mailKinds[kind]?.(facts, language, {
       pool: database.pool,
       tokens: testTokens,
       publicUrl: PUBLIC_URL,
@@ -32,9 +32,9 @@ export async function emailsTo(database: TestDatabase, recipient: string): Promi
         siteUrl: PUBLIC_URL,
       },
     });
-    if (letter) letters.push({ kind, language, letter });
+    if (email) emails.push({ kind, language, email });
   }
-  return letters;
+  return emails;
 }
 
 /** The URL of the button in the newest email of this kind. */
@@ -44,5 +44,5 @@ export async function newestLink(
   kind: string,
 ): Promise<URL> {
   const newest = (await emailsTo(database, recipient)).findLast((l) => l.kind === kind);
-  return new URL(newest?.letter.button?.url ?? 'missing:');
+  return new URL(newest?.email.button?.url ?? 'missing:');
 }

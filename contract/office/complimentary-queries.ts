@@ -23,7 +23,7 @@ export interface OrderableConcert {
   /** ISO 8601. */
   startsAt: string;
   isPast: boolean;
-  types: { id: number; name: string; free: number }[];
+  types: { id: number; name: string; available: number }[];
 }
 
 /** The queries of this feature. */

@@ -43,7 +43,7 @@ export interface OfficeFrame {
   path: string;
   flash: OfficeFlash | null;
   /** Entries of a form of this page that were stored while signing in (office.md 1, Nothing typed is lost). */
-  kept: FormEntries | null;
+  savedEntries: FormEntries | null;
   /** Makes a form that is sent twice take effect once. */
   formToken: string;
   /** Whether the browser's session has ended because it was idle. */

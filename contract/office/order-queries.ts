@@ -211,6 +211,6 @@ export type OrderQueries = {
     output: AsyncIterable<string>;
   };
   'order:dispatch': { input: Paging; output: ListPage<DispatchRow> };
-  /** Address pages and tickets to print; of a concert: its tickets for the box office. */
+  /** Address pages and tickets to print; for a concert, its box-office tickets. */
   'order:tickets-pdf': { input: { orders: string[]; concert: number | null }; output: OfficePdf };
 };

@@ -34,8 +34,8 @@ export interface PersonDto {
   /** The deadline of a request for data (Art. 12 GDPR). */
   answerUntil: string;
   /** Orders whose invoices the law requires, and the year after which the last of them is deleted. */
-  keptOrders: number;
-  keptUntilYear: number | null;
+  retainedOrders: number;
+  retainedUntilYear: number | null;
 }
 
 /** The queries of this feature. */

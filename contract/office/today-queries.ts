@@ -16,12 +16,12 @@ export interface DaySales {
   week: SalesFigures;
 }
 
-/** The places of a concert: sold (elsewhere included) + held + free (available) = capacity. */
+/** The places of a concert: sold (elsewhere included) + held + available = capacity. */
 export interface ConcertSale {
   sold: number;
   elsewhere: number;
   held: number;
-  free: number;
+  available: number;
   capacity: number;
   /** Tickets of today's orders. */
   today: number;

@@ -104,7 +104,7 @@ begin
   end if;
 
   -- 4. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
-  -- before holds. Most requests add tickets of one product that has plenty left: then one update does it all.
+  -- before holds. Most requests add tickets of one product with plenty left; one update handles them.
   if p_mode = 'add' and cardinality(p_products) = 1 and not v_has_quota then
     update stock set held = held + p_quantities[1]
     where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;

@@ -15,7 +15,7 @@ export const complimentaryTexts = defineTexts({
   },
   tickets: { de: 'Karten', en: 'Tickets' },
   past: { de: 'Vergangene', en: 'Past' },
-  free: {
+  available: {
     de: (p: { n: number }) => `${p.n} frei`,
     en: (p: { n: number }) => `${p.n} free`,
   },

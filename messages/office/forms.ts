@@ -38,7 +38,7 @@ export const formTexts = defineTexts({
   },
   day: { de: 'Kein gültiger Tag.', en: 'Not a valid day.' },
   time: { de: 'Keine gültige Uhrzeit.', en: 'Not a valid time.' },
-  kept: {
+  entriesSaved: {
     de: 'Ihre Eingaben sind noch da. Bitte prüfen und noch einmal absenden.',
     en: 'Your entries are still here. Please check and send again.',
   },

@@ -20,7 +20,7 @@ export const todayTexts = defineTexts({
   sold: { de: 'Verkauft', en: 'Sold' },
   elsewhere: { de: 'davon anderswo', en: 'of these elsewhere' },
   held: { de: 'Reserviert', en: 'Held' },
-  free: { de: 'Frei', en: 'Free' },
+  available: { de: 'Frei', en: 'Free' },
   capacity: { de: 'Kontingent', en: 'Capacity' },
   sum: { de: 'Summe', en: 'Total' },
   freeEntry: { de: 'Eintritt frei', en: 'Free' },

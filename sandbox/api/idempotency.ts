@@ -7,7 +7,7 @@ export type ApiResponse = {
   status: number;
   body: string;
   /** Whether a later call with the same key gets this response, too. */
-  kept: boolean;
+  isStored: boolean;
   replayed?: boolean;
   /** The caller does not get it: no byte is sent, or the connection is cut. */
   lost?: 'silence' | 'cut';
@@ -32,7 +32,7 @@ export class Idempotency {
     const known = this.#state.keys.get(key);
     if (known && this.#state.now() - known.created < KEY_LIFE_SECONDS) {
       if (known.fingerprint !== fingerprint) throw otherParameters(key);
-      return { status: known.status, body: known.body, kept: true, replayed: true };
+      return { status: known.status, body: known.body, isStored: true, replayed: true };
     }
     if (this.#inProgress.has(key)) throw inUse(key);
     this.#inProgress.add(key);
@@ -41,7 +41,7 @@ export class Idempotency {
     };
     try {
       const response = await run();
-      if (response.kept) store(response);
+      if (response.isStored) store(response);
       return response;
     } finally {
       this.#inProgress.delete(key);

@@ -10,7 +10,7 @@ type Page = { object: 'list'; url: string; has_more: boolean; data: object[] };
 export function listPage<T extends Listed>(
   records: Collection<T>,
   params: Params,
-  list: { url: string; keep?: (record: T) => boolean; render: (record: T) => object },
+  list: { url: string; filter?: (record: T) => boolean; render: (record: T) => object },
 ): Page {
   const limit = readInteger(params, 'limit') ?? 10;
   if (limit < 1 || limit > 100) {
@@ -19,7 +19,7 @@ export function listPage<T extends Listed>(
   const created = createdFilter(params);
   const all = records
     .newestFirst()
-    .filter((record) => created(record.created) && (list.keep?.(record) ?? true));
+    .filter((record) => created(record.created) && (list.filter?.(record) ?? true));
   const after = cursor(all, params, 'starting_after');
   const before = cursor(all, params, 'ending_before');
   const from = before === undefined ? (after ?? -1) + 1 : Math.max(0, before - limit);

@@ -23,7 +23,7 @@ export async function runRoute(
   if (instead) return instead;
   // A call that is lost before the work changes nothing and stores no idempotency key.
   if (fault?.effect === 'cut' || fault?.effect === 'silence') {
-    return { status: 0, body: '', kept: false, lost: fault.effect };
+    return { status: 0, body: '', isStored: false, lost: fault.effect };
   }
   return doWork(route, call, paths);
 }
@@ -37,13 +37,13 @@ export function errorResponse(error: unknown): ApiResponse {
   const { status, body } = error;
   const isRejectedEarly =
     status === 400 ? body.param !== undefined : status > 400 && status !== 402;
-  return { ...errorBody(status, body), kept: !isRejectedEarly };
+  return { ...errorBody(status, body), isStored: !isRejectedEarly };
 }
 
 function doWork(route: Route, call: Call, paths: readonly string[]): ApiResponse {
   try {
     const object = expand(call.context, route.run(call), paths);
-    return { status: 200, body: JSON.stringify(object), kept: true };
+    return { status: 200, body: JSON.stringify(object), isStored: true };
   } catch (error) {
     return errorResponse(call.caller === 'publishable' ? withPublicIntent(error, call) : error);
   }
@@ -62,7 +62,7 @@ function faultResponse(fault: RouteFault): ApiResponse | undefined {
   const message = 'An error occurred on our end (asked for by a test).';
   return {
     ...errorBody(fault.status ?? 500, { type: 'api_error', message }),
-    kept: fault.kept ?? true,
+    isStored: fault.isStored ?? true,
   };
 }
 
@@ -71,5 +71,5 @@ function lose(response: ApiResponse, { effect }: RouteFault): ApiResponse {
 }
 
 function errorBody(status: number, error: ErrorBody): ApiResponse {
-  return { status, body: JSON.stringify({ error }), kept: true };
+  return { status, body: JSON.stringify({ error }), isStored: true };
 }

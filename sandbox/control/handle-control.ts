@@ -45,5 +45,5 @@ function isLocal(request: IncomingMessage): boolean {
 }
 
 function jsonResponse(status: number, content: object): ApiResponse {
-  return { status, body: JSON.stringify(content), kept: false };
+  return { status, body: JSON.stringify(content), isStored: false };
 }

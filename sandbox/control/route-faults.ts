@@ -16,7 +16,7 @@ export type RouteFault = {
   status?: number;
   ms?: number;
   /** Whether the error is stored under the idempotency key, as Stripe stores its 500s; default true. */
-  kept?: boolean;
+  isStored?: boolean;
 };
 
 type Rule = RouteFault & { left: number };

@@ -6,16 +6,16 @@ import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../stat
 import type { SandboxContext } from '../context.ts';
 import { cardOf } from './test-cards.ts';
 
-type RefundWish = { amount?: number | undefined; reason: string | null; metadata: Metadata };
+type RefundInput = { amount?: number | undefined; reason: string | null; metadata: Metadata };
 
 /** Refunds `amount` cents, by default the remainder. Rejects more than charge − refunded. */
 export function refundCharge(
   context: SandboxContext,
   charge: ChargeRecord,
-  wish: RefundWish,
+  input: RefundInput,
 ): RefundRecord {
   const left = charge.amount - charge.amountRefunded;
-  const amount = wish.amount ?? left;
+  const amount = input.amount ?? left;
   refuseRefund(context, charge, amount, left);
   const fate = context.nextRefunds.shift() ?? cardFate(context, charge);
   const refund = context.state.refunds.save({
@@ -25,8 +25,8 @@ export function refundCharge(
     amount,
     currency: charge.currency,
     created: context.state.now(),
-    metadata: wish.metadata,
-    reason: wish.reason,
+    metadata: input.metadata,
+    reason: input.reason,
     status: fate === 'pending' ? 'pending' : 'succeeded',
     failureReason: null,
   });
@@ -49,14 +49,14 @@ export function endRefund(
   refund.status = status;
   if (status === 'failed') {
     refund.failureReason = 'expired_or_canceled_card';
-    giveBack(context, refund);
+    reverseRefund(context, refund);
   }
   context.state.refunds.save(refund);
   context.emit('refund.updated', renderRefund(refund));
   if (status === 'failed') context.emit('refund.failed', renderRefund(refund));
 }
 
-function giveBack(context: SandboxContext, refund: RefundRecord): void {
+function reverseRefund(context: SandboxContext, refund: RefundRecord): void {
   const charge = context.state.charges.get(refund.charge);
   if (!charge) return;
   charge.amountRefunded -= refund.amount;

@@ -17,7 +17,7 @@ function list({ context, params }: Call): object {
   const intent = readText(params, 'payment_intent');
   return listPage(context.state.charges, params, {
     url: '/v1/charges',
-    keep: (charge) => intent === undefined || charge.intent === intent,
+    filter: (charge) => intent === undefined || charge.intent === intent,
     render: (charge) => renderCharge(context, charge),
   });
 }

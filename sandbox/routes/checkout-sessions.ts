@@ -50,7 +50,7 @@ function list({ context, params }: Call): object {
   for (const session of context.state.sessions.newestFirst()) currentSession(context, session);
   return listPage(context.state.sessions, params, {
     url: '/v1/checkout/sessions',
-    keep: (session) =>
+    filter: (session) =>
       (status === undefined || session.status === status) &&
       (intent === undefined || session.intent === intent),
     render: (session) => renderSession(context, session),

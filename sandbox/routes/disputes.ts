@@ -19,7 +19,7 @@ function list({ context, params }: Call): object {
   const charge = readText(params, 'charge');
   return listPage(context.state.disputes, params, {
     url: '/v1/disputes',
-    keep: (dispute) =>
+    filter: (dispute) =>
       (intent === undefined || dispute.intent === intent) &&
       (charge === undefined || dispute.charge === charge),
     render: renderDispute,

@@ -18,7 +18,7 @@ function list({ context, params }: Call): object {
     params['delivery_success'] === undefined ? undefined : readBoolean(params, 'delivery_success');
   return listPage(context.state.events, params, {
     url: '/v1/events',
-    keep: (event) =>
+    filter: (event) =>
       (type === undefined || matches(type, event.type)) &&
       (types === undefined || types.some((one) => matches(one, event.type))) &&
       (success === undefined || (event.delivery === 'delivered') === success),

@@ -43,7 +43,7 @@ function list({ context, params }: Call): object {
   const charge = readText(params, 'charge');
   return listPage(context.state.refunds, params, {
     url: '/v1/refunds',
-    keep: (refund) =>
+    filter: (refund) =>
       (intent === undefined || refund.intent === intent) &&
       (charge === undefined || refund.charge === charge),
     render: renderRefund,

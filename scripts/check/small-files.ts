@@ -1,5 +1,5 @@
 import type { Broken, SourceFile } from './source-files.ts';
-import { baseOf, importsOf, isTest } from './source-files.ts';
+import { baseOf, importsOf, isTest, mainFunctionOf } from './source-files.ts';
 
 const SMALL_FILE_LENGTH = 25;
 
@@ -33,12 +33,7 @@ const isEntry = (path: string) =>
   );
 
 /** One file, one exported function of the same name, verb first. */
-function isCommand({ path, text }: SourceFile, verbs: string[]): boolean {
-  const base = baseOf(path).replace(/\.ts$/, '');
-  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const exportsIt = new RegExp(
-    `^export (?:(?:async )?function ${name}\\b|const ${name} = defineCommand)`,
-    'm',
-  ).test(text);
-  return path.startsWith('server/') && exportsIt && verbs.includes(base.split('-')[0] ?? '');
+function isCommand(file: SourceFile, verbs: string[]): boolean {
+  const [verb = ''] = baseOf(file.path).split(/[-.]/);
+  return file.path.startsWith('server/') && mainFunctionOf(file) !== null && verbs.includes(verb);
 }

@@ -47,6 +47,22 @@ export const lineOf = (text: string, index = 0): number => text.slice(0, index).
 /** The name of a file without its folder. */
 export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
+/** Whether a program writes the file. */
+export const isGenerated = (path: string): boolean => /^db\/(?:types\.ts|schema\.sql)$/.test(path);
+
+/** The function that a file exports and is named after: `change-cart.ts` → `changeCart`. */
+export function mainFunctionOf({ path, text }: SourceFile): string | null {
+  const base = baseOf(path).replace(/\.ts$/, '');
+  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const declarations = [
+    `(?:async )?function\\*? ${name}\\b`,
+    `const ${name} = defineCommand`,
+    `const ${name}: WriteEmail =`,
+  ];
+  const exported = new RegExp(`^export (?:${declarations.join('|')})`, 'm');
+  return exported.test(text) ? name : null;
+}
+
 /** Whether a file holds tests. */
 export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);
 

@@ -1,10 +1,9 @@
 import type { SourceFile } from './source-files.ts';
-import { finding, isTest, lineOf } from './source-files.ts';
+import { finding, isGenerated, isTest, lineOf } from './source-files.ts';
 
 const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;
 const catchAll = /(?:^|\/)(?:utils?|helpers?|common|shared|lib|misc)\//;
 const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformance|test\/fuzz)\//;
-const generated = /^db\/(?:types\.ts|schema\.sql)$/;
 const mayReadEnvironment =
   /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
 
@@ -22,7 +21,7 @@ function checkFile(file: SourceFile): string[] {
   const german = isServerCode ? text.search(germanText) : -1;
   const rules: [isBroken: boolean, line: number, what: string, remedy: string][] = [
     [
-      lines > limit && !generated.test(path),
+      lines > limit && !isGenerated(path),
       limit + 1,
       `has ${lines} lines, more than ${limit}`,
       'split it',

@@ -22,9 +22,11 @@ test.each([
     /^server\/cart\/a.ts:2 .*proxy/,
   ],
   ['db/functions/a.sql', 'create or replace function kept_lines() ...', /"kept" in kept_lines/],
+  ['server/a.ts', 'export const openDoors = 1;', /"door" in openDoors .* → proxy/],
   ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
   ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
   ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],
+  ['server/office/alter-it.ts', 'export const alterIt = defineCommand({', /"alter" is no listed/],
 ])('%s with %j is refused', (path, text, message) => {
   expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
 });
@@ -36,6 +38,7 @@ test.each([
   ['server/a.ts', "const text = 'anew'; const url = 'http://anew.example';"],
   ['server/a.ts', '// the column `kept_at`, and https://anew.example'],
   ['db/migrations/0001.sql', 'create function door_of() -- anew'],
+  ['db/types.ts', 'export interface KeptMail {}'],
 ])('%s with %j is fine', (path, text) => {
   const findings = check(file(path, text)).filter((finding) => !/no listed verb/.test(finding));
   expect(findings).toEqual([]);

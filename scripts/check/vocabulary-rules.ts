@@ -1,9 +1,10 @@
 import { commentsOf } from './comments.ts';
 import type { SourceFile } from './source-files.ts';
+import { baseOf, isGenerated, lineOf, mainFunctionOf } from './source-files.ts';
 
 /** The words of STYLE.md and docs/glossary.md as data (vocabulary.json). */
 export interface Vocabulary {
-  /** Refused as part of a file name, exported name or SQL function; with what to write instead. */
+  /** Refused in file names, exported names and SQL functions, also as a plural; with what to write instead. */
   names: Record<string, string>;
   /** Refused in comments. */
   comments: Record<string, string>;
@@ -30,7 +31,7 @@ const isTest = (path: string) => /\.test\.tsx?$|^(?:test|e2e|bench)\//.test(path
 
 /** Checks refused words in names and comments, commands without a listed verb, and names with two meanings. */
 export function checkVocabulary(files: SourceFile[], words: Vocabulary): string[] {
-  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/'));
+  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/') && !isGenerated(path));
   return [
     ...ours.flatMap((file) => checkNames(file, words)),
     ...ours.flatMap((file) => checkComments(file, words)),
@@ -50,10 +51,6 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-function lineOf(text: string, index = 0): number {
-  return text.slice(0, index).split('\n').length;
-}
-
 function exportsOf(file: SourceFile): { name: string; line: number }[] {
   const pattern = file.path.endsWith('.sql') ? sqlFunction : exported;
   return [...file.text.matchAll(pattern)].map((match) => ({
@@ -62,13 +59,15 @@ function exportsOf(file: SourceFile): { name: string; line: number }[] {
   }));
 }
 
+const singularsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+
 function checkNames(file: SourceFile, words: Vocabulary): string[] {
   if (under(file.path, words.exceptions.names)) return [];
-  const base = file.path.split('/').at(-1) ?? '';
-  const named = [{ name: base.replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
+  const named = [{ name: baseOf(file.path).replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
   return named.flatMap(({ name, line }) =>
     wordsOf(name)
-      .filter((word) => word in words.names && !under(file.path, words.allowed[word]))
+      .flatMap((word) => singularsOf(word).find((form) => form in words.names) ?? [])
+      .filter((word) => !under(file.path, words.allowed[word]))
       .map((word) => `${file.path}:${line}  "${word}" in ${name}  → ${words.names[word]}`),
   );
 }
@@ -85,14 +84,11 @@ function checkComments(file: SourceFile, words: Vocabulary): string[] {
 
 /** A server file that is named after a function it exports is a command or a helper: verb first. */
 function checkVerb(file: SourceFile, words: Vocabulary): string[] {
-  const base = /^server\/.*\/([a-z0-9-]+)\.ts$/.exec(file.path)?.[1];
-  if (base === undefined || isTest(file.path) || under(file.path, words.exceptions.verbs))
-    return [];
-  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const isCommand = new RegExp(`^export (?:async )?function\\*? ${name}\\b`, 'm').test(file.text);
-  const [verb = ''] = base.split('-');
-  if (!isCommand || words.verbs.includes(verb)) return [];
-  return [`${file.path}:1  "${verb}" is no listed verb  → vocabulary.json, "verbs"`];
+  const { path } = file;
+  if (!path.startsWith('server/') || isTest(path) || mainFunctionOf(file) === null) return [];
+  const [verb = ''] = baseOf(path).split(/[-.]/);
+  if (words.verbs.includes(verb) || under(path, words.exceptions.verbs)) return [];
+  return [`${path}:1  "${verb}" is no listed verb  → vocabulary.json, "verbs"`];
 }
 
 function checkPairs(files: SourceFile[], words: Vocabulary): string[] {

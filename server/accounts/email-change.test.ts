@@ -39,8 +39,8 @@ describe('a new address', () => {
     await change(customer, { email });
     const [mail, ...further] = await mailsTo(customer.email, 'email-changed');
     expect(further).toEqual([]);
-    expect(mail?.letter.subject).toBe('Die E-Mail-Adresse Ihres Kontos wurde geändert');
-    expect(mail?.letter.button?.url).toContain('/auth/undo-email-change?token=');
+    expect(mail?.email.subject).toBe('Die E-Mail-Adresse Ihres Kontos wurde geändert');
+    expect(mail?.email.button?.url).toContain('/auth/undo-email-change?token=');
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${email}|Clara|Wieck`));
     const mails = await database.pool.query<{ language: string }>(
       `update mail set language = 'en' where recipient = $1 returning language`,
@@ -48,7 +48,7 @@ describe('a new address', () => {
     );
     expect(mails.rowCount).toBeGreaterThan(0);
     const [english] = await mailsTo(customer.email, 'email-changed');
-    expect(english?.letter.subject).toBe('The email address of your account has been changed');
+    expect(english?.email.subject).toBe('The email address of your account has been changed');
   });
 
   test('is undone by the link, once: everybody is logged out and gets a link for a new password', async () => {
@@ -204,7 +204,7 @@ describe('a new password', () => {
     const customer = await registerCustomer(api);
     await change(customer, newPassword);
     const [mail] = await mailsTo(customer.email, 'password-changed');
-    expect(mail?.letter.subject).toBe('Das Passwort Ihres Kontos wurde geändert');
+    expect(mail?.email.subject).toBe('Das Passwort Ihres Kontos wurde geändert');
     expect(JSON.stringify(mail)).not.toMatch(/Clara|Wieck/);
   });
 

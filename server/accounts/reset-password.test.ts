@@ -62,7 +62,7 @@ test('the mail leads to the page with address and token, in the language of the 
   await ask(email);
   const written = (await emailsTo(database, email)).at(-1);
   expect(written).toMatchObject({ kind: 'password-reset', language: 'en' });
-  const link = new URL(written?.letter.button?.url ?? '');
+  const link = new URL(written?.email.button?.url ?? '');
   expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/auth/reset-password`);
   expect(link.searchParams.get('email')).toBe(email);
   expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/);

@@ -66,8 +66,8 @@ describe('register', () => {
         confirmed_at: null,
       },
     ]);
-    const letters = await emailsTo(database, email);
-    expect(letters.map((l) => l.kind)).toEqual(['email-verification']);
+    const mails = await emailsTo(database, email);
+    expect(mails.map((l) => l.kind)).toEqual(['email-verification']);
   });
 
   test('refuses a taken e-mail, in any spelling, in both languages', async () => {

@@ -67,7 +67,7 @@ test('a verified customer is greeted by name', async () => {
   await verifyCustomer(api, database, email);
   await api('POST', '/forgot-password', { json: { email_address: email } });
   const mail = (await emailsTo(database, email)).find(({ kind }) => kind === 'password-reset');
-  expect(mail?.letter.paragraphs[0]).toBe('Guten Tag Clara Wieck,');
+  expect(mail?.email.paragraphs[0]).toBe('Guten Tag Clara Wieck,');
 });
 
 test('one network can cause mails to a hundred new addresses an hour, over all forms', async () => {

@@ -22,8 +22,8 @@ async function stored(email: string): Promise<unknown[]> {
 }
 
 async function mailed(email: string, recipient = FALLBACK) {
-  const letters = await emailsTo(database, recipient);
-  return letters.filter((l) => l.letter.replyTo === email);
+  const mails = await emailsTo(database, recipient);
+  return mails.filter((l) => l.email.replyTo === email);
 }
 
 test.each(['json', 'form', 'multipart'] as const)(
@@ -45,10 +45,10 @@ test.each(['json', 'form', 'multipart'] as const)(
     expect(mail).toMatchObject({
       kind: 'contact-message',
       language: 'de',
-      letter: { subject: 'Nachricht: Rollstuhlplatz', replyTo: email },
+      email: { subject: 'Nachricht: Rollstuhlplatz', replyTo: email },
     });
-    expect(mail?.letter.quote).toContain('Gibt es Plätze?');
-    expect(mail?.letter.facts).toContainEqual({ label: 'Von', value: email });
+    expect(mail?.email.quote).toContain('Gibt es Plätze?');
+    expect(mail?.email.facts).toContainEqual({ label: 'Von', value: email });
   },
 );
 
@@ -100,8 +100,8 @@ test('headers cannot be injected', async () => {
   const email = newEmail();
   await send({ email, subject: 'Frage\r\nBcc: x@y.org\u2028\u0007Ende', message: 'x' });
   const [mail] = await mailed(email);
-  expect(mail?.letter.subject).toBe('Nachricht: Frage Bcc: x@y.org Ende');
-  expect(mail?.letter.facts?.map((f) => f.value).join('')).not.toMatch(/[\r\n]/);
+  expect(mail?.email.subject).toBe('Nachricht: Frage Bcc: x@y.org Ende');
+  expect(mail?.email.facts?.map((f) => f.value).join('')).not.toMatch(/[\r\n]/);
 });
 
 test('missing and invalid fields are reported in the requested language', async () => {

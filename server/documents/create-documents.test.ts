@@ -188,18 +188,18 @@ describe('the confirmation mail', () => {
   it('links to the order and carries all its PDFs', async () => {
     const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
-    const letter = await mailKinds['order-confirmation']?.({ orderId }, 'de', context);
-    expect(letter?.attachments?.map(({ filename }) => filename.split('-')[0])).toEqual([
+    const email = await mailKinds['order-confirmation']?.({ orderId }, 'de', context);
+    expect(email?.attachments?.map(({ filename }) => filename.split('-')[0])).toEqual([
       'Karte',
       'Karte',
       'Karte',
       'Rechnung',
       'Bestellung',
     ]);
-    const url = new URL(letter?.button?.url ?? '');
+    const url = new URL(email?.button?.url ?? '');
     expect(url.pathname).toBe('/ticketshop/order-confirmation');
     expect(tokens.read('order', url.searchParams.get('token') ?? '')?.id).toBe(checkoutId);
-    expect(letter?.sections?.[0]).toMatchObject({ heading: 'Fünf Winde' });
+    expect(email?.sections?.[0]).toMatchObject({ heading: 'Fünf Winde' });
   });
 });
 
@@ -216,9 +216,9 @@ describe('a cancellation', () => {
       'order-confirmation',
       'order-cancelled',
     ]);
-    const letter = await mailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
-    expect(letter?.attachments?.[0]?.filename).toMatch(/^Storno-S-\d{4}-\d{6}\.pdf$/);
-    expect(letter?.paragraphs.join(' ').replaceAll('\u00a0', ' ')).toContain('18,00 €');
+    const email = await mailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
+    expect(email?.attachments?.[0]?.filename).toMatch(/^Storno-S-\d{4}-\d{6}\.pdf$/);
+    expect(email?.paragraphs.join(' ').replaceAll('\u00a0', ' ')).toContain('18,00 €');
   });
 
   it.runIf(hasPoppler)('prints the tickets that were cancelled, and no other', async () => {

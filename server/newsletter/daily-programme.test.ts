@@ -135,16 +135,16 @@ describe('its email', () => {
       [tomorrow],
     );
     const subscriptionId = await subscribe('a@example.org', { language: 'en' });
-    const letter = await write?.({ day: tomorrow, subscriptionId }, 'en', context);
-    const [concert] = letter?.sections ?? [];
+    const email = await write?.({ day: tomorrow, subscriptionId }, 'en', context);
+    const [concert] = email?.sections ?? [];
     expect(concert?.lines[0]?.replaceAll('\u00a0', ' ')).toMatch(
       /^7\.30 pm, .+\. Doors open at 7\.00 pm\.$/,
     );
     expect(concert?.lines.join('\n')).toContain('Johann Sebastian Bach: ');
     expect(concert?.link?.url).toMatch(/\/en\/concerts\/\d+$/);
-    expect(letter?.links?.[0]?.url).toContain('/newsletter-preferences/');
-    expect(letter?.listUnsubscribe).toContain('/api/newsletter-preferences/');
-    expect(letter?.listUnsubscribe).not.toBe(letter?.links?.[0]?.url);
+    expect(email?.links?.[0]?.url).toContain('/newsletter-preferences/');
+    expect(email?.listUnsubscribe).toContain('/api/newsletter-preferences/');
+    expect(email?.listUnsubscribe).not.toBe(email?.links?.[0]?.url);
   });
 
   it('is not written for a day that is over, nor for an unsubscribed address', async () => {

@@ -86,7 +86,7 @@ describe('a requested refund', () => {
 
   test('that failed before it started, and whose failure the provider stores under its key, is made all the same', async () => {
     const id = await loseTickets();
-    sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', kept: true });
+    sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', isStored: true });
     await expect(executeRefund(payment, id)).rejects.toThrow();
     await executeRefund(payment, id);
     expect(theirRefunds()).toHaveLength(1);

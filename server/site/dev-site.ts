@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { openSite, type ServerBuild, type Site } from './site-build.ts';
+import { createSitePages, type ServerBuild, type Site } from './site-build.ts';
 
 /** Site and office from Vite for `npm run dev`: always the current sources, with hot module replacement on the same port. */
 export interface DevSite {
@@ -31,7 +31,7 @@ export async function startDevSite(server: Server): Promise<DevSite> {
   });
   const load = (vite: ViteDevServer) => vite.ssrLoadModule('virtual:react-router/server-build');
   return {
-    site: async () => openSite((await load(site)) as unknown as ServerBuild, 'development'),
+    site: async () => createSitePages((await load(site)) as unknown as ServerBuild, 'development'),
     office: () => load(office),
     middleware: (request, response, next) => {
       const isOffice = request.url?.startsWith(OFFICE_BASE) === true;

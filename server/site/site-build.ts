@@ -60,11 +60,11 @@ export async function loadSite(): Promise<Site> {
   const file = path.join(buildFolder, 'server/index.js');
   if (!existsSync(file))
     throw new StartError('The site is not built yet; run "npm run build" first.');
-  return openSite((await import(pathToFileURL(file).href)) as ServerBuild, 'production');
+  return createSitePages((await import(pathToFileURL(file).href)) as ServerBuild, 'production');
 }
 
-/** Opens a site from its build; in development from Vite. */
-export function openSite(build: ServerBuild, mode: 'production' | 'development'): Site {
+/** Creates a site from its build; in development from Vite. */
+export function createSitePages(build: ServerBuild, mode: 'production' | 'development'): Site {
   const { createRequestHandler, RouterContextProvider, serverContext, shopContext } =
     build.entry.module;
   const handle = createRequestHandler(build, mode);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visit } from '#contract/visit.ts';
+import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -9,7 +10,6 @@ import { createVisit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';
-const PASSWORD = 'ein langer Satz im Sommer';
 const tokens = createSignedTokens('a secret of the visit, 32 characters');
 let concert: TestConcert;
 beforeAll(async () => {

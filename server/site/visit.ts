@@ -51,7 +51,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     browserAccountId,
   });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
-  const { invoke, retryAfterOf } = rememberRetryAfter(deps.invoke);
+  const { invoke, retryAfterOf } = storeRetryAfter(deps.invoke);
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
   const visit: Visit = {
@@ -103,16 +103,16 @@ function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
   return createVisitCookies(headers.get('cookie'), secure, isDocument);
 }
 
-/** Wraps the calls: keeps the seconds that a refused one has to wait, by its status. */
-function rememberRetryAfter(invoke: Invoke) {
+/** Wraps the calls: stores the seconds that a refused one has to wait, by its status. */
+function storeRetryAfter(invoke: Invoke) {
   const seconds = new Map<number, number>();
-  const remembering: Invoke = async (name, input, context, once) => {
+  const storing: Invoke = async (name, input, context, once) => {
     const result = await invoke(name, input, context, once);
     const { problem } = result;
     if (problem?.retryAfter !== undefined) seconds.set(problem.status, problem.retryAfter);
     return result;
   };
-  return { invoke: remembering, retryAfterOf: (status: number) => seconds.get(status) };
+  return { invoke: storing, retryAfterOf: (status: number) => seconds.get(status) };
 }
 
 /** The tokens of the visitor's cookies, as they are now. */

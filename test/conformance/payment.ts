@@ -143,7 +143,13 @@ function completing(suite: SuiteContext): void {
     await leaveOnly({ pool: shop.pool, call }, concert, held);
     // the shop must not cancel the expired hold's payment before the buyer has paid
     const route = 'POST /v1/payment_intents/:id/cancel';
-    shop.sandbox.faults.route({ route, effect: 'error', status: 503, kept: false, times: 1_000 });
+    shop.sandbox.faults.route({
+      route,
+      effect: 'error',
+      status: 503,
+      isStored: false,
+      times: 1_000,
+    });
     await shop.pool.query(
       `update cart set expires_at = now() - interval '3 min', release_at = now() - interval '1 min'
        where session_id = $1`,

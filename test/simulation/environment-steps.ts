@@ -37,7 +37,7 @@ export const environmentSteps: Step[] = [
       const route = world.random.pick(CALLS);
       const effect = world.random.pick(['error', 'cut', 'slow', 'silence'] as const);
       const when = world.random.pick(['before', 'after'] as const);
-      faults(world).route({ route, effect, when, ms: 20, kept: world.random.chance(0.5) });
+      faults(world).route({ route, effect, when, ms: 20, isStored: world.random.chance(0.5) });
       return Promise.resolve(`${effect} ${when} ${route}`);
     },
   },

@@ -61,7 +61,7 @@ async function findProductId(visit: Visit, concertId: string) {
   return concert.product?.id ?? 0;
 }
 
-/** The fields `quantity-<product_variation_id>`; an empty one is 0, and so is an impossible one. */
+/** The fields `quantity-<product_variation_id>`. Empty and invalid ones count as 0. */
 function readQuantities(form: FormData) {
   const names = [...form.keys()].filter((name) => /^quantity-\d{1,9}$/.test(name));
   const counts = names.map((name) => (readText(form, name) === '' ? 0 : readCount(form, name)));

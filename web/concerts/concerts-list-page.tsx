@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { findPage, sectionsOf } from '../platform/page-texts.ts';
+import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(shopContext);
   const [{ response }, page] = await Promise.all([
     visit.call('listConcerts', {}),
-    findPage(visit, 'concerts'),
+    loadPageTexts(visit, 'concerts'),
   ]);
   const concerts = response?.data.map((concert) => summaryOf(concert, visit.language)) ?? null;
   const banner = sectionsOf(page, ['intro', 'ticket-info', 'programme-change']);

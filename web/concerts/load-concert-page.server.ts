@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
-import { findPage, sectionsOf } from '../platform/page-texts.ts';
+import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { findInCart } from './cart-hint.tsx';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
 import { venuesOf } from './filter-concerts.ts';
@@ -17,7 +17,7 @@ export async function loadConcertPage(visit: Visit, concertId: string) {
   const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
     visit.call('getConcert', { params: { id } }),
     visit.call('listConcerts', {}),
-    findPage(visit, 'concerts'),
+    loadPageTexts(visit, 'concerts'),
     // null in pages that all visitors share
     visit.findCart().catch(() => null),
   ]);

@@ -100,7 +100,7 @@ export function shortMovement(title: string): string {
 
 interface LinesProps {
   summits: Summit[];
-  /** Where the lines begin, under the labels. */
+  /** Where the lines start, under the labels. */
   top: number;
   width: number;
   height: number;

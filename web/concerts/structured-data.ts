@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { localizedPath } from '../platform/localized-path.ts';
 import { absoluteUrl } from '../platform/page-head.tsx';
 import type { SiteInfo } from '../platform/site.ts';
-import { festivalData } from '../platform/festival-data.ts';
+import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
 /** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
@@ -17,7 +17,7 @@ export function concertData(
   const url = origin + localizedPath(`/concerts/${concert.id}`, language);
   const minutes = concert.duration_minutes;
   const musicians = program.pieces.flatMap((piece) => piece.musicians ?? []);
-  const { '@context': _, ...festival } = festivalData(site, origin);
+  const { '@context': _, ...festival } = festivalStructuredData(site, origin);
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',

@@ -4,14 +4,14 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
 import { StaveRule } from '../ui/illustrations.tsx';
-import { findPage, type PageSection, type PageTexts } from '../platform/page-texts.ts';
+import { loadPageTexts, type PageSection, type PageTexts } from '../platform/page-texts.ts';
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import abbey from './abbey.svg?url';
 import './text-pages.css';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  findPage(context.get(shopContext), 'about');
+  loadPageTexts(context.get(shopContext), 'about');
 
 /** The association, your commitment, sponsors and partners (product.md 2). */
 export default function AboutPage({ loaderData: page }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { HomeHero } from './home-hero.tsx';
 import { loadHomePage } from './load-home-page.server.ts';
 import { LongNight } from './long-night.tsx';
 import { NextConcerts } from './next-concerts.tsx';
-import { festivalData } from '../platform/festival-data.ts';
+import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
@@ -30,7 +30,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title=""
         description={`${site.tagline} ${site.claim}`}
         image={site.season.share_image_url}
-        structuredData={import.meta.env.SSR ? festivalData(site, origin) : ''}
+        structuredData={import.meta.env.SSR ? festivalStructuredData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={lead} />
       <ForceLayout />

@@ -3,7 +3,7 @@ import { festivalTexts } from '#messages/festival.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { withoutLanguage } from '../platform/localized-path.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { findPage } from '../platform/page-texts.ts';
+import { loadPageTexts } from '../platform/page-texts.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/illustrations.tsx';
@@ -22,7 +22,7 @@ const pageNames = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = withoutLanguage(url.pathname).replace(/\/$/, '');
   const name = pageNames[path as keyof typeof pageNames];
-  return { name, page: await findPage(context.get(shopContext), name) };
+  return { name, page: await loadPageTexts(context.get(shopContext), name) };
 }
 
 /** Imprint, terms, privacy, accessibility: German legal text, marked as such (clarifications.md, Pages). */

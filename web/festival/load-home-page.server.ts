@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Visit } from '#contract/visit.ts';
 import { picturesOf, summaryOf, type ConcertSummary } from '../concerts/concert-summary.ts';
-import { findPage, sectionsOf } from '../platform/page-texts.ts';
+import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 
 /** The festival's dates may fail alone (product.md 7), and so may each other part. */
 export async function loadHomePage(visit: Visit) {
@@ -10,7 +10,7 @@ export async function loadHomePage(visit: Visit) {
     visit.call('getFestival', {}),
     visit.call('getSite', {}),
     visit.call('listConcerts', {}),
-    findPage(visit, 'home'),
+    loadPageTexts(visit, 'home'),
   ]);
   const concerts = list?.data ?? [];
   const summaries = concerts.map((concert) => summaryOf(concert, language));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
-import { restoreLostFocus } from '../platform/focus.ts';
+import { focusHeading, restoreLostFocus } from '../platform/focus.ts';
 
 /** After a navigation: clears alerts, announces the new page's title and focuses its heading. */
 export function NavigationEffects() {
@@ -47,11 +47,4 @@ function useArrival(run: (isOtherPath: boolean) => void): void {
     last = { key, pathname };
     if (before !== null) run(before.pathname !== pathname);
   });
-}
-
-function focusHeading(preventScroll: boolean): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading) heading.tabIndex = -1;
-  const target = heading ?? document.getElementById('content');
-  target?.focus({ preventScroll: preventScroll || window.location.hash !== '' });
 }

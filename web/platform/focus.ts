@@ -1,5 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
+/** Focuses the heading of a page; without one, its content. */
+export function focusHeading(preventScroll: boolean): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  const target = heading ?? document.getElementById('content');
+  target?.focus({ preventScroll: preventScroll || window.location.hash !== '' });
+}
+
 /**
  * For the heading of a part that replaces a focused one: takes the focus only if nothing has it. A layout effect,
  * so that it comes before `restoreLostFocus`.

@@ -18,7 +18,7 @@ export function sectionsOf<const Name extends string>(
 }
 
 /** A page's texts, or null: a missing text must not make the whole page fail. */
-export async function findPage(visit: Visit, page: PageName): Promise<PageTexts | null> {
+export async function loadPageTexts(visit: Visit, page: PageName): Promise<PageTexts | null> {
   const { response } = await visit.call('getPage', { params: { page } });
   return response?.data ?? null;
 }

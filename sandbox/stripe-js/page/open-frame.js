@@ -4,7 +4,7 @@ const SCRIPT = new URL(document.currentScript.src);
 /** The prefix of the sandbox's own paths: a shop may show it under a path of its own address. */
 export const BASE = SCRIPT.origin + SCRIPT.pathname.replace(/\/(stripe\.js|v3\/?)$/, '');
 
-/** A frame of the sandbox and a line to it: requests with answers, and news from it. */
+/** A frame of the sandbox and a line to it: requests with responses, and news from it. */
 export function openFrame(path, title, hello, onNews) {
   const frame = document.createElement('iframe');
   frame.src = BASE + path;
@@ -12,17 +12,17 @@ export function openFrame(path, title, hello, onNews) {
   // Through the object model: a policy without inline styles forbids the attribute.
   Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '260px' });
   const { port1: port, port2 } = new MessageChannel();
-  const answers = new Map();
+  const resolvers = new Map();
   port.addEventListener('message', ({ data }) => {
-    if (data.answer === undefined) onNews(data.news, data.content);
-    else answers.get(data.answer)?.(data.content);
+    if (data.response === undefined) onNews(data.news, data.content);
+    else resolvers.get(data.response)?.(data.content);
   });
   port.start();
   let asked = 0;
   const ask = (question, content) =>
     new Promise((resolve) => {
       asked += 1;
-      answers.set(asked, resolve);
+      resolvers.set(asked, resolve);
       port.postMessage({ question, content, number: asked });
     });
   const connect = () =>

@@ -37,7 +37,7 @@ export async function recordRun<Result>(
 
 /**
  * Records the failure of a run that could not do so itself, because its process was killed or failed before the run
- * began. Does nothing if a run since then has its end.
+ * started. Does nothing if a run since then has its end.
  */
 export async function recordLostRun(
   pool: Pool,

@@ -21,7 +21,7 @@ export interface RestorePoint {
  * notices.
  */
 const LOCK_TIMEOUT_MS = 200;
-const LOCK_ATTEMPTS_COUNT = 30;
+const MAX_LOCK_ATTEMPTS = 30;
 const RETRY_MS = 1_000;
 const ARCHIVED_TIMEOUT_MS = 60_000;
 
@@ -58,7 +58,7 @@ async function markMoment(
 ): Promise<{ name: string; segment: string }> {
   const name = `verify-${randomUUID()}`;
   const locked = tables.map((table) => `public.${quote(table.name)}`).join(', ');
-  for (let attempt = 0; attempt < LOCK_ATTEMPTS_COUNT; attempt++) {
+  for (let attempt = 0; attempt < MAX_LOCK_ATTEMPTS; attempt++) {
     try {
       await marker.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await marker.query(`lock table ${locked} in share mode`);

@@ -101,7 +101,7 @@ export const commands: Record<string, Command> = {
   },
   release: {
     usage: 'SESSION|NETWORK…',
-    help: 'end carts, so that their tickets are free',
+    help: 'end carts, so that their tickets are available',
     minWords: 1,
     run: release,
   },
@@ -207,8 +207,8 @@ async function release(cli: CliContext, words: string[]): Promise<CommandOutput>
     paying += done.paying;
   }
   if (released + paying === 0) throw new StartError('None of these holds any tickets.');
-  const now = `Carts ended: ${released}. Their tickets are free.`;
-  const later = `Carts being paid: ${paying}. The shop cancels their payments, then their tickets are free.`;
+  const now = `Carts ended: ${released}. Their tickets are available again.`;
+  const later = `Carts being paid: ${paying}. The shop cancels their payments, then releases their tickets.`;
   const text = paying === 0 ? now : `${now}\n${addShopHint(cli, later)}`;
   return { text, data: { released, paying } };
 }

@@ -170,7 +170,7 @@ async function exceedsLimits(client: PoolClient, lines: Line[]): Promise<boolean
 function refuseWithAvailable(types: OrderableType[]): Error {
   const list = (language: 'de' | 'en') =>
     types
-      .map((type) => `${type[`title_${language}`]}, ${type[`name_${language}`]}: ${type.free}`)
+      .map((type) => `${type[`title_${language}`]}, ${type[`name_${language}`]}: ${type.available}`)
       .join('; ');
   return refuse({
     de: complimentaryTexts.notFree.de({ list: list('de') }),

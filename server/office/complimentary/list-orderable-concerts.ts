@@ -13,7 +13,7 @@ export interface OrderableType {
   title_en: string;
   name_de: string;
   name_en: string;
-  free: number;
+  available: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function findOrderableTypes(
          s.quantity - s.sold - s.held
            + coalesce((select sum(e.quantity) from ended e where e.product_id = t.product_id), 0),
          q.quantity - q.sold - q.held
-           + coalesce((select e.quantity from ended e where e.ticket_type_id = t.id), 0)))::integer as free
+           + coalesce((select e.quantity from ended e where e.ticket_type_id = t.id), 0)))::integer as available
      from ticket_type t join product p on p.id = t.product_id join concert c on c.id = p.concert_id
      join stock s on s.product_id = p.id left join ticket_quota q on q.ticket_type_id = t.id
      where c.published_at is not null and ($1::integer[] is null or t.id = any ($1))
@@ -62,7 +62,7 @@ export async function listOrderableConcerts(
     concert.types.push({
       id: row.id,
       name: isGerman ? row.name_de : row.name_en,
-      free: row.free,
+      available: row.available,
     });
     concerts.set(row.concert_id, concert);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppDeps } from '../../app.ts';
 import { createProxyTrust } from '../../platform/http/client-address.ts';
 import type { DevSite } from '../../site/dev-site.ts';
-import { loadOfficePages, openOfficePages, type OfficeServerBuild } from './office-build.ts';
+import { loadOfficePages, createOfficePages, type OfficeServerBuild } from './office-build.ts';
 import { createOfficeHandler, isOfficePath } from './serve-office.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) 
     stockChanged: () => catalogue.markStale(),
     pages: async () =>
       built ??
-      openOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
+      createOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
     secure: () => publicUrl().startsWith('https:'),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
   });

@@ -42,7 +42,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
-  const recordRefusal = createRefusalRecorder(deps, visit, path);
+  const recordRefused = createRefusedRecorder(deps, visit, path);
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
     if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
     return redirectTo('/office/confirm-identity', path);
@@ -72,7 +72,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
       }
       try {
         const result = await runCommand(deps, name, input, caller, submissionOf(form, pathname));
-        if (result.problem?.status === 403) await recordRefusal();
+        if (result.problem?.status === 403) await recordRefused();
         const retryAfter = result.problem?.retryAfterSeconds;
         if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
         return result;
@@ -98,7 +98,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
 }
 
 /** Writes into the audit log that a command was refused: once per request, however many commands it contains. */
-function createRefusalRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: string) {
+function createRefusedRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: string) {
   const { session, address } = visit;
   let isRecorded = false;
   return async (): Promise<void> => {
@@ -192,7 +192,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   const { session, cookies, request } = visit;
   const browser = cookies.find('office-browser');
   const isPage = request.method === 'GET' && session !== null && browser !== null;
-  const kept = isPage
+  const savedEntries = isPage
     ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path })
     : null;
   const { name, association } = deps.festival.content();
@@ -205,7 +205,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
     staff: session?.staff ?? null,
     path,
     flash: request.method === 'GET' ? cookies.consumeFlash() : null,
-    kept,
+    savedEntries,
     formToken: randomToken(),
     isIdle: visit.isIdle,
     idleMinutes: session?.idleMinutes ?? 0,

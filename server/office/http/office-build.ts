@@ -35,11 +35,11 @@ export async function loadOfficePages(): Promise<OfficePages> {
     throw new StartError('The office is not built yet; run "npm run build" first.');
   }
   const build = (await import(pathToFileURL(file).href)) as OfficeServerBuild;
-  return openOfficePages(build, 'production');
+  return createOfficePages(build, 'production');
 }
 
-/** Opens the office from its build; in development from Vite. */
-export function openOfficePages(
+/** Creates the pages of the office from their build; in development from Vite. */
+export function createOfficePages(
   build: OfficeServerBuild,
   mode: 'production' | 'development',
 ): OfficePages {

@@ -4,10 +4,10 @@ import { cleanTexts } from '../clean-text.ts';
 import { hashToken } from '../../platform/security/signed-tokens.ts';
 
 /** How long entries are stored while somebody signs in (office.md 1). */
-const KEPT_MINUTES = 60;
+const MAX_SAVED_MINUTES = 60;
 
 /** Identifies saved entries. */
-interface KeptKey {
+interface EntriesKey {
   /** The token of the browser's cookie. */
   browser: string;
   staffId: number;
@@ -20,7 +20,11 @@ export function toEntries(form: FormData): FormEntries {
 }
 
 /** Stores the entries of a form that could not be executed yet. */
-export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries): Promise<void> {
+export async function saveEntries(
+  pool: Pool,
+  key: EntriesKey,
+  entries: FormEntries,
+): Promise<void> {
   await pool.query(
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
      on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
@@ -29,17 +33,17 @@ export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries
 }
 
 /** Returns the entries stored for this page, browser and person; null without any. */
-export async function findEntries(pool: Pool, key: KeptKey): Promise<FormEntries | null> {
+export async function findEntries(pool: Pool, key: EntriesKey): Promise<FormEntries | null> {
   const { rows } = await pool.query<{ entries: FormEntries }>(
     `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
-       and created_at > now() - make_interval(mins => ${KEPT_MINUTES})`,
+       and created_at > now() - make_interval(mins => ${MAX_SAVED_MINUTES})`,
     [hashOwner(key), key.staffId, key.path],
   );
   return rows[0]?.entries ?? null;
 }
 
 /** Deletes them: their form was sent again. */
-export async function deleteEntries(pool: Pool, key: KeptKey): Promise<void> {
+export async function deleteEntries(pool: Pool, key: EntriesKey): Promise<void> {
   await pool.query(
     `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
     [hashOwner(key), key.staffId, key.path],
@@ -47,4 +51,4 @@ export async function deleteEntries(pool: Pool, key: KeptKey): Promise<void> {
 }
 
 /** People who share a browser do not replace each other's entries. */
-const hashOwner = ({ browser, staffId }: KeptKey): Buffer => hashToken(`${browser} ${staffId}`);
+const hashOwner = ({ browser, staffId }: EntriesKey): Buffer => hashToken(`${browser} ${staffId}`);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
+import { PASSWORD } from '#test/registration.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Limits are on; the tests end sessions and step-ups in the database, which judges them (office.md 2.5).
 const KEPT = 'Your entries are still here. Please check and send again.';
-const PASSWORD = 'Lärche Gletscher 1848';
 const shop = await openDemoShop({ RATE_LIMIT: 'on' });
 const accountOf = await readDemoAccounts(shop);
 

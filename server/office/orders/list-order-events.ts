@@ -16,11 +16,11 @@ interface EventRow {
   cents: number | null;
   actor: string | null;
   /** The parts of a document's name, or the audit entry of a command. */
-  facts: (Partial<NamedDocument> & { language?: Language } & AuditFacts) | null;
+  facts: (Partial<NamedDocument> & { language?: Language } & AuditDetails) | null;
 }
 
 /** Parts of an audit entry that the timeline shows. */
-interface AuditFacts {
+interface AuditDetails {
   reason?: string;
   detail?: string;
   /** A day such as 2026-08-22. */

@@ -60,8 +60,8 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
     })),
     mails: mails.map(toMailRow),
     answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
-    keptOrders: orders.length,
-    keptUntilYear:
+    retainedOrders: orders.length,
+    retainedUntilYear:
       latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
   };
 }

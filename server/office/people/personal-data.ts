@@ -74,7 +74,7 @@ export async function exportPersonalData(
 export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
   // with all that belongs to orders of the past, which could not be found without the name
   await anonymizeBuyers(client);
-  const kept = await countKeptOrders(client, email);
+  const retained = await countRetainedOrders(client, email);
   // mails of their orders to other addresses, too: an order's contact may have changed
   await client.query(
     `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
@@ -115,12 +115,12 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   return [
     account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
     'Newsletter, messages, mails and saved addresses are deleted.',
-    `${kept} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
+    `${retained} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
       'the shop anonymizes them.',
   ].join('\n');
 }
 
-async function countKeptOrders(client: PoolClient, email: string): Promise<number> {
+async function countRetainedOrders(client: PoolClient, email: string): Promise<number> {
   const { rows } = await client.query<{ orders: number }>(
     `select count(*)::integer as orders from orders o
      where o.checkout_id in ${theirCheckouts} and not ${isPastRetention('o.created_at')}`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 
-/** A concert with fewer free tickets than this share of its capacity is nearly sold out. */
+/** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
 /** The newest orders that are checked for missing parts: they show it first. */
 const MAX_RECENT_ORDERS = 300;
@@ -92,22 +92,22 @@ export async function findFewLeft(pool: Pool, language: Language): Promise<Offic
     id: number;
     title_de: string;
     title_en: string;
-    free: number;
+    available: number;
   }>(
     `select * from (
        select c.id, c.title_de, c.title_en, c.starts_at, s.quantity,
-         greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as free
+         greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available
        from concert c join product p on p.concert_id = c.id join stock s on s.product_id = p.id
        left join (
          select h.product_id, sum(h.quantity) as ended from cart k join hold h on h.cart_id = k.id
          where k.release_at <= clock_timestamp() group by 1
        ) h on h.product_id = p.id
        where c.onsale and c.published_at is not null and s.quantity > 0
-     ) sale where free * 100 <= quantity * ${FEW_LEFT_PERCENT} order by starts_at, id`,
+     ) sale where available * 100 <= quantity * ${FEW_LEFT_PERCENT} order by starts_at, id`,
   );
   return rows.map((row) => ({
     key: 'few-left' as const,
-    count: row.free,
+    count: row.available,
     concert: { id: row.id, title: language === 'de' ? row.title_de : row.title_en },
   }));
 }

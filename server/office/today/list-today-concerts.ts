@@ -12,14 +12,14 @@ interface Row {
   capacity: number | null;
   sold: number;
   elsewhere: number;
-  free: number;
+  available: number;
   today: number;
   revenue: number;
 }
 
 /**
  * Published concerts, and others that have sold tickets, by date (office.md 4.2). A hold that has expired counts as
- * free, as in the public API.
+ * available, as in the public API.
  */
 export async function listTodayConcerts(
   pool: Pool,
@@ -29,7 +29,7 @@ export async function listTodayConcerts(
   const { rows } = await pool.query<Row>({
     name: 'list_today_concerts',
     text: `select c.id, c.title_de, c.title_en, c.starts_at, c.is_academy, s.quantity as capacity, s.sold,
-        p.presold as elsewhere, greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as free,
+        p.presold as elsewhere, greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available,
         coalesce(d.today, 0)::integer as today, coalesce(d.cents, 0)::bigint as revenue
       from concert c
       left join product p on p.concert_id = c.id
@@ -58,13 +58,13 @@ export async function listTodayConcerts(
 }
 
 function toSale(row: Row, seesMoney: boolean): ConcertSale | null {
-  const { capacity, sold, free } = row;
+  const { capacity, sold, available } = row;
   if (capacity === null) return null;
   return {
     sold,
     elsewhere: row.elsewhere,
-    held: capacity - sold - free,
-    free,
+    held: capacity - sold - available,
+    available,
     capacity,
     today: row.today,
     revenueCents: seesMoney ? row.revenue : null,

@@ -75,7 +75,7 @@ describe('figures of the day', () => {
       sold: 6,
       elsewhere: 5,
       held: 0,
-      free: 44,
+      available: 44,
       capacity: 50,
       today: 5,
       revenueCents: 900,
@@ -224,12 +224,12 @@ describe('the table of concerts', () => {
       });
       return all.find(({ id }) => id === concert.id)?.sale;
     };
-    expect(await sale()).toMatchObject({ sold: 0, held: 4, free: 6, capacity: 10 });
+    expect(await sale()).toMatchObject({ sold: 0, held: 4, available: 6, capacity: 10 });
     await pool.query(
       `update cart set expires_at = now() - interval '2 minutes',
       release_at = now() - interval '1 minute' where session_id = $1`,
       [holder.sessionId],
     );
-    expect(await sale()).toMatchObject({ sold: 0, held: 0, free: 10, capacity: 10 });
+    expect(await sale()).toMatchObject({ sold: 0, held: 0, available: 10, capacity: 10 });
   });
 });

@@ -1,11 +1,11 @@
 import type { Guards } from './guards.ts';
 import { type Attempt, type BuyerState, idle, type State, type Process } from './state.ts';
 
-/** The arguments of an action: a copy of the state that it may change, one buyer, one of their workers and attempts. */
+/** The arguments of an action: a copy of the state that it may change, one buyer, one of their processes and attempts. */
 export interface Move {
   state: State;
   buyer: BuyerState;
-  worker: number;
+  process: number;
   attempt: number;
   guards: Guards;
 }
@@ -13,8 +13,8 @@ export interface Move {
 /** One thing that can happen. */
 export interface Action {
   name: string;
-  /** Whether the action depends on the worker or on the attempt. */
-  about: { worker?: true; attempt?: true };
+  /** Whether the action depends on the process or on the attempt. */
+  about: { process?: true; attempt?: true };
   /** Happens eventually if it can; other actions may never happen. */
   isSure?: (guards: Guards) => boolean;
   /** Left out of explorations with many buyers. */
@@ -40,22 +40,22 @@ export function count(
   if (by > 0 || guards.quotaCountsDown) state[what === 'held' ? 'quotaHeld' : 'quotaSold'] += by;
 }
 
-/** Sets what the worker does from now on; idle without changes. */
+/** Sets what the process does from now on; idle without changes. */
 export function setProcess(move: Move, changes: Partial<Process> = {}): void {
-  move.buyer.workers[move.worker] = { ...idle, ...changes };
+  move.buyer.processes[move.process] = { ...idle, ...changes };
 }
 
-/** The worker of this move and its attempt, if that is what the worker is doing; otherwise null. */
+/** The process of this move and its attempt, if that is what the process is doing; otherwise null. */
 export function processDoing(
   move: Move,
   doing: Process['doing'],
-): { worker: Process; attempt: Attempt } | null {
-  const worker = move.buyer.workers[move.worker];
-  const attempt = move.buyer.attempts[worker?.at ?? -1];
-  return worker?.doing === doing && attempt !== undefined ? { worker, attempt } : null;
+): { process: Process; attempt: Attempt } | null {
+  const process = move.buyer.processes[move.process];
+  const attempt = move.buyer.attempts[process?.at ?? -1];
+  return process?.doing === doing && attempt !== undefined ? { process, attempt } : null;
 }
 
-/** Whether the worker of a move has nothing to do. */
+/** Whether the process of a move has nothing to do. */
 export function isIdle(move: Move): boolean {
-  return move.buyer.workers[move.worker]?.doing === 'idle';
+  return move.buyer.processes[move.process]?.doing === 'idle';
 }

@@ -76,7 +76,7 @@ const cartActions: Action[] = [
 const initiateActions: Action[] = [
   {
     name: 'freeze',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const { buyer, state } = move;
       if (!isIdle(move) || buyer.cart !== 'live' || !buyer.holds) return false;
@@ -89,18 +89,18 @@ const initiateActions: Action[] = [
   },
   {
     name: 'provider makes the intent',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'creating');
       if (found === null) return false;
       if (found.attempt.intent === 'none') found.attempt.intent = 'open';
-      setProcess(move, { ...found.worker, doing: 'storing' });
+      setProcess(move, { ...found.process, doing: 'storing' });
       return true;
     },
   },
   {
     name: 'hand out the intent',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'storing');
       if (found === null) return false;
@@ -148,7 +148,7 @@ const initiateActions: Action[] = [
 const cancelActions: Action[] = [
   {
     name: 'start to cancel',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const at = openAttempt(move.buyer);
       const attempt = move.buyer.attempts[at];
@@ -159,27 +159,27 @@ const cancelActions: Action[] = [
   },
   {
     name: 'provider cancels',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'cancelling');
       if (found === null) return false;
-      const { worker, attempt } = found;
-      const calls = worker.knewIntent && move.guards.cancelBeforeClose;
+      const { process, attempt } = found;
+      const calls = process.knewIntent && move.guards.cancelBeforeClose;
       if (calls && attempt.intent === 'open') attempt.intent = 'canceled';
       const isRefused = calls && attempt.intent !== 'canceled';
-      setProcess(move, isRefused ? {} : { ...worker, doing: 'closing' });
+      setProcess(move, isRefused ? {} : { ...process, doing: 'closing' });
       return true;
     },
   },
   {
     name: 'close the checkout',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'closing');
       if (found === null) return false;
-      const { worker, attempt } = found;
+      const { process, attempt } = found;
       setProcess(move);
-      const isSame = worker.knewIntent === attempt.handedOut || !move.guards.closeNeedsSameIntent;
+      const isSame = process.knewIntent === attempt.handedOut || !move.guards.closeNeedsSameIntent;
       if (attempt.checkout === 'open' && isSame) attempt.checkout = 'closed';
       return true;
     },

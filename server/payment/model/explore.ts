@@ -63,15 +63,15 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
     for (const action of actions) {
       if (size.withoutRare && action.isRare) continue;
       const isSure = action.isSure?.(guards) ?? false;
-      for (const [worker, attempt] of choices(
+      for (const [process, attempt] of choices(
         action,
-        buyer.workers.length,
+        buyer.processes.length,
         buyer.attempts.length,
       )) {
         const mine = after.buyers[index];
         if (mine === undefined) continue;
         // an action that cannot happen leaves the copy unchanged
-        if (!action.run({ state: after, buyer: mine, worker, attempt, guards })) continue;
+        if (!action.run({ state: after, buyer: mine, process, attempt, guards })) continue;
         yield { by: `buyer ${index + 1}: ${action.name}`, state: after, isSure };
         after = copy(state);
       }
@@ -79,12 +79,12 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
   }
 }
 
-/** The pairs of worker and attempt for which an action is tried. */
-function choices({ about }: Action, workers: number, attempts: number): [number, number][] {
+/** The pairs of process and attempt for which an action is tried. */
+function choices({ about }: Action, processes: number, attempts: number): [number, number][] {
   const all = (count: number, matters: true | undefined): number[] =>
     matters === undefined ? [0] : Array.from({ length: count }, (_, index) => index);
-  return all(workers, about.worker).flatMap((worker) =>
-    all(attempts, about.attempt).map((attempt): [number, number] => [worker, attempt]),
+  return all(processes, about.process).flatMap((process) =>
+    all(attempts, about.attempt).map((attempt): [number, number] => [process, attempt]),
   );
 }
 

@@ -3,15 +3,15 @@ import { explore } from './explore.ts';
 import { type GuardName, guards } from './guards.ts';
 
 /** One buyer with two requests at once and every action; two buyers; several with the usual actions. */
-const one = { buyers: 1, quantity: 1, attempts: 2, workers: 2 };
-const two = { buyers: 2, quantity: 1, attempts: 1, workers: 1 };
+const one = { buyers: 1, quantity: 1, attempts: 2, processes: 2 };
+const two = { buyers: 2, quantity: 1, attempts: 1, processes: 1 };
 const rivals = { ...two, withoutRare: true };
 const scarce = { ...two, quantity: 2, quota: 1 };
-const three = { buyers: 3, quantity: 2, attempts: 1, workers: 1, withoutRare: true };
+const three = { buyers: 3, quantity: 2, attempts: 1, processes: 1, withoutRare: true };
 
 describe('with every guard no sequence of events violates an invariant', () => {
   test.each([one, two, scarce, three])(
-    '$buyers buyers, $quantity tickets, $workers at once',
+    '$buyers buyers, $quantity tickets, $processes at once',
     (size) => {
       const { states, counterexample } = explore(size, guards);
       expect(counterexample).toBeNull();

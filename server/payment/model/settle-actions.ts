@@ -36,7 +36,7 @@ function sell(state: State, buyer: BuyerState, attempt: Attempt, move: Move): bo
 export const settleActions: Action[] = [
   {
     name: 'browser or webhook asks the provider',
-    about: { worker: true, attempt: true },
+    about: { process: true, attempt: true },
     run(move) {
       const attempt = move.buyer.attempts[move.attempt];
       if (!isIdle(move) || attempt === undefined) return false;
@@ -59,18 +59,18 @@ export const settleActions: Action[] = [
   },
   {
     name: 'settle',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'settling');
       if (found === null) return false;
       setProcess(move);
-      return settle(move, found.attempt, found.worker.saw, false, found.worker.at);
+      return settle(move, found.attempt, found.process.saw, false, found.process.at);
     },
   },
   {
     // only without the guard: requesting the refund is a separate step
     name: 'request the refund',
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       const found = processDoing(move, 'requesting');
       if (found === null) return false;
@@ -82,7 +82,7 @@ export const settleActions: Action[] = [
   {
     name: 'crash',
     isRare: true,
-    about: { worker: true },
+    about: { process: true },
     run(move) {
       if (isIdle(move)) return false;
       setProcess(move);

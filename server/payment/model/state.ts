@@ -41,7 +41,7 @@ export interface BuyerState {
   version: number;
   attempts: Attempt[];
   /** Browser, webhook: requests in progress at the same time. */
-  workers: Process[];
+  processes: Process[];
 }
 
 /** A concert with `quantity` tickets and its buyers. */
@@ -65,7 +65,7 @@ export interface Size {
   /** Enough for all buyers if left out. */
   quota?: number;
   attempts: number;
-  workers: number;
+  processes: number;
   /** Leaves out rare actions. */
   withoutRare?: boolean;
 }
@@ -77,7 +77,7 @@ export function firstState(size: Size): State {
     holds: false,
     version: 0,
     attempts: [],
-    workers: Array.from({ length: size.workers }, () => idle),
+    processes: Array.from({ length: size.processes }, () => idle),
   });
   return {
     quantity: size.quantity,
@@ -98,17 +98,17 @@ export function copy(state: State): State {
     buyers: state.buyers.map((buyer) => ({
       ...buyer,
       attempts: buyer.attempts.map((attempt) => ({ ...attempt })),
-      workers: [...buyer.workers],
+      processes: [...buyer.processes],
     })),
   };
 }
 
-/** A key of the state. Buyers are interchangeable, and so are a buyer's workers: both are sorted. */
+/** A key of the state. Buyers are interchangeable, and so are a buyer's processes: both are sorted. */
 export function nameOf(state: State): string {
   const buyers = state.buyers.map((buyer) => {
-    const workers = buyer.workers.map((worker) => Object.values(worker).join(',')).toSorted();
+    const processes = buyer.processes.map((process) => Object.values(process).join(',')).toSorted();
     const attempts = buyer.attempts.map((attempt) => Object.values(attempt).join(','));
-    return [buyer.cart, buyer.holds, buyer.version, ...attempts, '|', ...workers].join(';');
+    return [buyer.cart, buyer.holds, buyer.version, ...attempts, '|', ...processes].join(';');
   });
   const counters = [state.sold, state.held, state.quotaSold, state.quotaHeld];
   return [...counters, ...buyers.toSorted()].join('\n');

@@ -15,7 +15,7 @@ export interface MultiplexedPool extends Queryable {
 const MAX_IN_PROGRESS = 32;
 
 /** How often a statement runs at most, if functions that it calls are replaced in the meantime. */
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** A connection, and how many statements use it. */
 interface Shared {
@@ -87,11 +87,11 @@ export function createMultiplexedPool(
   return {
     pool,
     async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
-      for (let tries = 1; ; tries++) {
+      for (let attempts = 1; ; attempts++) {
         try {
           return await run<Row>(statement);
         } catch (error) {
-          if (tries === MAX_TRIES || !isOfReplacedFunction(error)) throw error;
+          if (attempts === MAX_ATTEMPTS || !isOfReplacedFunction(error)) throw error;
         }
       }
     },

@@ -53,15 +53,15 @@ function page(title: string, document: Record<string, unknown>): string {
 
 function section(method: string, path: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']?.schema;
-  const answers = Object.entries(operation.responses).map(([status, response]) => {
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
     const schema = status.startsWith('2')
       ? response.content?.['application/json']?.schema
       : undefined;
-    return `<li><b>${status}</b> ${escapeHtml(response.description)}${schema === undefined ? '' : details('Answer', schema)}</li>`;
+    return `<li><b>${status}</b> ${escapeHtml(response.description)}${schema === undefined ? '' : details('Response', schema)}</li>`;
   });
   return (
     `<h2 id="${operation.operationId}"><b>${method}</b> <code>${escapeHtml(path)}</code></h2>` +
-    `<p>${escapeHtml(operation.summary)}</p>${body === undefined ? '' : details('Request', body)}<ul>${answers.join('')}</ul>`
+    `<p>${escapeHtml(operation.summary)}</p>${body === undefined ? '' : details('Request', body)}<ul>${responses.join('')}</ul>`
   );
 }
 

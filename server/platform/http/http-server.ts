@@ -66,7 +66,7 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
 /** How long an idle connection stays open; longer than a proxy keeps its own. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** How long a response may transfer no byte, such as one that its client does not read. */
+/** How long a response may stall, for example because its client does not read it. */
 const STALLED_CONNECTION_MS = 65_000;
 
 /** A server with limits that slow clients cannot exhaust. */

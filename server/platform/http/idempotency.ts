@@ -193,10 +193,10 @@ const isRefused = (error: unknown) => error instanceof Problem && problems[error
  * Releases the claim of a call that failed, so that a repetition need not wait: at once, or as soon as the database is
  * back. Does not wait for the database.
  */
-async function releaseClaim(db: Db, keyHash: Buffer, keepsHash = false): Promise<void> {
+async function releaseClaim(db: Db, keyHash: Buffer, retainsHash = false): Promise<void> {
   const isOver = () => !inProgress.has(keyHash.toString('hex'));
   const release = async () => {
-    if (isOver()) await endClaim(db, keyHash, keepsHash);
+    if (isOver()) await endClaim(db, keyHash, retainsHash);
   };
   const options = { attempts: MAX_RELEASE_ATTEMPTS, delayMs: RELEASE_EVERY_MS, when: isOver };
   await release().catch(() => {
@@ -205,14 +205,14 @@ async function releaseClaim(db: Db, keyHash: Buffer, keepsHash = false): Promise
 }
 
 /**
- * A problem has changed nothing: the next attempt under this key may succeed. With `keepsHash`, it must have the same
+ * A problem has changed nothing: the next attempt under this key may succeed. With `retainsHash`, it must have the same
  * content. If the request failed after its change was committed, the next attempt takes it over at once and does not
  * apply the change again.
  */
-async function endClaim(db: Db, keyHash: Buffer, keepsHash: boolean): Promise<void> {
+async function endClaim(db: Db, keyHash: Buffer, retainsHash: boolean): Promise<void> {
   const isOurs = sql`key_hash = ${keyHash} and finished_at is null
     and claimed_by = current_setting('application_name')`;
-  if (!keepsHash) {
+  if (!retainsHash) {
     await sql`delete from idempotent_request where ${isOurs} and applied_at is null`.execute(db);
   }
   await sql`update idempotent_request

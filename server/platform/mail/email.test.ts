@@ -9,7 +9,7 @@ const sender: EmailSender = {
   email: 'post@festival.example',
   siteUrl: 'https://festival.example',
 };
-const letter: Email = {
+const email: Email = {
   subject: 'Ihre Bestellung',
   preheader: 'Drei Karten.',
   heading: 'Ihre Bestellung ist bei uns.',
@@ -27,7 +27,7 @@ const letter: Email = {
   links: [{ label: 'Abbestellen', url: 'https://festival.example/stop' }],
   smallPrint: ['Kein Widerrufsrecht.'],
 };
-const { html, text } = renderEmail(letter, { language: 'de', sender });
+const { html, text } = renderEmail(email, { language: 'de', sender });
 
 describe('an email', () => {
   it('has the same content in HTML and text', () => {

@@ -19,7 +19,7 @@ import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 const { pool, connection } = await createTestDatabase();
 const quiet = createLog({ level: 'silent', readable: false });
 
-const letter: Email = {
+const email: Email = {
   subject: 'Grüße aus dem Gebirge – „Böhmen, weit fort“',
   preheader: 'Ein Brief.',
   heading: 'Grüß Gott',
@@ -35,7 +35,7 @@ function depsWith(transport: MailTransport, more: Partial<MailDeps> = {}): MailD
     tokens: createSignedTokens('a secret of thirty-two characters!'),
     publicUrl: 'https://festival.example',
     from: 'karten@festival.example',
-    kinds: { greeting: () => Promise.resolve(letter) },
+    kinds: { greeting: () => Promise.resolve(email) },
     findSender: () =>
       Promise.resolve({
         name: 'Marienfirn',
@@ -98,7 +98,7 @@ describe('sending a mail', () => {
     const id = await queueGreeting();
     await sendMail(depsWith(createSmtpTransport(smtp.url)), id);
     const [mail] = smtp.received;
-    expect(mail?.subject).toBe(letter.subject);
+    expect(mail?.subject).toBe(email.subject);
     expect(mail?.from).toEqual({ name: 'Marienfirn', address: 'karten@festival.example' });
     expect(mail?.to).toEqual([{ name: '', address: 'clara@example.org' }]);
     expect(mail?.text).toContain('Dvořák & Bartók <spielen> um 19.30 Uhr.');
@@ -200,7 +200,7 @@ describe('sending a mail', () => {
   it('has the address that ends a subscription by one click', async () => {
     const smtp = await startSmtp();
     const listUnsubscribe = 'https://festival.example/api/newsletter-preferences/abc';
-    const kinds = { greeting: () => Promise.resolve({ ...letter, listUnsubscribe }) };
+    const kinds = { greeting: () => Promise.resolve({ ...email, listUnsubscribe }) };
     await sendMail(depsWith(createSmtpTransport(smtp.url), { kinds }), await queueGreeting());
     const headers = smtp.received[0]?.headers.map(({ key, value }) => [key, value]);
     expect(headers).toContainEqual(['list-unsubscribe', `<${listUnsubscribe}>`]);
@@ -254,7 +254,7 @@ describe('without an SMTP server', () => {
       'select subject, raw from kept_mail where mail_id = $1',
       [id],
     );
-    expect(rows[0]?.subject).toBe(letter.subject);
+    expect(rows[0]?.subject).toBe(email.subject);
     const mail = await PostalMime.parse(rows[0]?.raw ?? '');
     expect([mail.text, mail.html, mail.attachments[0]?.content]).not.toContain(undefined);
     expect(await findMail(id)).toMatchObject({ sent_at: expect.any(Date) });

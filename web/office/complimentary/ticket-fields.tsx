@@ -68,12 +68,12 @@ function ConcertTickets({
         </span>
       </legend>
       <div className="new-order__types">
-        {types.map(({ id, name, free }) => (
+        {types.map(({ id, name, available }) => (
           <Field
             key={id}
             name={quantityField(id)}
             label={name}
-            hint={texts.free({ n: free })}
+            hint={texts.available({ n: available })}
             type="number"
             inputMode="numeric"
             min={0}

@@ -4,9 +4,9 @@ import { FormToken } from '../ui/office-form.tsx';
 
 /** The result of the last command, with a form that undoes it where that is possible. */
 export function StatusMessage() {
-  const { flash, kept } = useFrame();
+  const { flash, savedEntries } = useFrame();
   const texts = useTexts(formTexts);
-  const text = kept === null ? flash?.text : texts.kept;
+  const text = savedEntries === null ? flash?.text : texts.entriesSaved;
   if (text === undefined) return null;
   return (
     <div className="alert alert--success alert--inline office-status">

@@ -10,7 +10,7 @@ import { TermList } from '../ui/term-list.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import { MailActions } from './mail-actions.tsx';
 import { useMailKind } from './use-mail-kind.ts';
 import type { Route } from './+types/mail-page';

@@ -13,7 +13,7 @@ import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import { MailStateMark } from './mail-state.tsx';
 import { useMailKind } from './use-mail-kind.ts';
 import type { Route } from './+types/mails-page';

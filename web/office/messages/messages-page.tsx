@@ -11,7 +11,7 @@ import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 
 /** Search by the beginning of an address, and the state. */
 export function SubscriberFilters({ q, state }: { q: string; state: string }) {

@@ -15,7 +15,7 @@ import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readQuery } from '../ui/list-query.ts';
 import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import { PrintedMargins } from './printed-margins.tsx';
 import type { Route } from './+types/box-office-page';
 

@@ -9,7 +9,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import type { Route } from './+types/dispatch-page';
 
 /** After this time an order is overdue (office.md 7.7). */

@@ -7,7 +7,7 @@ import { TermList } from '../ui/term-list.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import { useOptional } from '../ui/use-optional.ts';
 
 /** The contact that mails, lists and new tickets address; mails can be sent again. */

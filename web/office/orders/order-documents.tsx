@@ -4,7 +4,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 
 /** Invoices, confirmation and tickets as PDF; missing ones can be created. */
 export function OrderDocuments({ order: { documents, orderNo } }: { order: OrderPage }) {

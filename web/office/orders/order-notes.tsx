@@ -4,7 +4,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 
 /** Notes of staff; the author can remove one for 10 minutes. */
 export function OrderNotes({ notes }: { notes: OrderNote[] }) {

@@ -6,11 +6,10 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList } from '../ui/term-list.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Moment, useMoment } from '../ui/moment.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
 import { useOptional } from '../ui/use-optional.ts';
 import { cardName } from './card-name.ts';
 

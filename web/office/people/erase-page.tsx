@@ -25,7 +25,7 @@ export async function action({ request, params: { key }, context }: Route.Action
 export default function ErasePage({ loaderData: { key, person } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
   const state = useFormState('erase');
-  const { keptOrders: count, keptUntilYear: year } = person;
+  const { retainedOrders: count, retainedUntilYear: year } = person;
   return (
     <>
       <Breadcrumb

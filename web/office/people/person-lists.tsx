@@ -9,7 +9,7 @@ import { OrderStateMark } from '../orders/order-state.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 
 /** Orders, newsletter, messages and mails of a person. */
 export function PersonLists({ person }: { person: PersonDto }) {

@@ -13,7 +13,7 @@ const emptyFrame: OfficeFrame = {
   staff: null,
   path: '/office',
   flash: null,
-  kept: null,
+  savedEntries: null,
   formToken: '',
   isIdle: false,
   idleMinutes: 0,

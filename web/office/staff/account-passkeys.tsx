@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 /** The passkeys of the own account: rename, remove, add (office.md 2.9). */

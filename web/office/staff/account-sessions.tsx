@@ -4,7 +4,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../ui/moment.tsx';
 
 /** The person's sessions, and a button that ends all of them (office.md 2.9). */
 export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions'] }) {

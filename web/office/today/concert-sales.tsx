@@ -54,7 +54,7 @@ function SalesTable({ caption, concerts, seesMoney }: ConcertSalesProps & { capt
     [texts.sold, ({ sold }) => sold],
     [texts.elsewhere, ({ elsewhere }) => elsewhere],
     [texts.held, ({ held }) => held],
-    [texts.free, ({ free }) => free],
+    [texts.available, ({ available }) => available],
     [texts.capacity, ({ capacity }) => capacity],
     [texts.today, ({ today }) => today],
   ];
@@ -104,7 +104,7 @@ function ConcertName({ concert }: { concert: TodayConcert }) {
   const language = useLanguage();
   const texts = useTexts(todayTexts);
   const { id, title, startsAt, sale } = concert;
-  const taken = sale === null ? 0 : sale.capacity - sale.free;
+  const taken = sale === null ? 0 : sale.capacity - sale.available;
   return (
     <span className="concert-name">
       <span className="concert-name__date">

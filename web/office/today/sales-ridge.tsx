@@ -27,7 +27,7 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {sales.map(({ id, capacity, sold, free }, index) => {
+      {sales.map(({ id, capacity, sold, available }, index) => {
         const x = (index + 0.5) * step;
         const height = SUMMIT_HEIGHT * (0.55 + 0.45 * Math.sqrt(capacity / largest));
         const half = step * 0.72;
@@ -45,7 +45,7 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
                 className="sales-ridge__held"
                 x={x - half}
                 width={2 * half}
-                y={level((capacity - free) / capacity)}
+                y={level((capacity - available) / capacity)}
                 height={RIDGE_HEIGHT}
               />
               <rect

@@ -28,10 +28,10 @@ export interface FormState {
 /** The state of the form with this name: after an action that failed, or with entries stored while signing in. */
 export function useFormState(form: string): FormState {
   const failed = useActionData<FailedForm | undefined>();
-  const { kept } = useFrame();
+  const { savedEntries } = useFrame();
   const isFailed = failed?.form === form;
-  const isKept = kept !== null && (kept['form']?.[0] ?? '') === form;
-  const entries = isFailed ? failed.entries : isKept ? kept : null;
+  const isKept = savedEntries !== null && (savedEntries['form']?.[0] ?? '') === form;
+  const entries = isFailed ? failed.entries : isKept ? savedEntries : null;
   const problem = isFailed ? failed.problem : null;
   return {
     value: (name, fallback = '') => (entries === null ? fallback : (entries[name]?.[0] ?? '')),

@@ -2,7 +2,7 @@ import { absoluteUrl } from './page-head.tsx';
 import type { SiteInfo } from './site.ts';
 
 /** The festival and its association for search engines (design.md 5). */
-export function festivalData(site: SiteInfo, origin: string) {
+export function festivalStructuredData(site: SiteInfo, origin: string) {
   const { association, links } = site;
   const organizer = {
     '@type': 'Organization',

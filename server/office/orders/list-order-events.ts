@@ -7,6 +7,7 @@ import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+import { describeActor } from '../audit/describe-actor.ts';
 import { describeProviderCode } from './describe-provider-code.ts';
 
 interface EventRow {
@@ -21,6 +22,8 @@ interface EventRow {
 
 /** Parts of an audit entry that the timeline shows. */
 interface AuditFacts {
+  /** Null: the command line. */
+  actorId?: number | null;
   reason?: string;
   detail?: string;
   /** A day such as 2026-08-22. */
@@ -61,7 +64,8 @@ const selectEvents = `
       from one join dispute d on d.intent_id = one.intent_id
     union all select closed_at, 5, 'dispute-closed', d.status, d.amount_cents, null, null
       from one join dispute d on d.intent_id = one.intent_id
-    union all select a.created_at, 4, a.command, n.text, null, a.actor_name, a.after
+    union all select a.created_at, 4, a.command, n.text, null, a.actor_name,
+        coalesce(a.after, '{}') || jsonb_build_object('actorId', a.actor_id)
       from audit_event a left join order_note n
         on n.order_id = $1 and n.command = a.command and n.created_at = a.created_at
       where a.thing_kind = 'order' and a.thing_id = $1::text
@@ -88,7 +92,7 @@ export async function listOrderEvents(
     ]
       .filter((part) => part !== null && part !== '')
       .join(', '),
-    actor: actor ?? '',
+    actor: describeActor({ actor_id: facts?.actorId ?? null, actor_name: actor ?? '' }, language),
   }));
 }
 

@@ -75,3 +75,23 @@ test('a mail without an order is sent again to its own address', async () => {
   expect((await office.run('mail:resend', { id: String(rows[0]?.id) })).problem).toBeNull();
   expect(await newest()).toEqual({ recipient: 'ida@example.org', language: 'de' });
 });
+
+test('the timeline of an order names who sent, tried and dropped its mails', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
+  await shop.runJobs('make-documents');
+  const { rows } = await office.query('mail:list', { q: orderNo });
+  const id = String(rows[0]?.id);
+  await office.run('mail:retry', { id });
+  await office.run('mail:drop', { id });
+  await office.run('mail:drop', { id, undo: '1' });
+  await office.run('mail:resend', { id });
+  const { timeline } = await office.query('order:page', { orderNo });
+  const detail = 'order-confirmation';
+  const actor = 'Vera Prüfer';
+  expect(timeline.filter(({ what }) => what.startsWith('mail:'))).toMatchObject([
+    { what: 'mail:retry', detail, actor },
+    { what: 'mail:drop', detail, actor },
+    { what: 'mail:drop', detail: `${detail}, undone`, actor },
+    { what: 'mail:resend', detail, actor },
+  ]);
+});

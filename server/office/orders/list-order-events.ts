@@ -29,6 +29,7 @@ interface AuditFacts {
   /** A day such as 2026-08-22. */
   day?: string;
   sent?: boolean;
+  dropped?: boolean;
 }
 
 /** Every event of an order, from the rows that it left. */
@@ -69,6 +70,10 @@ const selectEvents = `
       from audit_event a left join order_note n
         on n.order_id = $1 and n.command = a.command and n.created_at = a.created_at
       where a.thing_kind = 'order' and a.thing_id = $1::text
+    union all select a.created_at, 4, a.command, null, null, a.actor_name,
+        coalesce(a.after, '{}') ||
+          jsonb_build_object('actorId', a.actor_id, 'detail', coalesce(m.subject, m.kind))
+      from mails m join audit_event a on a.thing_kind = 'mail' and a.thing_id = m.id::text
   )
   select at, what, detail, cents, actor, facts from events where at is not null order by at, rank, what`;
 
@@ -100,9 +105,10 @@ function describe(what: string, facts: NonNullable<EventRow['facts']>, language:
   if (what === 'document-ready') {
     return formatFilename(facts as NamedDocument, facts.language ?? language);
   }
-  const { reason, detail, day, sent } = facts;
+  const { reason, detail, day, sent, dropped } = facts;
   if (day !== undefined) return formatDate(day, language);
   if (sent === false) return orderPageTexts.undone[language];
+  if (dropped === false) return `${detail}, ${orderPageTexts.undone[language]}`;
   const complimentary: Record<string, Record<Language, string>> = reasonTexts;
   return complimentary[reason ?? '']?.[language] ?? reason ?? detail ?? '';
 }

@@ -95,3 +95,48 @@ test('the timeline of an order names who sent, tried and dropped its mails', asy
     { what: 'mail:resend', detail, actor },
   ]);
 });
+
+test.each([
+  ['staff-locked', {}],
+  ['staff-credentials', {}],
+  ['password-changed', {}],
+  ['daily-programme', {}],
+])('a mail %s has a preview without its links', async (kind, facts) => {
+  const page = await previewOf(kind, facts);
+  expect(page.isPersonal).toBe(false);
+  expect(page.preview?.text).toMatch(/\w/);
+  expect(page.preview?.html).not.toMatch(/href=/);
+});
+
+test.each([
+  ['staff-invitation', { invitationId: 1 }],
+  ['password-reset', {}],
+  ['password-changed', { changeId: 1 }],
+  ['email-changed', { changeId: 1 }],
+  ['email-verification', { accountId: 1 }],
+  ['newsletter-confirmation', { subscriptionId: 1, generation: 1 }],
+])('a mail %s with a link for its recipient only is not shown', async (kind, facts) => {
+  expect(await previewOf(kind, facts)).toMatchObject({ isPersonal: true, preview: null });
+});
+
+/** The page of a mail of this kind; a daily programme is about the concert. */
+async function previewOf(kind: string, facts: object) {
+  const daily = kind === 'daily-programme' ? await subscribeToConcert() : {};
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into mail (kind, recipient, language, event_key, facts)
+     values ($1, 'ida@example.org', 'de', gen_random_uuid()::text, $2) returning id`,
+    [kind, { ...facts, ...daily }],
+  );
+  return await office.query('mail:page', { id: rows[0]?.id ?? 0 });
+}
+
+async function subscribeToConcert(): Promise<object> {
+  const { rows } = await pool.query<{ subscriptionId: number; day: string }>(
+    `insert into newsletter_subscription (email, language, confirmed_at, receive_news_email, general, concert_daily)
+     values ('ida@example.org', 'de', now(), true, true, true)
+     returning id as "subscriptionId", (select (starts_at at time zone 'Europe/Berlin')::date::text
+       from concert where id = $1) as day`,
+    [concert.id],
+  );
+  return rows[0] ?? {};
+}

@@ -194,3 +194,22 @@ test('a saved address is corrected in parts, never lost silently', async () => {
   const { address } = await office.query('people:get', { key: person?.key ?? '' });
   expect(address).toEqual({ street: 'Weg 2', zip: '10115', city: 'Berlin' });
 });
+
+test('the page counts the orders that erasing keeps, not those listed', async () => {
+  const details = { email: 'stammgast@example.org', last_name: 'Stammgast' };
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details });
+  await buyOrder(shop, concert, { quantity: 1, details });
+  const { orderNo: other } = await buyOrder(shop, concert, { quantity: 1 });
+  const contact = { orderNo: other, name: 'Stammgast', email: details.email, language: 'de' };
+  expect((await admin.run('order:contact', contact)).problem).toBeNull();
+  await pool.query(
+    `update orders set created_at = created_at - interval '9 years' where order_no = $1`,
+    [orderNo],
+  );
+  const { rows } = await admin.query('people:find', { q: 'stammgast' });
+  const key = rows.find(({ email }) => email === details.email)?.key ?? '';
+  const { orders, keptOrders } = await admin.query('people:get', { key });
+  expect([orders.length, keptOrders]).toEqual([3, 1]);
+  const { output } = await admin.run('person:erase', { key, confirm: details.email });
+  expect(output?.['done']).toContain(`${keptOrders} orders are kept`);
+});

@@ -40,7 +40,7 @@ const variables = {
   STAFF_IDLE_MINUTES: positive('minutes').default(30),
   STAFF_SESSION_HOURS: positive('hours').default(12),
   STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
-  MAIL_PER_MINUTE: whole(1, 10_000).default(120),
+  MAIL_PER_MINUTE: positive('mails').default(120),
   STRIPE_SECRET_KEY: secret().optional(),
   STRIPE_PUBLISHABLE_KEY: secret().optional(),
   STRIPE_WEBHOOK_SECRET: commaList(z.string().min(1), 'one or more secrets').optional(),
@@ -146,7 +146,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     staffSessionHours: values.STAFF_SESSION_HOURS,
     staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
-    /** The limit of all mailings to ticket holders together; validated, not used yet. */
+    /** The limit of all mailings to ticket holders together, perhaps a fraction; validated, not used yet. */
     mailsPerMinute: values.MAIL_PER_MINUTE,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),

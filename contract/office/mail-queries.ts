@@ -38,8 +38,10 @@ export interface MailPage extends MailRow {
   orderNo: string | null;
   /** Identifies its recipient in addresses; null for mails to staff and the association. */
   personKey: string | null;
-  /** The mail as it would be sent now; null for kinds whose links are for their recipient only. */
+  /** The mail as it would be sent now; null for a personal one, and for one that would not be sent now. */
   preview: { html: string; text: string } | null;
+  /** Whether it carries a link for its recipient only, so that nobody else may see it. */
+  isPersonal: boolean;
 }
 
 /** The queries of this feature. */

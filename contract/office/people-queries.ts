@@ -15,6 +15,13 @@ export interface PersonRow {
   orderNo: string | null;
 }
 
+/** The first people of a search, by name. */
+export interface FoundPeople {
+  rows: PersonRow[];
+  /** All people found; more than 1,000 count as 1,001. */
+  count: number;
+}
+
 /** Everything about one person. Times are ISO 8601. */
 export interface PersonDto {
   name: string;
@@ -33,14 +40,14 @@ export interface PersonDto {
   mails: MailRow[];
   /** The deadline of a request for data (Art. 12 GDPR). */
   answerUntil: string;
-  /** Orders whose invoices the law requires, and the year after which the last of them is deleted. */
+  /** Orders that erasing keeps for their invoices, and the year after which the last of them is deleted. */
   retainedOrders: number;
   retainedUntilYear: number | null;
 }
 
 /** The queries of this feature. */
 export type PeopleQueries = {
-  'people:find': { input: { q: string }; output: PersonRow[] };
+  'people:find': { input: { q: string }; output: FoundPeople };
   'people:get': { input: { key: string }; output: PersonDto };
   /** The audit log's entries about the person's data. */
   'people:events': { input: { key: string }; output: ThingEvent[] };

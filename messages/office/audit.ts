@@ -15,7 +15,11 @@ export const auditTexts = defineTexts({
   to: { de: 'Bis', en: 'To' },
   thing: { de: 'Bestellnummer oder Konzert', en: 'Order number or concert' },
   all: { de: 'alle', en: 'all' },
-  others: { de: 'Befehlszeile und Fremde', en: 'Command line and strangers' },
+  others: { de: 'Kommandozeile und Fremde', en: 'Command line and strangers' },
+  commandLine: {
+    de: (p: { user: string }) => `Kommandozeile (${p.user})`,
+    en: (p: { user: string }) => `Command line (${p.user})`,
+  },
   reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
   older: { de: 'Ältere', en: 'Older' },
   newer: { de: 'Neuere', en: 'Newer' },

@@ -71,8 +71,12 @@ export const mailOfficeTexts = defineTexts({
   previewText: { de: 'Als Text', en: 'As text' },
   previewFrame: { de: 'Vorschau der Mail', en: 'Preview of the mail' },
   noPreview: {
-    de: 'Keine Vorschau: Diese Mail trägt einen persönlichen Link, oder ihr Anlass besteht nicht mehr.',
-    en: 'No preview: this mail carries a personal link, or its reason is gone.',
+    de: 'Keine Vorschau: Heute ginge diese Mail nicht hinaus, weil ihr Anlass vorbei oder noch nicht so weit ist.',
+    en: 'No preview: this mail would not go out today, because its reason is gone or not ready yet.',
+  },
+  noPreviewPersonal: {
+    de: 'Keine Vorschau: Diese Mail trägt einen persönlichen Link, den nur ihr Empfänger sehen darf.',
+    en: 'No preview: this mail carries a personal link that only its recipient may see.',
   },
   bounces: {
     de: 'Rückläufer, die später als Mail kommen, erreichen das Postfach des Absenders, nicht dieses Büro.',

@@ -9,6 +9,12 @@ export const peopleTexts = defineTexts({
     de: 'Geben Sie den Anfang eines Namens, einer E‑Mail-Adresse oder einer Bestellnummer ein.',
     en: 'Type the beginning of a name, an email address or an order number.',
   },
+  narrow: {
+    de: (p: { shown: number }) =>
+      `Gezeigt werden die ersten ${p.shown} nach dem Namen. Bitte suchen Sie genauer, zum Beispiel mit Vor- und Nachnamen.`,
+    en: (p: { shown: number }) =>
+      `The first ${p.shown} by name are shown. Please narrow the search, for example with first and last name.`,
+  },
   name: { de: 'Name', en: 'Name' },
   email: { de: 'E-Mail', en: 'Email' },
   account: { de: 'Kundenkonto', en: 'Account' },

@@ -36,3 +36,46 @@ test('entries are found by order number and by words of a concert’s title in e
     expect(await found(other), other).toEqual([]);
   }
 });
+
+test('words of entries are in the language of their reader, and the command line says so', async () => {
+  await pool.query(
+    `insert into audit_event (actor_id, actor_name, command, thing_kind, thing_id, thing_name, before, after)
+     values (null, 'root', 'person:correct', 'person', 'x', 'words', null, '{"details": "changed"}'),
+       (7, 'Anna', 'newsletter:invite', 'subscriber', '', 'words', null, '{"address": "changed"}'),
+       (7, 'Anna', 'order:contact', 'order', '1', 'words', null, '{"contact": "geändert / changed", "language": "de"}'),
+       (7, 'Anna', 'staff:role', 'staff', '1', 'words', '{"role": "door"}', '{"role": "office"}'),
+       (7, 'Anna', 'staff:credentials', 'staff', '1', 'words', null, '{"name": "changed", "wants_alarms": true}')`,
+  );
+  const filters = { ...noFilters, thing: 'words' };
+  const { rows } = await office.query('audit:list', { filters });
+  const changes = rows.map(({ changes: all }) => all.map(({ before, after }) => [before, after]));
+  expect(changes.toReversed()).toEqual([
+    [['', 'changed']],
+    [['', 'changed']],
+    [
+      ['', 'changed'],
+      ['', 'German'],
+    ],
+    [['Door', 'Office']],
+    // a name is nobody's word
+    [
+      ['', 'changed'],
+      ['', 'yes'],
+    ],
+  ]);
+  expect(rows.at(-1)?.who).toBe('Command line (root)');
+  const input = { filters, language: 'de', bom: false } as const;
+  const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
+  expect(csv).toContain('Kommandozeile (root)');
+  for (const text of [
+    'Angaben:  → geändert',
+    'Rolle: Einlass → Büro',
+    'Kontakt:  → geändert; Sprache:  → Deutsch',
+  ]) {
+    expect(csv).toContain(text);
+  }
+  const { rows: others } = await office.query('audit:list', {
+    filters: { ...filters, who: 'other' },
+  });
+  expect(others.map(({ who }) => who)).toEqual(['Command line (root)']);
+});

@@ -6,9 +6,12 @@ import type {
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
+import type { Language } from '#contract/language.ts';
+import { labelOfValue } from '#messages/office/audit-values.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
+import { type ActorColumns, describeActor } from './describe-actor.ts';
 
 const PAGE_SIZE = 50;
 /** Beyond this the count says "more than". */
@@ -16,10 +19,9 @@ const MAX_COUNT = 1000;
 /** Entries that the role `office` may see: orders, people, mails (office.md 3). */
 const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'subscriber'];
 
-interface Row {
+interface Row extends ActorColumns {
   id: string;
   created_at: Date;
-  actor_name: string;
   actor_role: string | null;
   command: string;
   thing_kind: string | null;
@@ -32,7 +34,7 @@ interface Row {
 
 /** A page of the audit log by its filters, keyset by id. */
 export async function listAuditEvents(
-  { deps: { pool }, staff }: QueryContext,
+  { deps: { pool }, staff, language }: QueryContext,
   { filters, before = null, after = null, size = PAGE_SIZE }: AuditQueries['audit:list']['input'],
 ): Promise<AuditPage> {
   const concerts = await findConcerts(pool, filters.thing);
@@ -40,7 +42,7 @@ export async function listAuditEvents(
   const n = values.length;
   const isBackwards = after !== null;
   const { rows } = await pool.query<Row>(
-    `select id, created_at, actor_name, actor_role, command, thing_kind, thing_id, thing_name, before, after, network
+    `select id, created_at, actor_id, actor_name, actor_role, command, thing_kind, thing_id, thing_name, before, after, network
      from audit_event where ${where}
        and ($${n + 1}::bigint is null or id < $${n + 1}) and ($${n + 2}::bigint is null or id > $${n + 2})
      order by id ${isBackwards ? 'asc' : 'desc'} limit $${n + 3}`,
@@ -59,7 +61,7 @@ export async function listAuditEvents(
   const hasOlder = isBackwards || hasMore;
   const hasNewer = isBackwards ? hasMore : before !== null;
   return {
-    rows: shown.map(toAuditRow),
+    rows: shown.map((row) => toAuditRow(row, language)),
     count: counted.rows[0]?.count ?? 0,
     older: hasOlder ? Number(shown.at(-1)?.id ?? 0) || null : null,
     newer: hasNewer ? Number(shown[0]?.id ?? 0) || null : null,
@@ -104,26 +106,28 @@ function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOf
   return { where: parts.join(' and '), values };
 }
 
-function toAuditRow(row: Row): AuditRow {
+function toAuditRow(row: Row, language: Language): AuditRow {
   const { thing_kind: kind, thing_id: id, thing_name: name } = row;
   const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  const show = (field: string, values: Row['before']): string =>
+    labelOfValue(field, toText(values?.[field]), language);
   return {
     id: Number(row.id),
     at: toBerlinIso(row.created_at),
-    who: row.actor_name,
+    who: describeActor(row, language),
     role: row.actor_role,
     command: row.command,
     thing: kind === null ? null : { kind, id: id ?? '', name: name ?? '' },
     network: row.network,
     changes: fields.map((field) => ({
       field,
-      before: show(row.before?.[field]),
-      after: show(row.after?.[field]),
+      before: show(field, row.before),
+      after: show(field, row.after),
     })),
   };
 }
 
-function show(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -17,10 +17,11 @@ export function writeAuditCsv(
 ): AsyncIterable<string> {
   const t = pickTexts(auditTexts, language);
   const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
+  const inLanguage = { ...context, language };
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     let below: number | null = null;
     do {
-      const page: AuditPage = await listAuditEvents(context, {
+      const page: AuditPage = await listAuditEvents(inLanguage, {
         filters,
         before: below,
         size: BATCH_SIZE,

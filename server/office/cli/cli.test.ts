@@ -96,7 +96,7 @@ describe('an export', () => {
     expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,.+,List exported,newsletter,/);
     expect(lines).toHaveLength(3);
     const german = await read('audit:export', '--what', 'audit:export', '--language', 'de');
-    expect(german).toContain(';audit;Was:  → newsletter:export;');
+    expect(german).toContain(';audit;Was:  → Liste exportiert;');
     expect(JSON.parse(await read('audit:export', '--json'))).toEqual({
       csv: expect.stringContaining('List exported'),
     });

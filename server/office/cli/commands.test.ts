@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
@@ -7,6 +8,8 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
+import { WrongUse } from './parse-words.ts';
+import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
 const { pool, db, env } = shop;
@@ -19,18 +22,32 @@ async function fillCart(): Promise<Buyer> {
   return buyer;
 }
 
-/** The entries that a command of the command line writes. */
-async function entriesOf(name: string, ...words: string[]): Promise<string[]> {
+/** The entries that a run of a command writes. */
+async function entriesWhile(run: () => Promise<unknown>): Promise<string[]> {
   const last = await pool.query<{ id: string }>(
     `select coalesce(max(id), 0) as id from audit_event`,
   );
-  await commands[name]?.run(cli, words);
+  await run();
   const { rows } = await pool.query<{ command: string; actor_name: string }>(
     `select command, actor_name from audit_event where id > $1 order by id`,
     [last.rows[0]?.id],
   );
   for (const { actor_name: actor } of rows) expect(actor).toBe(userInfo().username);
   return rows.map(({ command }) => command);
+}
+
+const entriesOf = (name: string, ...words: string[]): Promise<string[]> =>
+  entriesWhile(async () => await commands[name]?.run(cli, words));
+
+/** Whether order:print writes a PDF, and its entries. */
+async function printed(...words: string[]): Promise<[boolean, string[]]> {
+  const file = path.join(tmpdir(), `${crypto.randomUUID()}.pdf`);
+  const entries = await entriesWhile(
+    async () => await runOfficeCommand(cli, 'order:print', [...words, '--file', file]),
+  );
+  const isPdf = readFileSync(file, 'latin1').startsWith('%PDF-');
+  rmSync(file);
+  return [isPdf, entries];
 }
 
 test('every change of the command line has its entry', async () => {
@@ -45,6 +62,9 @@ test('every change of the command line has its entry', async () => {
   expect(await entriesOf('reconcile')).toEqual(['payments:reconcile']);
   expect(await entriesOf('print', orderNo)).toEqual(['order:print']);
   rmSync(`postal-${orderNo}.pdf`);
+  expect(await printed('--order', orderNo.toLowerCase())).toEqual([true, ['order:print']]);
+  await expect(printed('--order', 'XXXX-XXXX')).rejects.toThrow('no valid tickets to print');
+  await expect(printed()).rejects.toThrow(WrongUse);
   expect(await entriesOf('person', 'export', 'wieck@example.org')).toEqual(['person:export']);
   expect(await entriesOf('person', 'erase', 'Wieck@example.org')).toEqual(['person:erase']);
   await fillCart();

@@ -8,6 +8,7 @@ import { testLog } from '#test/database.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
+import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
 const office = await openOfficeCli(shop);
@@ -39,9 +40,17 @@ test('every command has its data for --json', async () => {
     refunds: [],
     mails: [{ kind: 'order-confirmation', state: 'waiting' }],
   });
+  const contact = {
+    orderNo,
+    ...details,
+    name: 'Robert von der Schümann',
+    language: 'de',
+    doorNote: '',
+  };
+  await runOfficeCommand(cli, 'order:contact', ['--input', JSON.stringify(contact)]);
   expect(await read('doors', String(concert.id))).toMatchObject({
     heading: expect.stringMatching(/^Abend/),
-    rows: [{ order: orderNo }],
+    rows: [{ order: orderNo, name: 'von der Schümann, Robert' }],
   });
   const file = `postal-${orderNo}.pdf`;
   expect(await read('print', orderNo)).toEqual({ orders: [orderNo], file });

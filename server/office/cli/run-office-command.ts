@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { commandRules, toEventName, type CommandName } from '#contract/office/commands.ts';
 import type { Staff } from '#contract/office/staff.ts';
@@ -8,8 +9,10 @@ import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
 import { officeCommands } from '../office-commands.ts';
+import type { QueryContext } from '../query.ts';
 import { runCommand } from '../run-command.ts';
 import type { CliContext } from './connect.ts';
+import { drawnFiles } from './drawn-files.ts';
 import { exportedLists, readOptions } from './exported-lists.ts';
 import { parseWords } from './parse-words.ts';
 import { readShopAddress } from './shop-address.ts';
@@ -49,7 +52,7 @@ export async function runOfficeCommand(
   const { input, isJson } = parseWords(name, words);
   const readList = exportedLists[name];
   if (readList === undefined) {
-    const output = await runAsSystemUser(cli, name, input);
+    const output = await (name in drawnFiles ? runWithFile : runAsSystemUser)(cli, name, input);
     return [isJson ? JSON.stringify(output) : describeOutput(name, output), '\n'];
   }
   const given = Object.fromEntries(
@@ -58,11 +61,25 @@ export async function runOfficeCommand(
   // before the entry is written
   const { language } = readOptions(given);
   await runAsSystemUser(cli, name, input);
-  const lines = await readList(
-    { deps: await createDeps(cli), staff: systemReader(), language, sessionId: null },
-    given,
-  );
+  const lines = await readList({ ...(await createReader(cli)), language }, given);
   return isJson ? [JSON.stringify({ csv: (await Array.fromAsync(lines)).join('') }), '\n'] : lines;
+}
+
+/** Runs a command whose result is a file: writes it first, so that no entry stands without one. */
+async function runWithFile(
+  cli: CliContext,
+  name: CommandName,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const drawn = await drawnFiles[name]?.(await createReader(cli), input);
+  const file = typeof input['file'] === 'string' ? input['file'] : (drawn?.filename ?? '');
+  await writeFile(file, drawn?.bytes ?? '', { mode: 0o600 });
+  try {
+    return { ...(await runAsSystemUser(cli, name, input)), file };
+  } catch (error) {
+    await rm(file);
+    throw error;
+  }
 }
 
 /** The system's user, who may run everything: a user of the command line has the server (office.md 12). */
@@ -81,6 +98,13 @@ const systemReader = (): Staff => ({
   role: 'admin',
   language: null,
   isDemo: false,
+});
+
+const createReader = async (cli: CliContext): Promise<QueryContext> => ({
+  deps: await createDeps(cli),
+  staff: systemReader(),
+  language: 'en',
+  sessionId: null,
 });
 
 /** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */

@@ -87,6 +87,25 @@ describe('entries', () => {
     expect(html).toContain('value="kept@example.org"');
   });
 
+  test('of a folded form are restored in the open form', async () => {
+    const browser = await signInAs('office');
+    await shop.pool.query(
+      `insert into account (email, password_hash, first_name, last_name, language)
+       values ('folded@example.org', '', 'Frida', 'Falte', 'de')`,
+    );
+    const list = await browser.send('/office/people?q=folded');
+    const path = /\/office\/people\/[\w-]+/.exec(list.html)?.[0] ?? '';
+    const fold = (html: string) => /<details[^>]*><summary>Correct</.exec(html)?.[0];
+    expect(fold((await browser.send(path)).html)).toBe('<details><summary>Correct<');
+    await age(browser, 'seen_at');
+    const entries = { form: 'correct', firstName: 'Friederike', lastName: 'Falte' };
+    expect((await browser.send(path, { form: entries })).status).toBe(303);
+    expect((await browser.signIn({ ...accountOf('office'), code: '' })).status).toBe(303);
+    const { html } = await browser.send(path);
+    expect(html).toContain('value="Friederike"');
+    expect(fold(html)).toBe('<details open=""><summary>Correct<');
+  });
+
   test('of two people who share a browser are restored for each', async () => {
     const browser = await signInAs('admin');
     const path = '/office/newsletter';

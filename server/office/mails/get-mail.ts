@@ -10,8 +10,8 @@ import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 
-/** Kinds whose preview reveals and changes nothing; others carry links for their recipient only. */
-const previewed = [
+/** Kinds whose preview reveals and changes nothing; others carry one-time links (office.md 13.3). */
+const previewedKinds = [
   'order-confirmation',
   'order-refunded',
   'order-cancelled',
@@ -23,7 +23,15 @@ const previewed = [
   'concert-changed',
   'concert-postponed',
   'office-alarm',
+  'daily-programme',
+  'password-changed',
+  'staff-locked',
+  'staff-credentials',
 ];
+
+/** Whether a mail may be shown; one about an earlier address carries the link that undoes its change. */
+const isPreviewed = ({ kind, facts }: Pick<Row, 'kind' | 'facts'>): boolean =>
+  previewedKinds.includes(kind) && !(kind === 'password-changed' && 'changeId' in facts);
 
 type Row = MailListRow & {
   language: Language;
@@ -60,6 +68,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     orderNo: row.order_no,
     personKey: isToStaff(row.kind) ? null : toPersonKey(deps.tokens, row.recipient),
     preview,
+    isPersonal: !isPreviewed(row),
   };
 }
 
@@ -72,7 +81,7 @@ async function previewMail(
   deps: QueryContext['deps'],
   row: Row,
 ): Promise<{ html: string; text: string; subject: string } | null> {
-  const write = previewed.includes(row.kind) ? mailKinds[row.kind] : undefined;
+  const write = isPreviewed(row) ? mailKinds[row.kind] : undefined;
   if (write === undefined) return null;
   const publicUrl = deps.publicUrl();
   const sender = deps.festival.sender(row.language, publicUrl);

@@ -4,12 +4,16 @@ import { copyMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail, rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
+import { findOrderRecipient } from './find-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 const isPersonal = (kind: string): boolean => /^(?:staff-|password-|email-|newsletter-)/.test(kind);
 
-/** Sends a mail again, to the same or another address (office.md 8.4). */
+/**
+ * Sends a mail again (office.md 8.4): to the address given, else an order's mail to the order's present contact and
+ * any other to the same address.
+ */
 export const resendMail = defineCommand({
   input: z.object({ id: rowId(), to: optionalEmail() }),
   async run({ client }, { id, to }) {
@@ -17,14 +21,17 @@ export const resendMail = defineCommand({
     if (to !== null && isPersonal(mail.kind)) {
       throw refuse(commandProblemTexts.mailIsPersonal);
     }
-    const copy = await copyMail(client, id, { recipient: to ?? undefined });
+    const contact = mail.order_id === null ? null : await findOrderRecipient(client, mail.order_id);
+    if (to === null && contact?.email === null) throw refuse(commandProblemTexts.orderWithoutEmail);
+    const copy = await copyMail(client, id, {
+      recipient: to ?? contact?.email ?? undefined,
+      language: contact?.language,
+    });
     await client.query(
       'update mail set handled_at = now() where id = $1 and bounced_at is not null',
       [id],
     );
-    return {
-      output: { id: copy },
-      audit: { thing: mailThing(mail), after: { copy, address: to === null ? 'same' : 'another' } },
-    };
+    const address = to !== null ? 'another' : contact === null ? 'same' : 'order';
+    return { output: { id: copy }, audit: { thing: mailThing(mail), after: { copy, address } } };
   },
 });

@@ -7,6 +7,7 @@ import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { BoxOfficeList, BoxOfficeRow } from '#contract/office/order-queries.ts';
+import { formatLastNameFirst } from '../../orders/format-last-name-first.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import { unknownThing } from '../office-problem.ts';
@@ -81,7 +82,7 @@ function toRow(row: Row, typeIds: string[]): BoxOfficeRow {
     name:
       row.contact_name === null
         ? [row.last_name, row.first_name].filter(Boolean).join(', ')
-        : lastNameFirst(row.contact_name),
+        : formatLastNameFirst(row.contact_name),
     delivery: row.delivery,
     doorNote: row.door_note,
     tickets: typeIds.map((type) => row.tickets[type] ?? 0),
@@ -120,15 +121,4 @@ function toTelephoneBookKey(name: string): string {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N} ]/gu, '');
-}
-
-/** "Wieck, Clara" of "Clara Wieck": the last word, with particles before it, is the name that a list is sorted by. */
-function lastNameFirst(name: string): string {
-  const [, first, last] =
-    /^(.+?)\s+((?:(?:d[aeiu]|de[lnr]|l[ae]|v[ao]n|vom|zu[mr]?)\s+)*\S+)$/i.exec(name.trim()) ?? [
-      '',
-      '',
-      name.trim(),
-    ];
-  return first === '' ? (last ?? '') : `${last}, ${first}`;
 }

@@ -7,6 +7,7 @@ import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+import { describeActor } from '../audit/describe-actor.ts';
 import { describeProviderCode } from './describe-provider-code.ts';
 
 interface EventRow {
@@ -21,11 +22,14 @@ interface EventRow {
 
 /** Parts of an audit entry that the timeline shows. */
 interface AuditDetails {
+  /** Null: the command line. */
+  actorId?: number | null;
   reason?: string;
   detail?: string;
   /** A day such as 2026-08-22. */
   day?: string;
   sent?: boolean;
+  dropped?: boolean;
 }
 
 /** Every event of an order, from the rows that it left. */
@@ -61,10 +65,15 @@ const selectEvents = `
       from one join dispute d on d.intent_id = one.intent_id
     union all select closed_at, 5, 'dispute-closed', d.status, d.amount_cents, null, null
       from one join dispute d on d.intent_id = one.intent_id
-    union all select a.created_at, 4, a.command, n.text, null, a.actor_name, a.after
+    union all select a.created_at, 4, a.command, n.text, null, a.actor_name,
+        coalesce(a.after, '{}') || jsonb_build_object('actorId', a.actor_id)
       from audit_event a left join order_note n
         on n.order_id = $1 and n.command = a.command and n.created_at = a.created_at
       where a.thing_kind = 'order' and a.thing_id = $1::text
+    union all select a.created_at, 4, a.command, null, null, a.actor_name,
+        coalesce(a.after, '{}') ||
+          jsonb_build_object('actorId', a.actor_id, 'detail', coalesce(m.subject, m.kind))
+      from mails m join audit_event a on a.thing_kind = 'mail' and a.thing_id = m.id::text
   )
   select at, what, detail, cents, actor, facts from events where at is not null order by at, rank, what`;
 
@@ -88,7 +97,7 @@ export async function listOrderEvents(
     ]
       .filter((part) => part !== null && part !== '')
       .join(', '),
-    actor: actor ?? '',
+    actor: describeActor({ actor_id: facts?.actorId ?? null, actor_name: actor ?? '' }, language),
   }));
 }
 
@@ -96,9 +105,10 @@ function describe(what: string, facts: NonNullable<EventRow['facts']>, language:
   if (what === 'document-ready') {
     return formatFilename(facts as NamedDocument, facts.language ?? language);
   }
-  const { reason, detail, day, sent } = facts;
+  const { reason, detail, day, sent, dropped } = facts;
   if (day !== undefined) return formatDate(day, language);
   if (sent === false) return orderPageTexts.undone[language];
+  if (dropped === false) return `${detail}, ${orderPageTexts.undone[language]}`;
   const complimentary: Record<string, Record<Language, string>> = reasonTexts;
   return complimentary[reason ?? '']?.[language] ?? reason ?? detail ?? '';
 }

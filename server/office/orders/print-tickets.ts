@@ -16,6 +16,8 @@ export const printTickets = defineCommand({
     /** Id of a concert, instead of order numbers. */
     concert: rowId(),
   }),
+  // on the command line, the file to write
+  keys: ['order', 'concert', 'file'],
   async run({ client }, { order, concert }) {
     const numbers = order.map((no) => no.toUpperCase()).filter((no) => no !== '');
     if (concert === 0 && numbers.length === 0) throw nothingTicked();

@@ -1,43 +1,34 @@
 import { z } from 'zod';
+import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
+import { findOrderRecipient } from '../mails/find-order-recipient.ts';
 import { listMailsOfOrder } from '../mails/list-mails-of-order.ts';
 import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
-import { lockOrder, orderThing } from './get-order-ids.ts';
-
-interface Recipient {
-  email: string | null;
-  language: 'de' | 'en';
-  is_documented: boolean;
-}
+import { lockOrder, orderThing, type OrderIds } from './get-order-ids.ts';
 
 /**
- * Sends all mails of an order again, to the order's address or another one (office.md 7.3). An order that had no
- * address until now gets its confirmation.
+ * Sends all mails of an order again, to the order's address or another one, which deals with those that were refused
+ * (office.md 7.3, 8.4). An order that had no address until now gets its confirmation.
  */
 export const resendOrderMails = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),
   async run({ client }, { orderNo, to }) {
     const order = await lockOrder(client, orderNo);
-    const { rows } = await client.query<Recipient>(
-      `select case when x.order_id is null then c.details->>'email' else x.email end as email,
-         coalesce(x.language, c.language) as language,
-         exists (select from document d where d.order_id = $1 and d.kind = 'confirmation') as is_documented
-       from checkout c left join order_contact x on x.order_id = $1 where c.id = $2`,
-      [order.id, order.checkout_id],
-    );
-    const recipient = to ?? rows[0]?.email ?? null;
+    const { email, language } = await findOrderRecipient(client, order.id);
+    const recipient = to ?? email;
     if (recipient === null) {
       throw refuse(commandProblemTexts.orderWithoutEmail);
     }
-    const language = rows[0]?.language ?? 'de';
     const ids = await listMailsOfOrder(client, order);
     for (const id of ids) await copyMail(client, id, { recipient, language });
+    await markRefusedMails(client, order);
     if (ids.length === 0) {
       // the documents are about to queue the confirmation themselves
-      if (rows[0]?.is_documented !== true) throw refuse(commandProblemTexts.documentsAreMade);
+      if (!(await isDocumented(client, order.id)))
+        throw refuse(commandProblemTexts.documentsAreMade);
       await queueMail(client, {
         kind: 'order-confirmation',
         recipient,
@@ -56,3 +47,21 @@ export const resendOrderMails = defineCommand({
     };
   },
 });
+
+/** Marks the refused mails of an order as dealt with, earlier copies included. */
+async function markRefusedMails(client: PoolClient, order: OrderIds): Promise<void> {
+  await client.query(
+    `update mail set handled_at = now()
+     where ((facts->>'orderId')::bigint = $1 or (facts->>'checkoutId')::bigint = $2)
+       and bounced_at is not null and handled_at is null`,
+    [order.id, order.checkout_id],
+  );
+}
+
+async function isDocumented(client: PoolClient, orderId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from document where order_id = $1 and kind = 'confirmation'`,
+    [orderId],
+  );
+  return rowCount !== 0;
+}

@@ -8,6 +8,7 @@ import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
 import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
 import { unknownThing } from '../office-problem.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
+import { countRetainedOrders } from './personal-data.ts';
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
@@ -34,11 +35,13 @@ interface OrderRow {
 
 /** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
 export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
-  const [accounts, addresses, orders, newsletter, messages, mails] = await readAll(pool, email);
+  const [accounts, addresses, orders, newsletter, messages, mails, kept] = await readAll(
+    pool,
+    email,
+  );
   const found = [accounts, orders, newsletter, messages, mails].some(({ length }) => length > 0);
   if (!found) throw unknownThing();
   const [account] = accounts;
-  const latest = orders[0]?.created_at;
   const name =
     account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
   return {
@@ -60,9 +63,9 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
     })),
     mails: mails.map(toMailRow),
     answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
-    retainedOrders: orders.length,
+    retainedOrders: kept.count,
     retainedUntilYear:
-      latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
+      kept.latest === null ? null : Number(berlinDate(kept.latest).slice(0, 4)) + RETENTION_YEARS,
   };
 }
 
@@ -110,6 +113,7 @@ async function readAll(pool: Pool, email: string) {
        order by m.id desc limit ${MAX_LISTED}`,
       email,
     ),
+    countRetainedOrders(pool, email),
   ]);
 }
 

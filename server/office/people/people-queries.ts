@@ -14,10 +14,11 @@ export const peopleQueries: QueryTable<PeopleQueries> = {
     if (email === null) throw unknownThing();
     return getPerson(deps.pool, email);
   },
-  'people:events'({ deps }, { key }) {
+  'people:events'(context, { key }) {
+    const { deps } = context;
     const email = readPersonKey(deps.tokens, key);
     if (email === null) throw unknownThing();
     const id = toPersonMark(deps.tokens, email);
-    return listThingEvents(deps.pool, { kind: 'person', id });
+    return listThingEvents(context, { kind: 'person', id });
   },
 };

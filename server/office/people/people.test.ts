@@ -23,19 +23,39 @@ async function buyAs(email: string, last_name: string): Promise<void> {
   expect((await buyer.complete()).status).toBe(200);
 }
 
+/** The first person that the search finds. */
+const findOne = async (q: string) => (await office.query('people:find', { q })).rows[0];
+
 test.each(['müller', 'MUELLER', 'Muller', 'k.muell', 'Klara mü'])(
   'a buyer is found by %s',
   async (q) => {
     const email = `k.mueller-${q.length}@example.org`;
     await buyAs(email, 'Müller');
-    const people = await office.query('people:find', { q });
-    expect(people.map((person) => person.email)).toContain(email);
+    const { rows } = await office.query('people:find', { q });
+    expect(rows.map((person) => person.email)).toContain(email);
   },
 );
 
+test('of more than fifty people the first are shown, with the number of all', async () => {
+  const add = (from: number, to: number) =>
+    pool.query(
+      `insert into contact_message (email, subject, message, language, fingerprint)
+       select 'vielschreiber-' || n || '@example.org', 'Frage', 'Text', 'de', decode(md5(n::text), 'hex')
+       from generate_series($1::integer, $2) n`,
+      [from, to],
+    );
+  await add(1, 60);
+  const some = await office.query('people:find', { q: 'vielschreiber' });
+  expect([some.rows.length, some.count]).toEqual([50, 60]);
+  await add(61, 1001);
+  const many = await office.query('people:find', { q: 'vielschreiber' });
+  expect([many.rows.length, many.count]).toEqual([50, 1001]);
+  await pool.query(`delete from contact_message where email like 'vielschreiber-%'`);
+});
+
 test('the key of a person shows no address, and a wrong one is 404', async () => {
   await buyAs('geheim@example.org', 'Geheim');
-  const [person] = await office.query('people:find', { q: 'geheim' });
+  const person = await findOne('geheim');
   const key = person?.key ?? '';
   expect(Buffer.from(key, 'base64url').toString('latin1')).not.toContain('geheim');
   expect(await office.query('people:get', { key })).toMatchObject({
@@ -61,7 +81,7 @@ test('orders and mails of a person have the states of their lists', async () => 
        ('email-changed', $1, 'de', 'dropped', 0, null, null, now())`,
     [details.email],
   );
-  const [person] = await office.query('people:find', { q: 'thea teils' });
+  const person = await findOne('thea teils');
   const { orders, mails } = await office.query('people:get', { key: person?.key ?? '' });
   expect(orders).toMatchObject([{ orderNo, state: 'partly-cancelled' }]);
   expect(mails.slice(0, 3).map(({ state }) => state)).toEqual(['dropped', 'failing', 'refused']);
@@ -69,7 +89,7 @@ test('orders and mails of a person have the states of their lists', async () => 
 
 test('the export is that of the command line, and its entry names no address', async () => {
   await buyAs('auskunft@example.org', 'Auskunft');
-  const [person] = await office.query('people:find', { q: 'auskunft' });
+  const person = await findOne('auskunft');
   const { output } = await office.run('person:export', { key: person?.key });
   expect(output).toMatchObject({ orders: [{ details: { email: 'auskunft@example.org' } }] });
   const { rows } = await pool.query(`select to_jsonb(e)::text as entry from audit_event e`);
@@ -85,7 +105,7 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
     [email],
   );
   expect(rowCount).toBe(1);
-  const [person] = await office.query('people:find', { q: 'tippfehler' });
+  const person = await findOne('tippfehler');
   const values = { firstName: 'Tipp', lastName: 'Fehler', language: 'de' };
   const corrected = await office.run('person:correct', {
     ...values,
@@ -105,7 +125,7 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
 
 test('erasing requires the typed address, and a right that only the administrator has', async () => {
   await buyAs('weg@example.org', 'Weg');
-  const [person] = await admin.query('people:find', { q: 'weg@example' });
+  const person = await findOne('weg@example');
   const key = person?.key ?? '';
   const wrong = await admin.run('person:erase', { key, confirm: 'anders@example.org' });
   expect(wrong.problem).toMatchObject({ status: 422, errors: { confirm: 'That does not match.' } });
@@ -130,15 +150,15 @@ test('the contact of an order is found, shown and erased like a buyer', async ()
   const orderNo = rows[0]?.no;
   const contact = { orderNo, name: 'Emil Kontakt', email: 'emil@example.org', language: 'de' };
   expect((await admin.run('order:contact', contact)).problem).toBeNull();
-  const [person] = await admin.query('people:find', { q: 'emil kontakt' });
+  const person = await findOne('emil kontakt');
   expect(person).toMatchObject({ email: 'emil@example.org', orderNo });
   const key = person?.key ?? '';
   expect(await admin.query('people:get', { key })).toMatchObject({ orders: [{ orderNo }] });
   const erased = await admin.run('person:erase', { key, confirm: 'emil@example.org' });
   expect(erased.problem).toBeNull();
   expect((await pool.query('select from order_contact')).rowCount).toBe(0);
-  expect(await admin.query('people:find', { q: 'emil kontakt' })).toEqual([]);
-  const [guest] = await admin.query('people:find', { q: 'gesa gast' });
+  expect(await findOne('emil kontakt')).toBeUndefined();
+  const guest = await findOne('gesa gast');
   expect(guest).toMatchObject({ email: null, orderNo });
 });
 
@@ -147,7 +167,7 @@ test('mails of an erased buyer are deleted, whatever their address', async () =>
   await shop.runJobs('make-documents');
   await pool.query(`update mail set recipient = 'ottilie@example.org'
     where recipient = 'otto@example.org'`);
-  const [person] = await admin.query('people:find', { q: 'otto@example' });
+  const person = await findOne('otto@example');
   await admin.run('person:erase', { key: person?.key, confirm: 'otto@example.org' });
   const left = await pool.query(`select from mail where recipient = 'ottilie@example.org'`);
   expect(left.rowCount).toBe(0);
@@ -157,7 +177,7 @@ test('a saved address is corrected in parts, never lost silently', async () => {
   const api = createTestApi(shop);
   const email = 'umzug@example.org';
   await api('POST', '/register', { json: registration({ email_address: email }) });
-  const [person] = await office.query('people:find', { q: 'umzug' });
+  const person = await findOne('umzug');
   const values = { key: person?.key, firstName: 'U', lastName: 'Zug', email, language: 'de' };
   const none = await office.run('person:correct', { ...values, street: 'Weg 1' });
   expect(none.problem).toMatchObject({ status: 422, errors: { street: /no saved address/ } });
@@ -173,4 +193,23 @@ test('a saved address is corrected in parts, never lost silently', async () => {
   expect((await office.run('person:correct', { ...values, street: 'Weg 2' })).problem).toBeNull();
   const { address } = await office.query('people:get', { key: person?.key ?? '' });
   expect(address).toEqual({ street: 'Weg 2', zip: '10115', city: 'Berlin' });
+});
+
+test('the page counts the orders that erasing keeps, not those listed', async () => {
+  const details = { email: 'stammgast@example.org', last_name: 'Stammgast' };
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details });
+  await buyOrder(shop, concert, { quantity: 1, details });
+  const { orderNo: other } = await buyOrder(shop, concert, { quantity: 1 });
+  const contact = { orderNo: other, name: 'Stammgast', email: details.email, language: 'de' };
+  expect((await admin.run('order:contact', contact)).problem).toBeNull();
+  await pool.query(
+    `update orders set created_at = created_at - interval '9 years' where order_no = $1`,
+    [orderNo],
+  );
+  const { rows } = await admin.query('people:find', { q: 'stammgast' });
+  const key = rows.find(({ email }) => email === details.email)?.key ?? '';
+  const { orders, keptOrders } = await admin.query('people:get', { key });
+  expect([orders.length, keptOrders]).toEqual([3, 1]);
+  const { output } = await admin.run('person:erase', { key, confirm: details.email });
+  expect(output?.['done']).toContain(`${keptOrders} orders are kept`);
 });

@@ -6,9 +6,9 @@ import {
   isPastRetention,
 } from '../../orders/anonymize-buyers.ts';
 
-/** The checkouts of a person: with this e-mail address, or of the account with this address. */
-const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
-  where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
+/** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */
+const theirCheckouts = `(select id from checkout where lower(details->>'email') = lower($1)
+  union select c.id from account a join checkout c on c.account_id = a.id where lower(a.email) = lower($1))`;
 
 /** The ids of the orders of these checkouts. */
 const theirOrders = `(select o.id from orders o where o.checkout_id in ${theirCheckouts})`;
@@ -74,7 +74,7 @@ export async function exportPersonalData(
 export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
   // with all that belongs to orders of the past, which could not be found without the name
   await anonymizeBuyers(client);
-  const retained = await countRetainedOrders(client, email);
+  const { count: retained } = await countRetainedOrders(client, email);
   // mails of their orders to other addresses, too: an order's contact may have changed
   await client.query(
     `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
@@ -120,11 +120,15 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   ].join('\n');
 }
 
-async function countRetainedOrders(client: PoolClient, email: string): Promise<number> {
-  const { rows } = await client.query<{ orders: number }>(
-    `select count(*)::integer as orders from orders o
+/** Counts the orders that erasing keeps for their invoices, and finds the latest of them. */
+export async function countRetainedOrders(
+  client: Pool | PoolClient,
+  email: string,
+): Promise<{ count: number; latest: Date | null }> {
+  const { rows } = await client.query<{ count: number; latest: Date | null }>(
+    `select count(*)::integer as count, max(o.created_at) as latest from orders o
      where o.checkout_id in ${theirCheckouts} and not ${isPastRetention('o.created_at')}`,
     [email],
   );
-  return rows[0]?.orders ?? 0;
+  return rows[0] ?? { count: 0, latest: null };
 }

@@ -1,5 +1,6 @@
 import type { MailPage } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts } from '#messages/office/mails.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
@@ -9,6 +10,7 @@ import { useOptional } from '../ui/use-optional.ts';
 /** Actions for a mail in its state. */
 export function MailActions({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
+  const { otherAddressHint } = useTexts(orderPageTexts);
   const optional = useOptional();
   const state = useFormState('resend');
   const isWaiting = mail.state === 'waiting' || mail.state === 'failing';
@@ -29,6 +31,7 @@ export function MailActions({ mail }: { mail: MailPage }) {
         <Field
           name="to"
           label={optional(t.otherAddress)}
+          hint={mail.orderNo === null ? undefined : otherAddressHint}
           type="email"
           defaultValue={state.value('to')}
           error={state.error('to')}

@@ -94,7 +94,7 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
       <MailActions mail={mail} />
       <Section id="preview" title={t.preview}>
         {preview === null ? (
-          <p>{t.noPreview}</p>
+          <p>{mail.isPersonal ? t.noPreviewPersonal : t.noPreview}</p>
         ) : (
           <>
             <MailPreview html={preview.html} title={t.previewFrame} />

@@ -48,7 +48,7 @@ function CorrectForm({ person, account }: CorrectFormProps) {
     />
   );
   return (
-    <details open={state.problem !== null}>
+    <details open={state.isShown}>
       <summary>{texts.correct}</summary>
       <OfficeForm
         name="correct"

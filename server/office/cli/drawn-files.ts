@@ -1,0 +1,30 @@
+import type { CommandName } from '#contract/office/commands.ts';
+import type { OfficePdf } from '#contract/office/order-queries.ts';
+import { readRowId } from '#contract/office/row-id.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { StartError } from '../../platform/errors.ts';
+import { OfficeError } from '../office-problem.ts';
+import { officeQueries } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
+import { describeUse, WrongUse } from './parse-words.ts';
+
+type DrawFile = (context: QueryContext, input: Record<string, unknown>) => Promise<OfficePdf>;
+
+/** The files that commands draw: the command writes the audit entry, this code the PDF that a page would lead to. */
+export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
+  async 'order:print'(context, { order = [], concert = '' }) {
+    const orders = [order].flat().map((no) => String(no).toUpperCase());
+    if (orders.length === 0 && concert === '') {
+      throw new WrongUse(`order:print wants order or concert: ${describeUse('order:print')}`);
+    }
+    try {
+      return await officeQueries['order:tickets-pdf'](context, {
+        orders,
+        concert: concert === '' ? null : readRowId(String(concert)),
+      });
+    } catch (error) {
+      if (!(error instanceof OfficeError)) throw error;
+      throw new StartError(commandProblemTexts.nothingToPrint.en);
+    }
+  },
+};

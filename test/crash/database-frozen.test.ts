@@ -119,6 +119,8 @@ describe('with the database frozen', () => {
       expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
       expect(response.headers.get('content-type')).toContain('text/html');
       expect(text).toContain('</html>');
+      // works without scripts
+      expect(text).toMatch(/<a href="" [^>]*>Try again<\/a>/);
       expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
     }
   });

@@ -3,7 +3,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
-import { Button } from '../ui/button.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
 
 /** Status 0: the network was lost. */
 function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
@@ -28,7 +28,8 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
         <p role="alert">{message ?? reasonOf(status, texts)}</p>
-        <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
+        {/* an empty address is the current page */}
+        <ButtonAnchor href="">{texts.retry}</ButtonAnchor>
       </div>
     </div>
   );

@@ -63,6 +63,12 @@ for (const language of ['de', 'en'] as const) {
         await page.getByRole('button', { name: texts.cart.update }).click();
         await expect(page.getByText(fieldMessages.QUANTITY_INVALID[language])).toBeVisible();
         await expect(quantity).toHaveValue('2');
+        // beside the field, which a reader lands on
+        await expect(quantity).toBeFocused();
+        await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+        await expect(quantity).toHaveAccessibleDescription(
+          fieldMessages.QUANTITY_INVALID[language],
+        );
       },
     );
 

@@ -113,6 +113,7 @@ interface TicketTypesProps {
 function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   const language = useLanguage();
   const { quantities: chosen, stock } = choice;
+  const isRefused = choice.isRefused && choice.failure !== null;
   const limited = { product, chosen, inCart, held: {}, stock };
   return (
     <ul className="ticket-form__types">
@@ -139,7 +140,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
-              {...(choice.isRefused && index === 0 ? { describedBy: REFUSED_CHOICE } : {})}
+              error={isRefused && index === 0 ? { id: REFUSED_CHOICE, isFirst: true } : undefined}
             />
           </li>
         );

@@ -1,13 +1,23 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router';
 import { StylesContext } from './perf/page-styles.tsx';
+import { logPageError } from './platform/log-page-error.server.ts';
 import { NonceContext } from './platform/nonce.ts';
+import { RequestIdContext } from './platform/request-id.ts';
 import { serverContext, shopContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { serverContext, shopContext };
+
+export const handleError: HandleErrorFunction = (error, { request, context }) =>
+  logPageError(error, request, context.get(serverContext).onError);
 
 /**
  * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. Returns the page as text:
@@ -20,11 +30,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleOf, onHtml } = provider.get(serverContext);
+  const { nonce, requestId, styleOf, onHtml } = provider.get(serverContext);
   const page = (
     <NonceContext value={nonce}>
       <StylesContext value={stylesOf(routerContext, styleOf)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <RequestIdContext value={requestId}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestIdContext>
       </StylesContext>
     </NonceContext>
   );

@@ -99,10 +99,14 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
   // the problem of a call has its own sentence, other errors have none
-  const message = problemOf(error)?.message;
+  const { message, requestId = '' } = problemOf(error) ?? {};
   return (
     <PageFrame>
-      {status === 404 ? <NotFound /> : <ErrorPage status={status} message={message} />}
+      {status === 404 ? (
+        <NotFound />
+      ) : (
+        <ErrorPage status={status} message={message} requestId={requestId} />
+      )}
     </PageFrame>
   );
 }

@@ -31,6 +31,8 @@ export interface PageVisit {
 /** A visit, and the `Set-Cookie` headers of its response. */
 export interface ServerVisit {
   visit: Visit;
+  /** Of its calls in the log. */
+  requestId: string;
   setCookies: () => string[];
   /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */
   retryAfterOf: (status: number) => number | undefined;
@@ -95,7 +97,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       return response;
     },
   };
-  return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()), retryAfterOf };
+  const setCookies = () => (isPrefetched ? [] : cookies.toHeaders());
+  return { visit, requestId, setCookies, retryAfterOf };
 }
 
 function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
+import { RequestIdContext } from '../platform/request-id.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -16,11 +18,14 @@ interface ErrorPageProps {
   status: number;
   /** The reason in the visitor's language; without it, a sentence that fits the status. */
   message: string | undefined;
+  /** In the log; '' if the server has failed at nothing. */
+  requestId: string;
 }
 
 /** Replaces a page that failed, and offers a retry. */
-export function ErrorPage({ status, message }: ErrorPageProps) {
+export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
+  const id = use(RequestIdContext) || requestId;
   return (
     <div className="wrap page">
       <PageHead title={texts.errorTitle} noindex />
@@ -28,6 +33,10 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
         <p role="alert">{message ?? reasonOf(status, texts)}</p>
+        {/* the browser does not know the server's id of a page that it hydrates */}
+        <p className="small" suppressHydrationWarning>
+          {id && texts.reference({ id })}
+        </p>
         {/* an empty address is the current page */}
         <ButtonAnchor href="">{texts.retry}</ButtonAnchor>
       </div>

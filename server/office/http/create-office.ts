@@ -94,6 +94,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
+    onError: (err) => deps.log.error({ err, requestId: caller.requestId }, 'A page failed'),
   };
 }
 

@@ -1,48 +1,28 @@
 import { Form } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
+import { submitUndo } from './submit-undo.server.ts';
 import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 
-export async function action({ context, url }: Route.ActionArgs) {
-  const visit = context.get(shopContext);
-  const body = { token: url.searchParams.get('token') ?? '' };
-  const { response, problem } = await visit.call('undoEmailChange', { body });
-  if (problem !== null) return refillForm(problem, undefined);
-  // if it was this browser's session, its cookie is deleted
-  await visit.findUser();
-  return { undone: response.message };
-}
+export const action = ({ context, url }: Route.ActionArgs) =>
+  submitUndo(context.get(shopContext), url.searchParams.get('token') ?? '');
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
 /** Undoes a change of an account's address, by a button: programs that follow the links of mails press none. */
 export default function UndoEmailChangePage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
-  const { problem, undone }: FormResponse<undefined> & { undone?: string } = actionData ?? {};
-  if (undone !== undefined) {
-    return (
-      <AccountScreen title={texts.undoTitle}>
-        <FormResult>
-          <AlertBox kind="success">{`${undone}.`}</AlertBox>
-          <p className="form__note">{texts.undoneHelp}</p>
-          <ButtonLink to="/auth/login" wide>
-            {texts.toLogin}
-          </ButtonLink>
-        </FormResult>
-      </AccountScreen>
-    );
-  }
+  const { problem }: FormResponse<undefined> = actionData ?? {};
   return (
     <AccountScreen title={texts.undoTitle} failed={problem !== undefined}>
       {problem && <AlertBox kind="danger">{`${problem.message}.`}</AlertBox>}

@@ -1,5 +1,7 @@
-import { Form } from 'react-router';
+import { Form, redirectDocument } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
@@ -9,13 +11,22 @@ import { Button } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { submitUndo } from './submit-undo.server.ts';
 import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 
-export const action = ({ context, url }: Route.ActionArgs) =>
-  submitUndo(context.get(shopContext), url.searchParams.get('token') ?? '');
+export async function action({ context, url }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const body = { token: url.searchParams.get('token') ?? '' };
+  const { response, problem } = await visit.call('undoEmailChange', { body });
+  if (problem !== null) return refillForm(problem, undefined);
+  const { undoneHelp } = pickTexts(accountTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: `${response.message}. ${undoneHelp}` });
+  // if it was this browser's session, its cookie is deleted
+  const isSignedIn = (await visit.findUser()) !== null;
+  // the link is a secret, so its page sends no referrer
+  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 

@@ -45,13 +45,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
-  const context = () => ({
-    ...credentialsOf(cookies),
-    requestId,
-    language,
-    address,
-    browserAccountId,
-  });
+  const same = { requestId, language, address };
+  const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountId });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const { invoke, retryAfterOf } = rememberRetryAfter(deps.invoke);
   let cart: Promise<Cart | null> | undefined;

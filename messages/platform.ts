@@ -9,10 +9,6 @@ export const platformTexts = defineTexts({
     de: 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
     en: 'No connection. Please check your network and try again.',
   },
-  reference: {
-    de: (p: { id: string }) => `Vorgangsnummer für Rückfragen: ${p.id}`,
-    en: (p: { id: string }) => `Reference for questions: ${p.id}`,
-  },
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
   loading: { de: 'Lädt', en: 'Loading' },
   takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },

@@ -9,7 +9,7 @@ import {
 import { StylesContext } from './perf/page-styles.tsx';
 import { logPageError } from './platform/log-page-error.server.ts';
 import { NonceContext } from './platform/nonce.ts';
-import { RequestIdContext } from './platform/request-id.ts';
+import { ReferenceContext } from './platform/reference.ts';
 import { serverContext, shopContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
@@ -30,13 +30,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, styleOf, onHtml } = provider.get(serverContext);
+  const { nonce, reference, styleOf, onHtml } = provider.get(serverContext);
   const page = (
     <NonceContext value={nonce}>
       <StylesContext value={stylesOf(routerContext, styleOf)}>
-        <RequestIdContext value={requestId}>
+        <ReferenceContext value={reference}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </RequestIdContext>
+        </ReferenceContext>
       </StylesContext>
     </NonceContext>
   );

@@ -99,14 +99,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
   // the problem of a call has its own sentence, other errors have none
-  const { message, requestId = '' } = problemOf(error) ?? {};
+  const message = problemOf(error)?.message;
   return (
     <PageFrame>
-      {status === 404 ? (
-        <NotFound />
-      ) : (
-        <ErrorPage status={status} message={message} requestId={requestId} />
-      )}
+      {status === 404 ? <NotFound /> : <ErrorPage status={status} message={message} />}
     </PageFrame>
   );
 }

@@ -17,7 +17,7 @@ async function render(init: RequestInit = {}) {
   const context: SiteContext = {
     origin: 'https://festival.example',
     nonce: 'nonce',
-    requestId: 'the-request-id',
+    reference: ' (the-request-id)',
     config: { stripeJsUrl: '' },
     styleOf: () => undefined,
     onHtml: (text) => (html = text),
@@ -34,7 +34,7 @@ test('a page that fails is reported, and shows its request id', async () => {
   const { status, html, errors } = await render();
   expect(status).toBe(500);
   expect(new Set(errors)).toEqual(new Set([bug]));
-  expect(html).toMatch(/(?:Vorgangsnummer für Rückfragen|Reference for questions): the-request-id/);
+  expect(html).toContain(' (the-request-id)</p>');
   expect(html).not.toContain(bug.message);
 });
 

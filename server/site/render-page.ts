@@ -14,6 +14,7 @@ import {
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
+import { responseTexts } from '#messages/responses.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ApiCacheDeps } from './api-cache.ts';
 import type { Site } from './site-build.ts';
@@ -58,7 +59,8 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   };
   const onError = (err: unknown) => deps.log.error({ err, requestId }, 'A page failed');
   const origin = deps.publicUrl();
-  const context = { origin, nonce, requestId, config, styleOf, onHtml, onError };
+  const reference = responseTexts.reference[visit.language]({ id: requestId });
+  const context = { origin, nonce, reference, config, styleOf, onHtml, onError };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);

@@ -6,6 +6,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, User, Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { responseTexts } from '#messages/responses.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
@@ -88,7 +89,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     },
     async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
       const { response, problem } = await visit.call(name, input);
-      if (problem !== null) throw toThrownResponse(problem);
+      if (problem !== null) throw toThrownResponse(problem, language);
       return response;
     },
   };
@@ -137,7 +138,7 @@ async function readUser(
   if (cookies.token === null) return null;
   const { response, problem } = await invoke('getMe', {}, context());
   if (problem === null) return response.data;
-  if (!isSessionEnd(problem)) throw toThrownResponse(problem);
+  if (!isSessionEnd(problem)) throw toThrownResponse(problem, context().language);
   cookies.setToken(null);
   return null;
 }
@@ -174,10 +175,15 @@ function addressOfPage(address: string): string {
   return pagePath(url.pathname) + url.search;
 }
 
-/** The response that a loader throws for React Router's error boundary; its data is the problem. */
-function toThrownResponse(problem: ProblemDto): Response {
-  const { status, retryAfter } = problem;
+/**
+ * The response that a loader throws for React Router's error boundary; its data is the problem. The message of an
+ * unexpected one names the request in the log.
+ */
+function toThrownResponse(problem: ProblemDto, language: Language): Response {
+  const { status, retryAfter, requestId: id } = problem;
+  const reference = id === undefined ? '' : responseTexts.reference[language]({ id });
+  const message = problem.message + reference;
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  return Response.json(problem, { status, headers });
+  return Response.json({ ...problem, message }, { status, headers });
 }

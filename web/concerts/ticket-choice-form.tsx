@@ -113,7 +113,6 @@ interface TicketTypesProps {
 function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   const language = useLanguage();
   const { quantities: chosen, stock } = choice;
-  const isRefused = choice.isRefused && choice.failure !== null;
   const limited = { product, chosen, inCart, held: {}, stock };
   return (
     <ul className="ticket-form__types">
@@ -140,7 +139,9 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
-              error={isRefused && index === 0 ? { id: REFUSED_CHOICE, isFirst: true } : undefined}
+              error={
+                choice.isRefused && index === 0 ? { id: REFUSED_CHOICE, isFirst: true } : undefined
+              }
             />
           </li>
         );

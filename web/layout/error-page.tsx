@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
-import { RequestIdContext } from '../platform/request-id.ts';
+import { ReferenceContext } from '../platform/reference.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -18,24 +18,20 @@ interface ErrorPageProps {
   status: number;
   /** The reason in the visitor's language; without it, a sentence that fits the status. */
   message: string | undefined;
-  /** In the log; '' if the server has failed at nothing. */
-  requestId: string;
 }
 
 /** Replaces a page that failed, and offers a retry. */
-export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, message }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
-  const id = use(RequestIdContext) || requestId;
+  const reference = use(ReferenceContext);
   return (
     <div className="wrap page">
       <PageHead title={texts.errorTitle} noindex />
       <div className="empty">
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
-        <p role="alert">{message ?? reasonOf(status, texts)}</p>
-        {/* the browser does not know the server's id of a page that it hydrates */}
-        <p className="small" suppressHydrationWarning>
-          {id && texts.reference({ id })}
+        <p role="alert" suppressHydrationWarning>
+          {message ?? reasonOf(status, texts) + reference}
         </p>
         {/* an empty address is the current page */}
         <ButtonAnchor href="">{texts.retry}</ButtonAnchor>

@@ -7,14 +7,14 @@ import { ButtonAnchor } from '../ui/button.tsx';
 /** Loads a page again that has no data: a link without scripts, otherwise in place (product.md 8). */
 export function RetryLink() {
   const { retry } = useTexts(platformTexts);
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const revalidateInPlace = (event: MouseEvent) => {
     event.preventDefault();
     void revalidate();
   };
   return (
     // an empty address is the current page
-    <ButtonAnchor href="" onClick={revalidateInPlace} aria-disabled={state === 'loading'}>
+    <ButtonAnchor href="" onClick={revalidateInPlace}>
       {retry}
     </ButtonAnchor>
   );

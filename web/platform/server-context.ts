@@ -13,8 +13,8 @@ export interface ServerContext {
   origin: string;
   /** Marks our own inline scripts and styles (nonce.ts). */
   nonce: string;
-  /** In the log, and on an error page. */
-  requestId: string;
+  /** Follows the message of an error page: names the request in the log. */
+  reference: string;
   config: PublicConfig;
   /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;

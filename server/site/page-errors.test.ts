@@ -52,5 +52,5 @@ test('a page of the office that fails is reported', async () => {
   const request = new Request('https://festival.example/office');
   const { status } = await office.render(request, failing, 'nonce');
   expect(status).toBe(500);
-  expect(new Set(errors)).toEqual(new Set([bug]));
+  expect(errors).toContain(bug);
 });

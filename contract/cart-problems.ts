@@ -36,8 +36,8 @@ export const cartProblems = {
   network_limit: {
     status: 429,
     message: {
-      de: 'Über Ihren Internetanschluss sind schon sehr viele Karten reserviert. Bitte schließen Sie zuerst eine Bestellung ab, oder versuchen Sie es später noch einmal',
-      en: 'Your internet connection already holds very many tickets. Please complete an order first, or try again later',
+      de: 'Über Ihren Internetanschluss sind schon sehr viele Karten reserviert. Bitte schließen Sie zuerst eine Bestellung ab, oder warten Sie {wait}',
+      en: 'Your internet connection already holds very many tickets. Please complete an order first, or wait {wait}',
     },
   },
   cart_not_possible: {

@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatPrice,
   formatTime,
+  formatWait,
   formatWeekday,
   minutesBefore,
 } from './format.ts';
@@ -59,6 +60,12 @@ describe('times', () => {
     expect(formatMinutes(110, 'de')).toBe(`110${NBSP}Minuten`);
     expect(formatMinutes(360, 'de')).toBe(`6${NBSP}Stunden`);
     expect(formatMinutes(120, 'en')).toBe(`2${NBSP}hours`);
+  });
+
+  it('round a wait up to minutes', () => {
+    expect(formatWait(1, 'de')).toBe('einen Moment');
+    expect(formatWait(60, 'de')).toBe('eine Minute');
+    expect(formatWait(61, 'en')).toBe(`2${NBSP}minutes`);
   });
 });
 

@@ -127,3 +127,10 @@ export function formatMinutes(minutes: number, language: Language): string {
   }
   return `${minutes}${NBSP}${language === 'de' ? 'Minuten' : 'minutes'}`;
 }
+
+/** How long to wait, after "warten Sie" or "wait": "5 Minuten", "a moment". Rounded up to minutes. */
+export function formatWait(seconds: number, language: Language): string {
+  if (seconds < 10) return language === 'de' ? 'einen Moment' : 'a moment';
+  if (seconds > 60) return formatMinutes(Math.ceil(seconds / 60), language);
+  return language === 'de' ? 'eine Minute' : 'a minute';
+}

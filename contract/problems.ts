@@ -53,8 +53,8 @@ export const problems = {
   too_many: {
     status: 429,
     message: {
-      de: 'Zu viele Versuche. Bitte warten Sie einen Moment',
-      en: 'Too many attempts. Please wait a moment',
+      de: 'Zu viele Versuche. Bitte warten Sie {wait}',
+      en: 'Too many attempts. Please wait {wait}',
     },
   },
   internal: { status: 500, message: { de: 'Interner Serverfehler', en: 'Internal Server Error' } },

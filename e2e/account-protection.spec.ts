@@ -28,6 +28,7 @@ for (const language of ['de', 'en'] as const) {
         await page.goto(path);
         await page.goto(path);
         await page.getByRole('button', { name: texts.account.undo }).click();
+        await expect(page).toHaveURL(/\/auth\/login$/);
         await expect(page.getByText(texts.account.undoneHelp)).toBeVisible();
         await waitForEmail(request, account.email, 'password-reset');
         await page.goto(path);

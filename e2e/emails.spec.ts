@@ -165,6 +165,8 @@ test(
       page.getByRole('heading', { name: texts.newsletter.unsubscribeTitle }),
     ).toBeVisible();
     await page.getByRole('button', { name: texts.newsletter.unsubscribe }).click();
+    // a reload does not send the form again
+    await expect(page).toHaveURL(/\/$/);
     await expect(page.getByText(texts.newsletter.unsubscribed)).toBeVisible();
     const preferences = await request.get(path);
     expect(await preferences.json()).toMatchObject({ receive_news_email: false });

@@ -1,8 +1,11 @@
+import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { registerAccount } from './support/accounts.ts';
+import { registerAccount, signIn } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
+import { prepareCart } from './support/prepare.ts';
+import { advanceToHoldEnd } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
 
@@ -63,6 +66,12 @@ for (const language of ['de', 'en'] as const) {
         await page.getByRole('button', { name: texts.cart.update }).click();
         await expect(page.getByText(fieldMessages.QUANTITY_INVALID[language])).toBeVisible();
         await expect(quantity).toHaveValue('2');
+        // beside the field, which a reader lands on
+        await expect(quantity).toBeFocused();
+        await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+        await expect(quantity).toHaveAccessibleDescription(
+          fieldMessages.QUANTITY_INVALID[language],
+        );
       },
     );
 
@@ -183,3 +192,44 @@ for (const language of ['de', 'en'] as const) {
     });
   });
 }
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    'a hold that has ended is explained',
+    { tag: '@phone' },
+    async ({ page, visitor, texts, database }) => {
+      const sessionId = await prepareCart(page, 'Fünf Winde');
+      // long enough for a busy machine to show the page
+      await advanceToHoldEnd(database, sessionId, 20);
+      await page.goto('/ticketshop');
+      await visitor.sees(texts.cart.title);
+      const code = async () =>
+        (await (await page.request.get(`/cart/${sessionId}`)).json()).msgCode;
+      await expect.poll(code).toBe(msgCodes.cartEmpty);
+      await page.getByRole('button', { name: texts.cart.update }).click();
+      await expect(page).toHaveURL(/\/concerts\/all$/);
+      await expect(page.getByText(texts.cart.holdEnded)).toBeVisible();
+    },
+  );
+
+  test('the menu logs out', { tag: '@phone' }, async ({ page, visitor, texts, request }) => {
+    await signIn(page, await registerAccount(request));
+    await page.goto('/user/profile');
+    await visitor.openMenu();
+    await page.getByRole('button', { name: texts.layout.logout, exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/user');
+    await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
+  });
+
+  test('the switch leads to the other language', { tag: '@desk' }, async ({ page, visitor }) => {
+    await page.goto('/concerts/all?show=free');
+    await page.getByRole('banner').getByRole('button', { name: 'EN', exact: true }).click();
+    await expect(page).toHaveURL(/\/en\/concerts\/all\?show=free$/);
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.goto('/about');
+    await visitor.sees('About us');
+  });
+});

@@ -1,3 +1,4 @@
+import { cartProblems } from '#contract/cart-problems.ts';
 import { expectAccessibleUnscripted } from './support/accessible.ts';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
@@ -54,6 +55,7 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       await expect(page).toHaveTitle(/^Fehler: /);
       const field = visitor.quantityField('Normalpreis');
       await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toHaveAccessibleDescription(texts.concert.nothingChosen);
       // the message stands where the page is read from
       const [above, below] = [await alert.boundingBox(), await field.boundingBox()];
@@ -118,6 +120,10 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
       await visitor.raise('Normalpreis', 2);
       await page.getByRole('button', { name: texts.cart.update }).click();
       await expect(page).toHaveTitle(/^Fehler: /);
+      const field = visitor.quantityField('Normalpreis');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(cartProblems.too_few_tickets.message.de);
       await expectAccessibleUnscripted(page, 'a quantity that is not possible, without scripts');
       await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
       await expect(page.getByText(texts.cart.updated)).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { registerAccount, signIn } from './support/accounts.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -73,6 +74,27 @@ test('a form of another site is refused', { tag: '@desk' }, async ({ request, ba
     expect(await post({ origin: own, 'sec-fetch-site': 'cross-site' }, path)).toBe(403);
     expect(await post({ 'sec-fetch-site': 'same-site' }, path)).toBe(403);
   }
+});
+
+test('no script can read a secret of a customer', { tag: '@desk' }, async ({ page, visitor }) => {
+  const { request } = page;
+  const account = await registerAccount(request);
+  const bearer = { authorization: `Bearer ${account.token}` };
+  const me = await request.get('/me', { headers: bearer });
+  const { data } = (await me.json()) as { data: { user_data: { newsletter_token: string } } };
+  const secrets = [account.token, data.user_data.newsletter_token];
+
+  await signIn(page, account);
+  await page.goto('/user/profile');
+  await visitor.hydrated();
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain('Wieck');
+  const profile = await (await request.get('/user/profile')).text();
+  const visit = await (await request.get('/ticketshop/visit.data')).text();
+  for (const text of [await stored(), profile, visit]) {
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  }
+  expect(visit).toContain(account.email);
 });
 
 test.describe('a load that fails after a form', { tag: '@desk' }, () => {

@@ -36,7 +36,6 @@ export const newsletterTexts = defineTexts({
     de: 'Sie erhalten keinen Newsletter mehr per E-\u2060Mail.',
     en: 'You will receive no more newsletters by email.',
   },
-  toHome: { de: 'Zur Startseite', en: 'To the home page' },
   save: { de: 'Einstellungen speichern', en: 'Save preferences' },
   saving: { de: 'Wird gespeichert', en: 'Saving' },
   saved: { de: 'Ihre Einstellungen sind gespeichert', en: 'Your settings have been saved' },

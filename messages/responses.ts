@@ -14,6 +14,11 @@ export const responseTexts = defineTexts({
     de: 'Die Änderung ist rückgängig gemacht. Ihr Konto hat wieder diese E-Mail-Adresse',
     en: 'The change has been undone. Your account has this email address again',
   },
+  /** After the message of an unexpected failure. */
+  reference: {
+    de: (p: { id: string }) => ` (Vorgangsnummer für Rückfragen: ${p.id})`,
+    en: (p: { id: string }) => ` (reference for questions: ${p.id})`,
+  },
   verificationSent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
   messageSent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   preferencesSaved: {

@@ -1,12 +1,22 @@
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router';
 import { StylesContext } from './perf/page-styles.tsx';
+import { logPageError } from './platform/log-page-error.server.ts';
 import { NonceContext } from './platform/nonce.ts';
+import { ReferenceContext } from './platform/reference.ts';
 import { renderWhole } from './platform/render-whole.server.ts';
 import { serverContext, shopContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { serverContext, shopContext };
+
+export const handleError: HandleErrorFunction = (error, { request, context }) =>
+  logPageError(error, request, context.get(serverContext).onError);
 
 /**
  * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page goes to `onHtml`
@@ -19,11 +29,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleOf, onHtml } = provider.get(serverContext);
+  const { nonce, reference, styleOf, onHtml } = provider.get(serverContext);
   const page = (
     <NonceContext value={nonce}>
       <StylesContext value={stylesOf(routerContext, styleOf)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ReferenceContext value={reference}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </ReferenceContext>
       </StylesContext>
     </NonceContext>
   );

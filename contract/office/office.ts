@@ -77,4 +77,6 @@ export interface Office {
   /** Sends the session cookie of a token; null deletes it. */
   setSession(token: string | null): void;
   setFlash(flash: OfficeFlash): void;
+  /** Logs an unexpected error with the request id. */
+  onError(error: unknown): void;
 }

@@ -47,6 +47,7 @@ export async function createSite(
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,
+    log: deps.log,
     styleOf: stylesOf(files),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),

@@ -14,6 +14,8 @@ import {
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
+import { responseTexts } from '#messages/responses.ts';
+import type { Logger } from '../platform/log.ts';
 import type { ApiCacheDeps } from './api-cache.ts';
 import type { Site } from './site-build.ts';
 
@@ -26,13 +28,15 @@ export interface PageDeps extends ApiCacheDeps {
   stripeJsUrl: () => string;
   /** The text of a stylesheet of the build; undefined for any other address. */
   styleOf: (href: string) => string | undefined;
+  log: Logger;
 }
 
 /** The request that a page is rendered for. */
 export interface PageRequest {
   request: Request;
   visit: Visit;
-  /** Of the visit (visit.ts). */
+  /** These two of the visit (visit.ts). */
+  requestId: string;
   retryAfterOf: (status: number) => number | undefined;
   /** At the other end of the connection. */
   peer: string;
@@ -42,7 +46,7 @@ export interface PageRequest {
 
 /** Renders a page with its headers. */
 export async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
-  const { request, visit } = page;
+  const { request, visit, requestId } = page;
   const site = await deps.site();
   const config = { stripeJsUrl: deps.stripeJsUrl() };
   const { styleOf } = deps;
@@ -53,7 +57,10 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
     hashes = inlineHashes(text, nonce);
     html = withoutNonce(text, nonce);
   };
-  const context = { origin: deps.publicUrl(), nonce, config, styleOf, onHtml };
+  const onError = (err: unknown) => deps.log.error({ err, requestId }, 'A page failed');
+  const origin = deps.publicUrl();
+  const reference = responseTexts.reference[visit.language]({ id: requestId });
+  const context = { origin, nonce, reference, config, styleOf, onHtml, onError };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
@@ -64,6 +71,8 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...Object.fromEntries(response.headers),
     ...pageHeaders(deps, page, body, hashes),
+    // not one that the cache gives to others
+    ...(page.isShared && status < 500 ? {} : { 'x-request-id': requestId }),
   };
   return { status, headers, body };
 }

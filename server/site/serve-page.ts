@@ -74,16 +74,15 @@ export async function renderPageResponse(
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
     const earlier = languageOfReferrer(url.pathname, request.headers);
-    const { visit, setCookies, retryAfterOf } = createVisit(deps.visits, {
+    const { setCookies, ...visited } = createVisit(deps.visits, {
       request: webRequest,
       language: earlier ?? language,
       peer,
     });
-    if (earlier !== null) visit.setLanguage(earlier);
+    if (earlier !== null) visited.visit.setLanguage(earlier);
     const page = await renderPage(deps, {
       request: webRequest,
-      visit,
-      retryAfterOf,
+      ...visited,
       peer,
       isShared,
     });
@@ -93,8 +92,8 @@ export async function renderPageResponse(
     // without anything of the visitor but the hint
     const headers = { cookie: `header=${hintOf(deps, read)}` };
     const clean = new Request(address, { headers });
-    const { visit, retryAfterOf } = createVisit(deps.visits, { request: clean, language, peer });
-    return renderPage(deps, { request: clean, visit, retryAfterOf, peer, isShared });
+    const visited = createVisit(deps.visits, { request: clean, language, peer });
+    return renderPage(deps, { request: clean, ...visited, peer, isShared });
   };
   if (deps.cache === null || !isPublicPage(url.pathname)) {
     return sendEncoded(request, response, encodePage(deps, await render(url), read));

@@ -11,10 +11,13 @@ import { pagePath } from './page-kinds.ts';
 export interface SiteContext {
   origin: string;
   nonce: string;
+  reference: string;
   config: { stripeJsUrl: string };
   styleOf: (href: string) => string | undefined;
   /** Receives the text of a rendered page; then the response's body is empty. */
   onHtml: (html: string) => void;
+  /** Called with an error that no page expects. */
+  onError: (error: unknown) => void;
 }
 
 /** The exports of web/entry.server.tsx that the server uses. */

@@ -6,6 +6,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, User, Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { responseTexts } from '#messages/responses.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
@@ -31,6 +32,8 @@ export interface PageVisit {
 /** A visit, and the `Set-Cookie` headers of its response. */
 export interface ServerVisit {
   visit: Visit;
+  /** Of its calls in the log. */
+  requestId: string;
   setCookies: () => string[];
   /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */
   retryAfterOf: (status: number) => number | undefined;
@@ -43,13 +46,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
-  const context = () => ({
-    ...credentialsOf(cookies),
-    requestId,
-    language,
-    address,
-    browserAccountId,
-  });
+  const same = { requestId, language, address };
+  const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountId });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const { invoke, retryAfterOf } = storeRetryAfter(deps.invoke);
   let cart: Promise<Cart | null> | undefined;
@@ -91,11 +89,12 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     },
     async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
       const { response, problem } = await visit.call(name, input);
-      if (problem !== null) throw toThrownResponse(problem);
+      if (problem !== null) throw toThrownResponse(problem, language);
       return response;
     },
   };
-  return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()), retryAfterOf };
+  const setCookies = () => (isPrefetched ? [] : cookies.toHeaders());
+  return { visit, requestId, setCookies, retryAfterOf };
 }
 
 function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
@@ -139,7 +138,7 @@ async function readUser(
   if (cookies.token === null) return null;
   const { response, problem } = await invoke('getMe', {}, context());
   if (problem === null) return response.data;
-  if (!isSessionEnd(problem)) throw toThrownResponse(problem);
+  if (!isSessionEnd(problem)) throw toThrownResponse(problem, context().language);
   cookies.setToken(null);
   return null;
 }
@@ -176,10 +175,15 @@ function addressOfPage(address: string): string {
   return pagePath(url.pathname) + url.search;
 }
 
-/** The response that a loader throws for React Router's error boundary; its data is the problem. */
-function toThrownResponse(problem: ProblemDto): Response {
-  const { status, retryAfter } = problem;
+/**
+ * The response that a loader throws for React Router's error boundary; its data is the problem. The message of an
+ * unexpected one names the request in the log.
+ */
+function toThrownResponse(problem: ProblemDto, language: Language): Response {
+  const { status, retryAfter, requestId: id } = problem;
+  const reference = id === undefined ? '' : responseTexts.reference[language]({ id });
+  const message = problem.message + reference;
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  return Response.json(problem, { status, headers });
+  return Response.json({ ...problem, message }, { status, headers });
 }

@@ -113,14 +113,21 @@ describe('with the database frozen', () => {
   });
 
   test('pages of one visitor report that the shop is unavailable, within 5 s', async () => {
-    const visits = privatePages.map((address) => load(address, { cookie }));
-    for (const { address, response, text, milliseconds } of await Promise.all(visits)) {
+    const visits = await Promise.all(privatePages.map((address) => load(address, { cookie })));
+    for (const { address, response, text, milliseconds } of visits) {
       expect([address, response.status]).toEqual([address, 503]);
       expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
       expect(response.headers.get('content-type')).toContain('text/html');
       expect(text).toContain('</html>');
       expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
     }
+    // a link works without scripts; the payment asks again by a form
+    const retries = visits.filter(({ text }) => /<a href="" [^>]*>Try again<\/a>/.test(text));
+    expect(retries.map(({ address }) => address)).toEqual([
+      '/ticketshop',
+      '/ticketshop/checkout',
+      '/user',
+    ]);
   });
 
   test('a form gets a response within 5 s, with its page', async () => {

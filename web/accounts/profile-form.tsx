@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { profileTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
+import type { PublicUser } from '../platform/public-user.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -19,7 +20,6 @@ import {
   profileOf,
   readProfile,
   type ProfileValues,
-  type PublicUser,
 } from './profile-values.ts';
 
 interface ProfileFormProps {

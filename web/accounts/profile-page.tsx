@@ -5,6 +5,7 @@ import { profileTexts, sessionTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
+import { toPublicUser } from '../platform/public-user.ts';
 import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/profile-page';
 import { Button } from '../ui/button.tsx';
@@ -16,9 +17,8 @@ import './account.css';
 import './personal.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { access_token: _secret, ...user } = context.get(userContext);
   const { data: sessions } = await context.get(shopContext).load('listSessions', {});
-  return { user, sessions, formKey: crypto.randomUUID() };
+  return { user: toPublicUser(context.get(userContext)), sessions, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
-import type { User } from '#contract/visit.ts';
+import type { PublicUser } from '../platform/public-user.ts';
 import { readFields } from '../platform/read-fields.ts';
 import {
   brokenEmail,
@@ -9,9 +9,6 @@ import {
   messagesOf,
   brokenName,
 } from '../platform/field-rules.ts';
-
-/** A user without the token, which never goes into a page's data. */
-export type PublicUser = Omit<User, 'access_token'>;
 
 const names = [
   'first_name',

@@ -8,7 +8,7 @@ import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/resend-verification';
 import { requireUser } from './require-user.server.ts';
 
-export const loader = () => redirect('/user');
+export const loader = () => redirect('/');
 
 /** Sends the verification mail again (product.md 4). */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,12 +1,13 @@
-import { Form } from 'react-router';
+import { Form, redirectDocument } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
@@ -19,9 +20,12 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = { token: url.searchParams.get('token') ?? '' };
   const { response, problem } = await visit.call('undoEmailChange', { body });
   if (problem !== null) return refillForm(problem, undefined);
+  const { undoneHelp } = pickTexts(accountTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: `${response.message}. ${undoneHelp}` });
   // if it was this browser's session, its cookie is deleted
-  await visit.findUser();
-  return { undone: response.message };
+  const isSignedIn = (await visit.findUser()) !== null;
+  // the link is a secret, so its page sends no referrer
+  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
@@ -29,20 +33,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
 /** Undoes a change of an account's address, by a button: programs that follow the links of mails press none. */
 export default function UndoEmailChangePage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
-  const { problem, undone }: FormResponse<undefined> & { undone?: string } = actionData ?? {};
-  if (undone !== undefined) {
-    return (
-      <AccountScreen title={texts.undoTitle}>
-        <FormResult>
-          <AlertBox kind="success">{`${undone}.`}</AlertBox>
-          <p className="form__note">{texts.undoneHelp}</p>
-          <ButtonLink to="/auth/login" wide>
-            {texts.toLogin}
-          </ButtonLink>
-        </FormResult>
-      </AccountScreen>
-    );
-  }
+  const { problem }: FormResponse<undefined> = actionData ?? {};
   return (
     <AccountScreen title={texts.undoTitle} failed={problem !== undefined}>
       {problem && <AlertBox kind="danger">{`${problem.message}.`}</AlertBox>}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { PublicUser } from '../platform/public-user.ts';
 import type { FormResponse } from '../ui/use-submission.ts';
-import { profileOf, type ProfileValues, type PublicUser } from './profile-values.ts';
+import { profileOf, type ProfileValues } from './profile-values.ts';
 
 /** The result of the profile's action. */
 export type ProfileResponse = FormResponse<Partial<ProfileValues>> & { savedMessage?: string };

@@ -77,7 +77,10 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
   const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
   const quantity = quantityOf(line, draft.quantities);
   const limit = limitOf(entry, line, draft.quantities, { limits, language });
-  const possible = draft.rejection?.possible[id];
+  const field = `quantity-${id}`;
+  const error = draft.errors[field];
+  const possible = draft.possible[id];
+  const [firstError] = Object.keys(draft.errors);
   return (
     <li className="cart-line">
       <div className="cart-line__name">
@@ -85,29 +88,36 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
         <p className="small figures">{texts.each({ price: formatMoney(line.price, language) })}</p>
       </div>
       <QuantityStepper
-        name={`quantity-${id}`}
+        name={field}
         label={name}
         value={quantity}
         max={limit.max}
         fieldMax={limit.fieldMax}
         limit={limit.sentence}
         onChange={(value) => draft.set(id, value)}
+        error={
+          error === undefined ? undefined : { id: `${field}-error`, isFirst: field === firstError }
+        }
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
-      {possible !== undefined && (
+      {error && (
         <div className="cart-line__refused">
-          <p role="alert">{draft.rejection?.message}</p>
+          <p role="alert" id={`${field}-error`}>
+            {error}
+          </p>
           {/* without scripts this button sets its field and updates the cart */}
-          <Button
-            type={isHydrated ? 'button' : 'submit'}
-            name={`quantity-${id}`}
-            value={possible}
-            kind="line"
-            small
-            onClick={() => draft.set(id, possible)}
-          >
-            {texts.setTo({ count: possible })}
-          </Button>
+          {possible !== undefined && (
+            <Button
+              type={isHydrated ? 'button' : 'submit'}
+              name={field}
+              value={possible}
+              kind="line"
+              small
+              onClick={() => draft.set(id, possible)}
+            >
+              {texts.setTo({ count: possible })}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -69,7 +69,7 @@ export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
       <ShopFrame
         step={1}
         title={texts.title}
-        failed={draft.failure !== null || draft.rejection !== null}
+        failed={draft.failure !== null || Object.keys(draft.errors).length > 0}
         aside={full && <CartSummary cart={cart} draft={draft} />}
       >
         {full ? (

@@ -41,7 +41,9 @@ export async function updateCart(visit: Visit, request: Request) {
   const removed = readCount(form, 'remove');
   const values = readQuantities(form, cart);
   if (removed === null && hasInvalidQuantity(form)) {
-    const problem = invalidQuantity(visit);
+    const message = fieldMessages.QUANTITY_INVALID[visit.language];
+    const errors = errorsAt(cart, (field) => isInvalidQuantity(form, field), message);
+    const problem = invalidForm(`${message}.`, errors);
     return data({ problem, values, possible: {} }, { status: problem.status });
   }
   const isLive = readText(form, 'live') !== '';
@@ -51,7 +53,9 @@ export async function updateCart(visit: Visit, request: Request) {
   const problem = await saveDraft(visit, form, cart, draft);
   if (problem !== null) {
     const possible = await findPossible(visit, cart, draft, problem);
-    return data({ problem, values, possible }, { status: problem.status });
+    const errors = errorsAt(cart, (_, id) => id in possible, problem.message);
+    const refused = { ...problem, errors: { ...problem.errors, ...errors } };
+    return data({ problem: refused, values, possible }, { status: problem.status });
   }
   const go = readText(form, 'go') === '/ticketshop/checkout' ? '/ticketshop/checkout' : null;
   if (go !== null) throw redirect(go, 303);
@@ -124,13 +128,22 @@ function readQuantities(form: FormData, cart: Cart): DraftQuantities {
 
 /** A quantity that is not a whole number changes nothing, and the buyer gets a message. */
 function hasInvalidQuantity(form: FormData): boolean {
-  return [...form.keys()].some(
-    (name) => name.startsWith('quantity-') && readCount(form, name) === null,
-  );
+  return [...form.keys()].some((name) => isInvalidQuantity(form, name));
 }
 
-const invalidQuantity = ({ language }: Visit): ProblemDto =>
-  invalidForm(`${fieldMessages.QUANTITY_INVALID[language]}.`);
+const isInvalidQuantity = (form: FormData, name: string) =>
+  name.startsWith('quantity-') && form.has(name) && readCount(form, name) === null;
+
+/** The message at the fields of refused lines, in the cart's order. */
+function errorsAt(
+  cart: Cart,
+  isRefused: (field: string, ticketType: number) => boolean,
+  message: string,
+): ProblemDto['errors'] {
+  const ids = cart.items.flatMap(({ items }) => items.map((line) => line.product_variation_id));
+  const refused = ids.filter((id) => isRefused(`quantity-${id}`, id));
+  return Object.fromEntries(refused.map((id) => [`quantity-${id}`, message]));
+}
 
 /** A button "set to n" repeats the name of its field: the last one counts. */
 function lastOfEach(form: FormData): FormData {

@@ -25,7 +25,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   const form = useRef<HTMLFormElement>(null);
   const [quantities, setQuantities] = useState<DraftQuantities>(posted?.values ?? {});
   // a line changed since then is no longer the refused one
-  const [repaired, setRepaired] = useState<{ of: CartResult | undefined; ids: number[] }>();
+  const [repaired, setRepaired] = useState<{ of: CartResult | undefined; names: string[] }>();
   const formKey = useFormKey(loadedKey, fetcher.data);
   const busy = fetcher.state !== 'idle';
 
@@ -43,12 +43,9 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   });
 
   const problem = busy ? null : (result?.problem ?? null);
-  const ids = repaired?.of === result ? (repaired?.ids ?? []) : [];
-  const possible = Object.fromEntries(
-    Object.entries(result?.possible ?? {}).filter(([id]) => !ids.includes(Number(id))),
-  );
-  const isOfLines = Object.keys(result?.possible ?? {}).length > 0;
-  const isRefused = problem !== null && isOfLines && Object.keys(possible).length > 0;
+  const repairedNames = repaired?.of === result ? (repaired?.names ?? []) : [];
+  const refused = Object.entries(problem?.errors ?? {}).filter(([name]) => isQuantity(name));
+  const errors = refused.filter(([name]) => !repairedNames.includes(name));
   return {
     Form: fetcher.Form,
     props: {
@@ -60,13 +57,15 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     /** Whether the local cart differs from the server's copy. */
     differs: changedLines(cart, quantities).length > 0,
     busy,
-    /** The server's message on lines with too many tickets (6104), and quantities they could be set to. */
-    rejection: isRefused ? { message: problem.message, possible } : null,
+    /** The server's messages on lines, by the name of their field. */
+    errors: Object.fromEntries(errors),
+    /** Quantities that lines with too many tickets (6104) could be set to. */
+    possible: result?.possible ?? {},
     /** A failure that does not belong to a line. */
-    failure: isOfLines ? null : (problem?.message ?? null),
+    failure: refused.length > 0 ? null : (problem?.message ?? null),
     set(ticketType: number, quantity: number) {
       setQuantities((known) => ({ ...known, [ticketType]: quantity }));
-      setRepaired({ of: result, ids: [...ids, ticketType] });
+      setRepaired({ of: result, names: [...repairedNames, `quantity-${ticketType}`] });
     },
     /** Sends the form with the value of a button. */
     submit(name: string, value: string) {
@@ -76,6 +75,8 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     },
   };
 }
+
+const isQuantity = (field: string) => field.startsWith('quantity-');
 
 /** Accepted quantities leave the draft; a newer one of the same line stays. */
 function withoutTaken(draft: DraftQuantities, taken: DraftQuantities): DraftQuantities {

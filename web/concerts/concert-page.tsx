@@ -1,7 +1,6 @@
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
-  useRevalidator,
   useRouteError,
 } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
@@ -9,6 +8,7 @@ import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/header-variant.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { RetryLink } from '../layout/retry-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -16,7 +16,6 @@ import { shopContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
-import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
@@ -107,14 +106,13 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
 /** A concert that does not load: the spinner and a retry (clarifications.md, Pages). */
 function ConcertUnavailable() {
   const texts = useTexts(concertTexts);
-  const { revalidate } = useRevalidator();
   return (
     <div className="wrap page">
       <PageHead title={texts.loadingConcert} noindex />
       <div className="empty">
         <h1 className="page-title">{texts.loadingConcert}</h1>
         <Spinner />
-        <Button onClick={() => void revalidate()}>{texts.retry}</Button>
+        <RetryLink />
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
-import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
+import { RetryLink } from '../layout/retry-link.tsx';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { Button } from '../ui/button.tsx';
 import { FogPicture } from '../ui/illustrations.tsx';
 import type { Route } from './+types/concerts-list-page';
 import { summaryOf } from './concert-summary.ts';
@@ -89,14 +89,11 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
 /** The programme in the fog: the specified text and a retry. */
 function ListUnavailable() {
   const texts = useTexts(concertTexts);
-  const { revalidate, state } = useRevalidator();
   return (
     <div className="empty">
       <FogPicture />
       <output className="lead">{texts.unavailable}</output>
-      <Button onClick={() => void revalidate()} aria-disabled={state === 'loading'}>
-        {texts.retry}
-      </Button>
+      <RetryLink />
     </div>
   );
 }

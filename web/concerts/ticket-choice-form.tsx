@@ -139,7 +139,9 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
-              {...(choice.isRefused && index === 0 ? { describedBy: REFUSED_CHOICE } : {})}
+              error={
+                choice.isRefused && index === 0 ? { id: REFUSED_CHOICE, isFirst: true } : undefined
+              }
             />
           </li>
         );

@@ -1,9 +1,11 @@
+import { use } from 'react';
 import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
+import { ReferenceContext } from '../platform/reference.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
-import { Button } from '../ui/button.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
 
 /** Status 0: the network was lost. */
 function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
@@ -21,14 +23,18 @@ interface ErrorPageProps {
 /** Replaces a page that failed, and offers a retry. */
 export function ErrorPage({ status, message }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
+  const reference = use(ReferenceContext);
   return (
     <div className="wrap page">
       <PageHead title={texts.errorTitle} noindex />
       <div className="empty">
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
-        <p role="alert">{message ?? reasonOf(status, texts)}</p>
-        <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
+        <p role="alert" suppressHydrationWarning>
+          {message ?? reasonOf(status, texts) + reference}
+        </p>
+        {/* an empty address is the current page */}
+        <ButtonAnchor href="">{texts.retry}</ButtonAnchor>
       </div>
     </div>
   );

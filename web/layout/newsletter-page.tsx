@@ -1,16 +1,13 @@
-import { data, redirect } from 'react-router';
-import { isEmail } from '#contract/rules.ts';
-import { pickTexts } from '#messages/define-texts.ts';
+import { redirect } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/newsletter-page';
-import { endForm, readPath, refillForm } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
+import { submitSignUp } from './submit-sign-up.server.ts';
 
 /** Every footer has the sign-up; only a refused one has a page of its own. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -19,21 +16,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Responds the same for known and unknown addresses (api.md, Contact and newsletter). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(shopContext);
-  const form = await request.formData();
-  const email = readText(form, 'newsletter-email').trim();
-  const texts = pickTexts(layoutTexts, visit.language);
-  const values = { email, from: readPath(form, 'from') };
-  const { problem } = await visit.call('signUpForNewsletter', { body: { email } });
-  if (problem !== null) {
-    const message = isEmail(email) ? problem.message : texts.newsletterEmailInvalid;
-    return refillForm({ ...problem, message }, values);
-  }
-  const flash = { kind: 'success', text: texts.newsletterSent } as const;
-  return data(endForm(visit, form, { to: values.from, flash, result: { problem: null, values } }));
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  submitSignUp(context.get(shopContext), await request.formData());
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 

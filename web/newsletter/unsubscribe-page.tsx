@@ -1,24 +1,19 @@
 import { Form, useNavigation } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
-import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
-import { AlertBox } from '../ui/alert-box.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/unsubscribe-page';
 import { PreferencesMissing } from './preferences-missing.tsx';
+import { submitUnsubscribe } from './submit-unsubscribe.server.ts';
 import '../ui/field.css';
 import './newsletter.css';
 
-export async function action({ params, context }: Route.ActionArgs) {
-  const input = { params, body: { 'List-Unsubscribe': 'One-Click' } } as const;
-  const { problem } = await context.get(shopContext).call('unsubscribeNewsletter', input);
-  return problem === null ? { problem } : refillForm(problem, undefined);
-}
+export const action = ({ params, context }: Route.ActionArgs) =>
+  submitUnsubscribe(context.get(shopContext), params.token);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
@@ -29,7 +24,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(newsletterTexts);
   const state = useSubmission(useNavigation(), actionData?.problem);
-  const isDone = actionData?.problem === null;
   return (
     <div className="wrap page">
       <h1 className="page-title">{texts.unsubscribeTitle}</h1>
@@ -38,24 +32,13 @@ export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
       ) : (
         <Form className="form newsletter-page" method="post">
           <PageHead title={texts.unsubscribeTitle} failed={state.failure !== ''} noindex />
-          {isDone ? (
-            <>
-              <AlertBox kind="success">{texts.unsubscribed}</AlertBox>
-              <ButtonLink to="/" kind="line">
-                {texts.toHome}
-              </ButtonLink>
-            </>
-          ) : (
-            <>
-              <p>{texts.unsubscribeText}</p>
-              <SubmitRow
-                state={state}
-                label={texts.unsubscribe}
-                busyLabel={texts.saving}
-                failureTitle={texts.saveFailed}
-              />
-            </>
-          )}
+          <p>{texts.unsubscribeText}</p>
+          <SubmitRow
+            state={state}
+            label={texts.unsubscribe}
+            busyLabel={texts.saving}
+            failureTitle={texts.saveFailed}
+          />
         </Form>
       )}
     </div>

@@ -2,8 +2,10 @@ import {
   isRouteErrorResponse,
   ServerRouter,
   type EntryContext,
+  type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router';
+import { logPageError } from '../platform/log-page-error.server.ts';
 import { NonceContext } from '../platform/nonce.ts';
 import { renderWhole } from '../platform/render-whole.server.ts';
 import { nonceContext, officeContext } from './platform/office-context.ts';
@@ -11,6 +13,9 @@ import { nonceContext, officeContext } from './platform/office-context.ts';
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { nonceContext, officeContext };
+
+export const handleError: HandleErrorFunction = (error, { request, context }) =>
+  logPageError(error, request, (unexpected) => context.get(officeContext).onError(unexpected));
 
 /** Renders a page whole. */
 export default async function handleRequest(

@@ -13,11 +13,15 @@ export interface ServerContext {
   origin: string;
   /** Marks our own inline scripts and styles (nonce.ts). */
   nonce: string;
+  /** Follows the message of an error page: names the request in the log. */
+  reference: string;
   config: PublicConfig;
   /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;
   /** Receives the rendered page as text; then the response's body is empty. */
   onHtml: (html: string) => void;
+  /** Logs an unexpected error with the request id. */
+  onError: (error: unknown) => void;
 }
 
 /** In loaders: settings of the server and of this request. */

@@ -1,5 +1,6 @@
-import type { Cart, Flash, User } from '#contract/visit.ts';
+import type { Cart, Flash } from '#contract/visit.ts';
 import type { Route } from './+types/visit-data';
+import { type PublicUser, toPublicUser } from './public-user.ts';
 import { sessionEnded } from './session-ended.server.ts';
 import { shopContext } from './server-context.ts';
 
@@ -8,8 +9,7 @@ export interface VisitData {
   /** The cart's session; null before the first ticket. */
   sessionId: string | null;
   cart: Cart | null;
-  /** Without the access token, which no script may read. */
-  user: Omit<User, 'access_token'> | null;
+  user: PublicUser | null;
   /** The message that the session has ended without a logout. */
   sessionEnded: Flash | null;
 }
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<VisitData> 
   return {
     sessionId: visit.cartSession,
     cart,
-    user: user && withoutToken(user),
+    user: user && toPublicUser(user),
     // a logout deletes the hint, too
     sessionEnded: visit.hint.isSignedIn && user === null ? sessionEnded(visit.language) : null,
   };
@@ -34,8 +34,4 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const found = await serverLoader().catch(() => null);
   last = found ?? (last && { ...last, sessionEnded: null });
   return last;
-}
-
-function withoutToken({ access_token: _token, ...user }: User): VisitData['user'] {
-  return user;
 }

@@ -17,13 +17,13 @@ interface QuantityStepperProps {
   /** The reason for the maximum. */
   limit?: string | null;
   onChange: (value: number) => void;
-  /** Id of the error that the page was rendered with; the field takes the focus. */
-  describedBy?: string;
+  /** Id of the message about a refused quantity; the first refused field of a rendered page takes the focus. */
+  error?: { id: string; isFirst: boolean } | undefined;
 }
 
 /** A number; in hydrated pages with minus and plus, once its field has lost focus. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, fieldMax = max, onChange, describedBy } = props;
+  const { name, label, value, max, fieldMax = max, onChange, error } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -42,7 +42,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
-      {...(describedBy ? { 'aria-describedby': describedBy, autoFocus: true } : {})}
+      {...(error && {
+        'aria-invalid': true,
+        'aria-describedby': error.id,
+        autoFocus: error.isFirst,
+      })}
       onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
       onBlur={() => setTyping(false)}
     />
@@ -50,11 +54,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, but does nothing (design.md 3). */
-function Stepper({ name, label, value, max, limit, onChange }: QuantityStepperProps) {
+function Stepper({ name, label, value, max, limit, onChange, error }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
-    <fieldset className="quantity" aria-label={label}>
+    <fieldset className="quantity" aria-label={label} aria-describedby={error?.id}>
       <input type="hidden" name={name} value={value} />
       <button
         type="button"

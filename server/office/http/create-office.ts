@@ -35,9 +35,8 @@ export interface OfficeVisit {
 
 /** Creates the office for the loaders and actions of one request. */
 export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
-  const { session, language, cookies, refusedStatus } = visit;
-  const { pathname } = new URL(visit.request.url);
-  const path = pathOf(visit.request);
+  const { request, session, language, cookies, refusedStatus } = visit;
+  const path = pathOf(request);
   const caller: Caller = { ...callerOf(visit), requestId: randomUUID() };
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
@@ -65,13 +64,13 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     async run(name, input, form) {
       checkAccess();
       // the headers of an export, which is not read (office.md 1, HTTP)
-      if (visit.request.method === 'HEAD') return { output: {}, problem: null };
+      if (request.method === 'HEAD') return { output: {}, problem: null };
       if (session !== null && name.endsWith(':export')) {
         const wait = await countExport(deps, session.staff.id);
         if (wait > 0) throw tooManyResponse(visit, wait);
       }
       try {
-        const result = await runCommand(deps, name, input, caller, submissionOf(form, pathname));
+        const result = await runCommand(deps, name, input, caller, submissionOf(form, request));
         if (result.problem?.status === 403) await recordRefused();
         const retryAfter = result.problem?.retryAfterSeconds;
         if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
@@ -94,6 +93,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
+    onError: (err) => deps.log.error({ err, requestId: caller.requestId }, 'A page failed'),
   };
 }
 
@@ -213,11 +213,11 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
 }
 
 /** Identifies a submission: the form's own token with its page and entries. */
-function submissionOf(form: FormData | undefined, pathname: string): string | undefined {
+function submissionOf(form: FormData | undefined, { url }: Request): string | undefined {
   const token = form?.get('token');
   if (form === undefined || typeof token !== 'string' || token === '') return undefined;
   const entries = [...form].filter(([, value]) => typeof value === 'string');
-  return JSON.stringify([pathname, entries]);
+  return JSON.stringify([new URL(url).pathname, entries]);
 }
 
 function toActor(staff: Staff | null): Actor {

@@ -208,8 +208,8 @@ test('the page counts the orders that erasing keeps, not those listed', async ()
   );
   const { rows } = await admin.query('people:find', { q: 'stammgast' });
   const key = rows.find(({ email }) => email === details.email)?.key ?? '';
-  const { orders, keptOrders } = await admin.query('people:get', { key });
-  expect([orders.length, keptOrders]).toEqual([3, 1]);
+  const { orders, retainedOrders } = await admin.query('people:get', { key });
+  expect([orders.length, retainedOrders]).toEqual([3, 1]);
   const { output } = await admin.run('person:erase', { key, confirm: details.email });
-  expect(output?.['done']).toContain(`${keptOrders} orders are kept`);
+  expect(output?.['done']).toContain(`${retainedOrders} orders are kept`);
 });

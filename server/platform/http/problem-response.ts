@@ -1,5 +1,5 @@
 import { fieldMessage } from '#contract/field-messages.ts';
-import { formatNumber } from '#contract/format.ts';
+import { formatNumber, formatWait } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
@@ -81,7 +81,8 @@ function secondsOf(retryAfter: number): number {
 }
 
 function messageOf({ code, extras }: Problem, language: Language): string {
-  return fillMessage(problems[code].message, extras.values ?? {}, language);
+  const wait = formatWait(secondsOf(extras.retryAfter ?? 0), language);
+  return fillMessage(problems[code].message, { wait, ...extras.values }, language);
 }
 
 function translateFields(fields: FieldProblems, language: Language): Record<string, string[]> {

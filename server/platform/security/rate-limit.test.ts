@@ -74,7 +74,9 @@ describe('login', () => {
     await statuses(hitsOf('login', 'email at address'), () => guess(email, address));
     const json = { email_address: email, password: 'x' };
     const german = await api('POST', '/login', { json, address, language: 'de' });
-    expect(german.body).toEqual({ message: 'Zu viele Versuche. Bitte warten Sie einen Moment' });
+    expect(german.body).toEqual({
+      message: 'Zu viele Versuche. Bitte warten Sie 10\u00a0Minuten',
+    });
   });
 });
 

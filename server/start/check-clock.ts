@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { readClock } from '../platform/database/read-clock.ts';
+import { readClock } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { StartError } from '../platform/errors.ts';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { readClock } from '../../platform/database/read-clock.ts';
+import { readClock } from '../../platform/database/database.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */

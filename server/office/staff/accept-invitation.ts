@@ -7,7 +7,7 @@ import { defineCommand, type CommandContext, type OfficeDeps } from '../command.
 import { text } from '../fields.ts';
 import { wrongField, type Text } from '../office-problem.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
-import { readClock } from '../../platform/database/read-clock.ts';
+import { readClock } from '../../platform/database/database.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';

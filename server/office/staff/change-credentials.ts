@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { readClock } from '../../platform/database/read-clock.ts';
+import { readClock } from '../../platform/database/database.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { readClock } from '../../platform/database/read-clock.ts';
+import { readClock } from '../../platform/database/database.ts';
 import type { OfficeDeps } from '../command.ts';
 
 /** A page may stand open for a while before somebody presses its button. */

@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts';
 
 /** What a concurrency limiter may leave out. */
 interface LimiterOptions {
-  /** Of the refusal; default: unavailable. */
+  /** Of the problem; default: unavailable. */
   code?: Extract<ProblemCode, 'unavailable' | 'provider_busy' | 'too_many'>;
   /** Work that waits longer is refused; default: it waits for ever. */
   maxWaitMs?: number | undefined;

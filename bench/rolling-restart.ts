@@ -24,9 +24,9 @@ import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
 import { checkInvariants } from '#test/shop/check-invariants.ts';
 import type { TestConcert } from '#test/shop/create-concert.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
+import { startCaddy } from '#test/start-caddy.ts';
+import { startNginx } from '#test/start-nginx.ts';
 import { type Outcomes, RetryingBuyer } from './rolling-restart/retrying-buyer.ts';
-import { startCaddy } from './rolling-restart/start-caddy.ts';
-import { startNginx } from './rolling-restart/start-nginx.ts';
 import { startOfficeReader } from './rolling-restart/start-office-reader.ts';
 
 const BUYER_COUNT = 12;

@@ -139,6 +139,13 @@ export const problems = {
       en: 'The payment service does not answer. Please try again in a moment',
     },
   },
+  provider_busy: {
+    status: 503,
+    message: {
+      de: 'Gerade bezahlen sehr viele. Bitte versuchen Sie es gleich noch einmal',
+      en: 'Very many people are paying right now. Please try again in a moment',
+    },
+  },
   bad_signature: { status: 400, message: { de: 'Ungültige Signatur', en: 'Invalid signature' } },
 
   order_token_invalid: {

@@ -134,3 +134,25 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
     });
   });
 });
+
+test(
+  'at the limit of an order, groups read where to write',
+  { tag: '@phone' },
+  async ({ page, visitor, texts, request }) => {
+    const { data } = (await (await request.get('/api/site')).json()) as {
+      data: { association: { email: string } };
+    };
+    const { email } = data.association;
+    await visitor.openConcert('Jupiter');
+    const inChoice = visitor.tickets().getByRole('link', { name: email });
+    await visitor.raise('Normalpreis', 9);
+    await expect(inChoice).toHaveCount(0);
+    await visitor.raise('Normalpreis');
+    await expect(inChoice).toHaveAttribute('href', `mailto:${email}`);
+    await expect(visitor.tickets()).toContainText(`Für Gruppen schreiben Sie uns: ${email}`);
+    await visitor.addToCart();
+    await visitor.tickets().getByRole('link', { name: texts.concert.toCart }).click();
+    await visitor.sees(texts.cart.title);
+    await expect(page.getByRole('main').getByRole('link', { name: email })).toBeVisible();
+  },
+);

@@ -1,6 +1,9 @@
-import { prepareCart } from './support/prepare.ts';
+import { languages } from '#contract/language.ts';
+import { findConcert } from './support/concerts.ts';
+import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { Visitor } from './support/visitor.ts';
+import { localeOf } from './support/texts.ts';
+import { cards, Visitor } from './support/visitor.ts';
 
 test(
   'the cart of another tab shows what was added since, and keeps it',
@@ -21,3 +24,30 @@ test(
     await expect(quantity).toHaveText('2');
   },
 );
+
+for (const language of languages) {
+  test.describe(`a payment of an outdated page (${language})`, { tag: '@desk' }, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('is not taken; the message is ours, and the new one pays', async ({
+      page,
+      visitor,
+      texts,
+    }) => {
+      const sessionId = await preparePayment(page, 'Jupiter');
+      const { productId, ticketTypes } = await findConcert(page.request, 'Jupiter');
+      await page.goto('/ticketshop/payment');
+      await visitor.fillCard(cards.pays);
+      // on another device, of which this page learns nothing
+      const items = [{ productId, id: ticketTypes[0], quantity: 1 }];
+      const added = await page.request.post('/cart', { data: { sessionId, items } });
+      expect(await added.json()).toMatchObject({ msgCode: 6102 });
+      await visitor.payButton().click();
+      const box = page.getByRole('alert').filter({ hasText: texts.payment.errorTitle });
+      await expect(box).toContainText(texts.payment.changedElsewhere);
+      await expect(box).toBeFocused();
+      await visitor.pay(cards.pays);
+      await visitor.seesConfirmation();
+    });
+  });
+}

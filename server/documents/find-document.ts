@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import { formatFilename, type NamedDocument } from './format-filename.ts';
 
 /** A stored PDF and its file name, and what decides whether it is still served. */
@@ -8,7 +9,9 @@ export interface FoundDocument {
   kind: NamedDocument['kind'];
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
-  order: { account_id: number | null; created_at: Date; last_concert_at: Date };
+  order: Pick<OrderRow, 'created_at' | 'last_concert_at' | 'read_at'> & {
+    account_id: number | null;
+  };
   /** The ticket of the PDF if it is void; otherwise null. */
   voidTicketId: number | null;
 }
@@ -38,7 +41,7 @@ const selectDocuments = (more: string): string => `
 type ServedRow = DocumentRow &
   FoundDocument['order'] & { bytes: Buffer; void_ticket_id: number | null };
 
-const servedColumns = `d.bytes, o.account_id, o.created_at,
+const servedColumns = `d.bytes, o.account_id, o.created_at, clock_timestamp() as read_at,
     (select max(k.starts_at) from checkout_line l join product p on p.id = l.product_id
        join concert k on k.id = p.concert_id where l.checkout_id = c.id) as last_concert_at,
     (select t.id from ticket t where t.id = d.ticket_id and t.voided_at is not null)

@@ -122,7 +122,7 @@ const counted = [
   ['database_up', '1 while the database responds'],
 ] as const;
 
-/** Counting reads every order of all years. */
+/** Prometheus reads every few seconds; reconciliation compares every minute (decision 32). */
 const VIOLATIONS_TTL_MS = 60_000;
 
 /** One measurement sets all gauges; each waits for it when it is read. */

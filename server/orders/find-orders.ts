@@ -30,18 +30,18 @@ export async function getOrderByToken(
 }
 
 /**
- * Whether the link of an order has expired: it is valid for `linkDays` days, and at least for 30 days after the last
- * concert (api.md, Payment and order).
+ * Whether the link of an order had expired when it was read: it is valid for `linkDays` days, and at least for 30 days
+ * after the last concert (api.md, Payment and order).
  */
 export function hasLinkExpired(
-  order: Pick<OrderRow, 'created_at' | 'last_concert_at'>,
+  order: Pick<OrderRow, 'created_at' | 'last_concert_at' | 'read_at'>,
   linkDays: number,
 ): boolean {
   const endMs = Math.max(
     order.created_at.getTime() + linkDays * DAY_MS,
     order.last_concert_at.getTime() + MIN_LINK_DAYS_AFTER_CONCERT * DAY_MS,
   );
-  return Date.now() > endMs;
+  return order.read_at.getTime() > endMs;
 }
 
 /** A customer's own orders, newest first. */

@@ -15,6 +15,8 @@ export interface OrderRow {
   details: FrozenDetails;
   /** Start of the last concert; decides how long the order's link is valid. */
   last_concert_at: Date;
+  /** By the database's clock. */
+  read_at: Date;
   lines: CartLineRow[];
   tickets: {
     id: number;
@@ -31,6 +33,7 @@ export interface OrderRow {
 export const selectOrders = `
   select o.id, o.checkout_id, o.order_no, o.created_at, o.cancelled_at, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,
+    clock_timestamp() as read_at,
     coalesce(t.tickets, '[]') as tickets,
     (select d.id from document d where d.order_id = o.id and d.kind = 'invoice') as invoice_document_id,
     (select d.id from document d where d.order_id = o.id and d.kind = 'confirmation')

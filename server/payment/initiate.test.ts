@@ -10,6 +10,7 @@ import { buyerAt } from '#test/shop/buyer-at.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
+import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { initiatePayment } from './initiate-payment.ts';
@@ -122,6 +123,33 @@ describe('freezing', () => {
     );
     expect(opened.amount).toBe(48);
     expect(frozen).toBe(2);
+  });
+
+  test('waits for the provider only for a while, and keeps its checkout for the next attempt', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    const limitOpenings = createConcurrencyLimiter(1, 9, { code: 'provider_busy', maxWaitMs: 50 });
+    let release = () => {};
+    const silent = limitOpenings(() => new Promise<void>((resolve) => (release = resolve)));
+    const initiate = () =>
+      initiatePayment(
+        { ...payment, provider: { ...payment.provider, limitOpenings } },
+        { sessionId: buyer.sessionId, accountId: null, language: 'de', termsVersion: '1' },
+      );
+    await expect(initiate()).rejects.toMatchObject({ code: 'provider_busy' });
+    release();
+    await silent;
+    const findCheckouts = async () =>
+      (
+        await pool.query<{ id: number }>(
+          'select id from checkout where session_id = $1 and closed_at is null',
+          [buyer.sessionId],
+        )
+      ).rows;
+    const [kept] = await findCheckouts();
+    expect((await initiate()).amount).toBe(24);
+    expect(await findCheckouts()).toEqual([kept]);
   });
 
   test("moves the hold's end to at least 15 minutes from then, once", async () => {

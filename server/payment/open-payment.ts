@@ -44,8 +44,9 @@ export async function createOrClose<T>(
   try {
     return await create();
   } catch (error) {
-    // another call of ours is creating it, and its result stays valid
-    if (!isKeyInUse((error as Error).cause)) {
+    const isUnsent = error instanceof Problem && error.code === 'provider_busy';
+    // or another call of ours is creating it, and its result stays valid
+    if (!isUnsent && !isKeyInUse((error as Error).cause)) {
       await closeCheckout(deps.pool, { id: checkout.id, intent_id: null, provider_session: null });
     }
     throw error;

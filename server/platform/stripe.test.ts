@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createProvider } from './stripe.ts';
 
 /** A provider that responds only when the test says so. */
-async function startSlowProvider() {
+async function startSlowProvider(maxWaitMs?: number) {
   const open: { call: string; response: ServerResponse }[] = [];
   let arrived = () => {};
   const server = createServer((request, response) => {
@@ -24,6 +24,7 @@ async function startSlowProvider() {
     webhookSecrets: [],
     apiBase: `http://127.0.0.1:${port}`,
     jsUrl: undefined,
+    ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
   });
   return {
     provider,
@@ -62,4 +63,23 @@ test('twenty calls at a time; settling calls go before those that open payments'
     respond(index);
   }
   await Promise.all(opened);
+});
+
+test('a new payment that waits too long is refused, unsent; calls that settle still have their turn', async () => {
+  const { provider, open, until, respond } = await startSlowProvider(200);
+  const { paymentIntents } = provider.stripe;
+  const initiate = () =>
+    provider.limitOpenings(() => paymentIntents.create({ amount: 100, currency: 'eur' }));
+  const opened = Array.from({ length: 20 }, initiate);
+  await until(20);
+  const refused = { code: 'provider_busy', extras: { retryAfter: 0.2 } };
+  const waiting = await Promise.allSettled(Array.from({ length: 5 }, initiate));
+  for (const call of waiting) expect(call).toMatchObject({ status: 'rejected', reason: refused });
+  expect(open, 'the provider knows nothing of them').toHaveLength(20);
+  const settled = Array.from({ length: 3 }, (_, id) => paymentIntents.retrieve(`pi_${id}`));
+  for (let index = 0; index < 23; index++) {
+    await until(index + 1);
+    respond(index);
+  }
+  await Promise.all([...opened, ...settled]);
 });

@@ -1,9 +1,14 @@
 import { Stripe } from 'stripe';
-import { createConcurrencyLimiter } from './process/concurrency-limiter.ts';
+import {
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+} from './process/concurrency-limiter.ts';
 
 /** The payment provider, with the client of this process. */
 export interface Provider {
   stripe: Stripe;
+  /** For calls that open a payment. 503 for one that waited too long. */
+  limitOpenings: ConcurrencyLimiter;
   publishableKey: string;
   webhookSecrets: string[];
   /** Whether the secret key moves real money. */
@@ -19,6 +24,8 @@ export interface ProviderSettings {
   /** Undefined: Stripe's. */
   apiBase: string | undefined;
   jsUrl: string | undefined;
+  /** For tests: how long a new payment waits for its call. */
+  maxWaitMs?: number;
 }
 
 /** Stripe's default of 80 s and three attempts is longer than any buyer waits (payments.md 2). */
@@ -27,7 +34,9 @@ const MAX_RETRIES = 1;
 /** Calls of this process at a time: the provider rejects floods, and then everybody's payments fail. */
 const MAX_CALLS = 20;
 /** New payments waiting for their call; at a usual pace they wait a few seconds. */
-const MAX_WAITING_CALLS = 400;
+const MAX_WAITING_OPENINGS = 400;
+/** A provider that is silent takes 10 s per call: buyers should read soon that they must try again. */
+const MAX_WAIT_MS = 10_000;
 
 /** Stripe's address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -51,6 +60,11 @@ export function createProvider(settings: ProviderSettings): Provider {
       telemetry: false,
       httpClient: limitCalls(Stripe.createNodeHttpClient()),
     }),
+    // around Stripe's client: its own second attempt must not queue again
+    limitOpenings: createConcurrencyLimiter(MAX_CALLS, MAX_WAITING_OPENINGS, {
+      code: 'provider_busy',
+      maxWaitMs: settings.maxWaitMs ?? MAX_WAIT_MS,
+    }),
     publishableKey: settings.publishableKey,
     webhookSecrets: settings.webhookSecrets,
     livemode: /^(sk|rk)_live_/.test(settings.secretKey),
@@ -60,7 +74,7 @@ export function createProvider(settings: ProviderSettings): Provider {
 
 /** New payments wait for all other calls: paid ones are settled first. */
 function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
-  const limit = createConcurrencyLimiter(MAX_CALLS, MAX_WAITING_CALLS);
+  const limit = createConcurrencyLimiter(MAX_CALLS, Infinity);
   return {
     getClientName: () => client.getClientName(),
     makeRequest(host, port, path, method, ...rest) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { readClock } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { StartError } from '../platform/errors.ts';
 
@@ -22,8 +23,8 @@ export async function checkClock(
         'invoices, holds and the connection to the payment provider depend on it.',
     );
   }
-  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-  const difference = now() - (rows[0]?.now.getTime() ?? now());
+  const databaseNow = await readClock(pool);
+  const difference = now() - databaseNow.getTime();
   if (Math.abs(difference) <= MAX_CLOCK_SKEW_MS) return;
   log.warn(
     `The clock of this machine is ${Math.abs(difference / 1000).toFixed(0)} s ` +

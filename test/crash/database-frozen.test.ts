@@ -1,24 +1,29 @@
 // PostgreSQL hangs instead of failing: pages and programme come from memory, calls fail soon, and everything works
 // again at once.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { freezePostgres } from '../freeze-postgres.ts';
 import { createClient, textAt } from '../http-client.ts';
 import { registration } from '../registration.ts';
 import { startShopProcess, type ShopProcess } from '../shop-process.ts';
+import { startCaddy } from '../start-caddy.ts';
+import { startNginx } from '../start-nginx.ts';
 
 /** A response takes this long at most (and browsers have no timeout). */
 const MAX_REFUSAL_MS = 5_000;
-/** A second on an idle machine: every connection is opened again, which takes processor time only. */
-const MAX_RECOVERY_MS = 3_000;
+/** The issue's second, and as much again for a machine that runs other tests: the bar is processor time only. */
+const MAX_RECOVERY_MS = 2_000;
 /** A connection that survived the freeze reports that at once. */
 const MAX_NOTICE_MS = 1_000;
 /** Longer than the first requests during the freeze may take. */
 const FREEZE_MS = 8_000;
+/** Of 500 refused calls; generous, because the garbage collector chooses its time. */
+const MAX_GROWTH_BYTES = 100 * 1024 ** 2;
 
 const publicPages = ['/', '/de', '/en/concerts/7', '/concerts/all', '/contact'];
 const programme = ['/concert', '/concert/7', '/countries', '/api/festival', '/api/site'];
@@ -66,15 +71,27 @@ afterAll(async () => {
 });
 
 /** A page as a browser loads it, and how long it took. */
-async function load(address: string, headers: Record<string, string> = {}) {
+async function load(address: string, headers: Record<string, string> = {}, site = shop.url) {
   const began = performance.now();
-  const response = await fetch(`${shop.url}${address}`, {
+  const response = await fetch(`${site}${address}`, {
     headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
     redirect: 'manual',
   });
   const text = await response.text();
   return { address, response, text, milliseconds: performance.now() - began };
 }
+
+/** A call, and how long it took. */
+async function timed<Response>(call: Promise<Response>) {
+  const began = performance.now();
+  const response = await call;
+  return { response, milliseconds: performance.now() - began };
+}
+
+/** Memory of the shop's process. */
+const readRssBytes = () =>
+  1024 *
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(shop.child.pid)], { encoding: 'utf8' }));
 
 describe('with the database frozen', () => {
   let thaw: () => void;
@@ -144,21 +161,57 @@ describe('with the database frozen', () => {
     expect(performance.now() - began).toBeLessThan(MAX_REFUSAL_MS);
   });
 
-  test('calls are refused, with Retry-After', async () => {
+  test('calls are refused within 5 s each, with Retry-After', async () => {
     const calls = await Promise.all([
-      buyer.add(concert),
-      buyer.details(),
-      buyer.initiate(),
-      buyer.addLines([buyer.line(concert)], { 'idempotency-key': 'frozen' }),
-      createClient(shop.url)('GET', '/readyz'),
-      createClient(shop.url)('GET', '/orders', { bearer: 'any' }),
+      timed(buyer.add(concert)),
+      timed(buyer.details()),
+      timed(buyer.initiate()),
+      timed(buyer.addLines([buyer.line(concert)], { 'idempotency-key': 'frozen' })),
+      timed(createClient(shop.url)('GET', '/readyz')),
+      timed(createClient(shop.url)('GET', '/orders', { bearer: 'any' })),
     ]);
-    for (const { status, headers } of calls) {
-      expect(status).toBe(503);
-      expect(headers.get('retry-after')).toMatch(/^[1-9]/);
+    for (const { response, milliseconds } of calls) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
+      expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
     }
-    expect(performance.now() - frozenAt).toBeLessThan(4 * MAX_REFUSAL_MS);
   });
+
+  test('refused calls leave nothing in memory', { timeout: 60_000 }, async () => {
+    const flood = () =>
+      Promise.all(Array.from({ length: 100 }, () => new Buyer(shop).add(concert)));
+    await flood();
+    const before = readRssBytes();
+    for (let round = 0; round < 5; round++) {
+      for (const { status } of await flood()) expect(status).toBe(503);
+    }
+    expect(readRssBytes() - before).toBeLessThan(MAX_GROWTH_BYTES);
+  });
+
+  test.for([
+    ['nginx', startNginx],
+    ['caddy', startCaddy],
+  ] as const)(
+    '%s of deploy/ still serves pages, and passes refusals on',
+    async ([program, start], { skip }) => {
+      if (spawnSync(program, ['-v']).error) skip(`${program} is not installed here`);
+      const proxy = await start(path.join(dataDir, program), [Number(new URL(shop.url).port)]);
+      onTestFinished(() => proxy.stop());
+      await vi.waitFor(() => fetch(proxy.url), { timeout: 10_000 });
+      for (const { address, response, milliseconds } of await Promise.all(
+        publicPages.map((page) => load(page, { cookie }, proxy.url)),
+      )) {
+        expect([address, response.status]).toEqual([address, 200]);
+        expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
+      }
+      const refused = await timed(new Buyer({ url: proxy.url }).add(concert));
+      expect(refused.response.status).toBe(503);
+      expect(refused.response.headers.get('retry-after')).toMatch(/^[1-9]/);
+      expect(refused.milliseconds).toBeLessThan(MAX_REFUSAL_MS);
+      const page = await load('/ticketshop', { cookie }, proxy.url);
+      expect([page.response.status, page.text]).toEqual([503, expect.stringContaining('</html>')]);
+    },
+  );
 
   test('everything works again at once after the thaw', { timeout: 60_000 }, async () => {
     await expect
@@ -166,9 +219,12 @@ describe('with the database frozen', () => {
       .toBeGreaterThan(FREEZE_MS);
     thaw();
     const thawedAt = performance.now();
+    const sold = firstSale();
     const isBack = () => shop.output().includes('The database responds again');
     await expect.poll(isBack, { timeout: 20_000, interval: 5 }).toBe(true);
     expect(performance.now() - thawedAt).toBeLessThan(MAX_NOTICE_MS);
+    await sold;
+    expect(performance.now() - thawedAt).toBeLessThan(MAX_RECOVERY_MS);
     // from then on no call fails or waits for a retry
     const works = await Promise.all([
       new Buyer(shop).add(concert),
@@ -177,6 +233,10 @@ describe('with the database frozen', () => {
       load('/ticketshop', { cookie }).then(({ response }) => response),
     ]);
     expect(works.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(performance.now() - thawedAt).toBeLessThan(MAX_RECOVERY_MS);
   });
+
+  /** Adds again and again, as buyers do, until it works. */
+  async function firstSale(): Promise<void> {
+    while ((await new Buyer(shop).add(concert)).status !== 200);
+  }
 });

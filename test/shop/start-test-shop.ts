@@ -21,6 +21,7 @@ import {
   createSecurityReport,
   type ReportSecurityEvent,
 } from '#server/platform/security/security-report.ts';
+import { createConcurrencyLimiter } from '#server/platform/process/concurrency-limiter.ts';
 import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
@@ -176,6 +177,7 @@ function providerOf(sandbox: ReachableSandbox, timeout: number): Provider {
       maxNetworkRetries: 0,
       telemetry: false,
     }),
+    limitOpenings: createConcurrencyLimiter(20, Infinity),
     publishableKey: SANDBOX_KEYS.publishableKey,
     webhookSecrets: [SANDBOX_KEYS.webhookSecret],
     livemode: false,

@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { berlinDate } from '#contract/berlin-time.ts';
+import { createSetupKey } from '#server/office/staff/one-time-codes.ts';
+import { createSignedTokens, hashToken } from '#server/platform/security/signed-tokens.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient, textAt } from '../http-client.ts';
 import { OfficeBrowser, signInEntries, tokenOf } from '../office-browser.ts';
 import { openDemoShop } from '../open-demo-shop.ts';
-import { registration } from '../registration.ts';
+import { PASSWORD, registration } from '../registration.ts';
 import { startShopProcess } from '../shop-process.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';
 import { createConcert } from '../shop/create-concert.ts';
@@ -264,5 +267,51 @@ describe('the clocks', () => {
     await accepted(there.initiate());
     there.pay();
     expect((await there.complete()).status).toBe(200);
+  });
+
+  test('a link is valid until its end at both, by the clock of the database', async () => {
+    const concert = await createConcert(first.pool, { quantity: 10 });
+    const [, there] = inBoth();
+    await there.checkOut(concert);
+    there.pay();
+    const { order_token: token = '' } = (await accepted(there.complete())).body.data ?? {};
+    await first.pool.query(
+      `update orders o set created_at = now() - interval '181 days'
+       from checkout c where c.id = o.checkout_id and c.session_id = $1`,
+      [there.sessionId],
+    );
+    const endsIn = (interval: string) =>
+      first.pool.query(
+        `update concert set starts_at = now() - interval '30 days' + $2::interval where id = $1`,
+        [concert.id, interval],
+      );
+    await endsIn('1 minute');
+    expect((await there.order(token)).status).toBe(200);
+    await endsIn('-1 second');
+    expect((await there.order(token)).status).toBe(400);
+  });
+
+  test('a one-time code is right at both', async () => {
+    const token = crypto.randomUUID();
+    const email = `${token}@example.org`;
+    await first.pool.query(
+      `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
+       values ($1, 'Nina Neu', 'office', 'en', $2, '', now() + interval '1 hour')`,
+      [email, hashToken(token)],
+    );
+    const { APP_SECRET: secret, PUBLIC_URL: origin } = common;
+    const key = createSetupKey(createSignedTokens(secret), token);
+    const codes = new TOTP({ secret: new Secret({ buffer: new Uint8Array(key).buffer }) });
+    const there = new OfficeBrowser(second.url, origin);
+    const entries = { name: 'Nina Neu', password: PASSWORD, password_repeat: PASSWORD };
+    const set = await there.send(`/office/invitation/${token}`, {
+      form: { form: 'accept', ...entries, code: codes.generate() },
+    });
+    expect([set.status, set.location]).toEqual([303, '/office/account/recovery-codes']);
+    // each code counts once
+    const next = codes.generate({ timestamp: Date.now() + 30_000 });
+    const back = new OfficeBrowser(second.url, origin);
+    const signedIn = await back.signIn({ email, password: PASSWORD, code: next });
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/office']);
   });
 });

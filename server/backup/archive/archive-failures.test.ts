@@ -1,11 +1,11 @@
 // Failures beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, statfs, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
 import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
@@ -115,6 +115,87 @@ test('a base backup that fails before it starts is recorded, reported, and repea
   await expect.poll(reported, poll).toMatchObject({ base_backup_failed: 1, base_backup: 'failed' });
   const { rows } = await shop.pool.query('select from archive_run');
   expect(rows).toHaveLength(1);
+});
+
+describe('a full BACKUP_DIR is reported, and recovers', () => {
+  const SIZE_BYTES = 48 * 1024 * 1024;
+  const status = (shop: ArchivedShop) => readArchiveStatus(shop.pool);
+  const unfinished = () => path.join(directory, 'base', 'unfinished');
+
+  /** A disk of its own, full at SIZE_BYTES; skips the test where this account may mount none. */
+  async function mountDisk(skip: (note: string) => never): Promise<string> {
+    const disk = path.join(folder, 'disk');
+    await mkdir(disk);
+    const options = ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', disk];
+    if (spawnSync('mount', options).status !== 0) skip('this account may not mount a tmpfs');
+    onTestFinished(() => void execFileSync('umount', [disk]));
+    directory = path.join(disk, 'backup');
+    return disk;
+  }
+
+  /** Takes all room but `leaveBytes` on the disk of BACKUP_DIR. */
+  async function fill(file: string, leaveBytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(directory);
+    await writeFile(file, Buffer.alloc(bavail * bsize - leaveBytes));
+  }
+
+  /** As a night later: the next base backup is due. */
+  const passNight = (shop: ArchivedShop) =>
+    shop.pool.query(`update archive_run set started_at = started_at - interval '2 days'`);
+
+  test('a base backup that fills it leaves the room to the changes', async ({ skip }) => {
+    const disk = await mountDisk(skip);
+    const shop = await start();
+    upkeep(shop);
+    await expect.poll(async () => (await status(shop))?.baseBackupAt, poll).not.toBeNull();
+    await archivedInTime(shop.pool);
+    const filler = path.join(disk, 'filler');
+    await fill(filler, 2 * 1024 * 1024);
+    await passNight(shop);
+    const reported = async () => {
+      const now = await status(shop);
+      return { ...(await measureArchive(shop.pool)), ...now, ...(now && toArchiveDto(now)) };
+    };
+    await expect.poll(reported, poll).toMatchObject({
+      base_backup_failed: 1,
+      base_backup: 'failed',
+      // with the system's reason, or as 'wrote only 4096 of 32768 bytes'
+      baseBackupFailure: expect.stringContaining('could not write'),
+    });
+    await expect.poll(() => existsSync(unfinished()), poll).toBe(false);
+    await archivedInTime(shop.pool);
+    await rm(filler);
+    await passNight(shop);
+    await expect.poll(reported, poll).toMatchObject({ base_backup: 'ok', state: 'ok' });
+  });
+
+  test('what a shop that died has left there is deleted, and nothing else', async ({ skip }) => {
+    await mountDisk(skip);
+    const shop = await start();
+    await shop.pool.query('checkpoint');
+    const { connection } = shop.postgres;
+    const { signal } = new AbortController();
+    await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+    await archivedInTime(shop.pool);
+    const [newest = ''] = await readdir(path.join(directory, 'base'));
+    await mkdir(unfinished());
+    await fill(path.join(unfinished(), 'base.tar.gz'), 0);
+    const failing = async () => {
+      await write(shop.pool);
+      return await status(shop);
+    };
+    await expect
+      .poll(failing, poll)
+      .toMatchObject({ failure: expect.stringContaining('No space left on device') });
+    upkeep(shop);
+    await expect.poll(failing, poll).toMatchObject({ failure: null, hasGap: false });
+    await archivedInTime(shop.pool);
+    expect(await readdir(path.join(directory, 'base'))).toContain(newest);
+    const restored = { directory, dataDir: path.join(folder, 'other'), appSecret: undefined };
+    await expect(restoreArchive({ ...restored, log: testLog })).resolves.toMatchObject({
+      secret: 'restored',
+    });
+  });
 });
 
 test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before the disk fills', async () => {

@@ -8,6 +8,8 @@ export const backupDirNames = {
   wal: 'wal',
   /** A folder per base backup. */
   base: 'base',
+  /** In the folder above: the base backup in progress, or the remains of one. */
+  unfinished: 'unfinished',
 } as const;
 
 /** Names in the folder of a base backup. PostgreSQL writes the first two. */

@@ -1,10 +1,11 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-pool.ts';
 import { backupDirNames } from './backup-dir.ts';
 import { formatBaseBackupName } from './read-archive.ts';
 import { type ShopFile, writeShopFile } from './shop-file.ts';
+import { deleteUnfinished } from './trim-archive.ts';
 
 /** Limited, because sales need the disk and a processor, too. */
 const MAX_RATE_KILOBYTES_PER_SECOND = 32 * 1024;
@@ -21,15 +22,21 @@ export interface BaseBackupInput {
 
 /**
  * Lets PostgreSQL write a base backup into BACKUP_DIR while the shop sells. The folder gets its name when it is
- * complete; the next run deletes the remains of an interrupted one. Throws with PostgreSQL's or the system's reason.
+ * complete. Deletes what a failure leaves: on a full disk, changes need the room. Throws with PostgreSQL's or the
+ * system's reason.
  */
 export async function createBaseBackup(input: BaseBackupInput): Promise<void> {
   const base = path.join(input.directory, backupDirNames.base);
-  const unfinished = path.join(base, 'unfinished');
-  await rm(unfinished, { recursive: true, force: true });
-  await writeFiles(input, unfinished);
-  await writeShopFile(unfinished, input.shop);
-  await rename(unfinished, path.join(base, formatBaseBackupName(new Date())));
+  const unfinished = path.join(base, backupDirNames.unfinished);
+  await deleteUnfinished(input.directory);
+  try {
+    await writeFiles(input, unfinished);
+    await writeShopFile(unfinished, input.shop);
+    await rename(unfinished, path.join(base, formatBaseBackupName(new Date())));
+  } catch (error) {
+    await deleteUnfinished(input.directory).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function writeFiles(

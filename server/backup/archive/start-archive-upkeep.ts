@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/open-pool.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PeriodicTask, runPeriodically } from '../../platform/process/run-periodically.ts';
 import { recordLostRun, recordRun } from './archive-runs.ts';
-import { type ArchiveStatus, readArchiveStatus } from './archive-status.ts';
+import { type ArchiveStatus, isFull, readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { findDueRuns, readLastRuns } from './find-due-runs.ts';
 import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
@@ -30,6 +30,8 @@ export interface ArchiveUpkeepDeps {
 }
 
 const CHECK_EVERY_MS = 10_000;
+/** While the disk stays full, more may be deleted as time passes. */
+const TRIM_AGAIN_MS = 60 * 60_000;
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
@@ -40,6 +42,7 @@ const root = path.join(import.meta.dirname, '../../..');
 export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const stopping = new AbortController();
   const report = createFailureReport(deps.log);
+  const makeRoom = createRoomMaker(deps.directory);
   const reportDamaged = createDamageReport(deps.log);
   const wakeAfterStart = createCheckpointerWaker(deps.pool);
   // the first check comes later than a short ARCHIVE_SECONDS; it repeats this call if it fails
@@ -49,6 +52,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
     const status = await readArchiveStatus(deps.pool);
     if (status === null) return;
     report(status);
+    await makeRoom(status);
     if (status.failure !== null) return;
     const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
     if (due.baseBackup) await runBaseBackup(deps, reportDamaged, stopping.signal);
@@ -93,6 +97,21 @@ function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
       );
     }
     last = failure;
+  };
+}
+
+/**
+ * Trims BACKUP_DIR while it is full. Not after another failure: a mount that does not respond would hang this process,
+ * too, and another copy of the shop may be writing there.
+ */
+function createRoomMaker(directory: string): (status: ArchiveStatus) => Promise<void> {
+  let trimmedAtMs = -Infinity;
+  return async ({ failure }) => {
+    if (failure === null) trimmedAtMs = -Infinity;
+    else if (isFull(failure) && performance.now() - trimmedAtMs > TRIM_AGAIN_MS) {
+      trimmedAtMs = performance.now();
+      await trimArchive(directory, new Date());
+    }
   };
 }
 

@@ -49,11 +49,20 @@ function newestOfEach(periodMs: number, oldestFirst: BaseBackup[]): BaseBackup[]
   return [...newest.values()];
 }
 
+/** Deletes the remains of an interrupted base backup. Throws if BACKUP_DIR cannot be written. */
+export async function deleteUnfinished(directory: string): Promise<void> {
+  const { base, unfinished } = backupDirNames;
+  await rm(path.join(directory, base, unfinished), { recursive: true, force: true });
+}
+
 /**
- * Deletes base backups and WAL that the rule does not retain, and damaged base backups when they are as old. Returns
- * the damaged ones. Throws if BACKUP_DIR cannot be read or written.
+ * Deletes the remains of an interrupted base backup, base backups and WAL that the rule does not retain, and damaged
+ * base backups when they are as old. Not for use during a base backup. Returns the damaged ones. Throws if BACKUP_DIR
+ * cannot be read or written.
  */
 export async function trimArchive(directory: string, now: Date): Promise<DamagedBaseBackup[]> {
+  // first: a damaged archive must not retain them
+  await deleteUnfinished(directory);
   const archive = await readArchive(directory);
   const retained = chooseBaseBackups(archive.baseBackups, now);
   const all = new Set([...retained.withLaterWal, ...retained.alone]);

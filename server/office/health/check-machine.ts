@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { readClock } from '../../platform/database/database.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */
@@ -45,8 +46,8 @@ export const checkVersion: HealthCheck = async ({ pool }) => {
 
 /** How far this machine's clock and that of the database are apart. */
 export const checkClocks: HealthCheck = async ({ pool }) => {
-  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-  const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? Date.now()));
+  const databaseNow = await readClock(pool);
+  const skewMs = Math.abs(Date.now() - databaseNow.getTime());
   const seconds = Math.round(skewMs / 1000);
   return { key: 'clock', isWell: skewMs <= MAX_CLOCK_SKEW_MS, values: { seconds } };
 };

@@ -7,6 +7,7 @@ import { defineCommand, type CommandContext, type OfficeDeps } from '../command.
 import { text } from '../fields.ts';
 import { wrongField, type Text } from '../office-problem.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
+import { readClock } from '../../platform/database/database.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
@@ -107,7 +108,7 @@ async function readCredentials(
     return { kind: 'passkey', passkey };
   }
   const key = createSetupKey(deps.tokens, invitation);
-  const step = findStep(key, code);
+  const step = findStep(key, code, await readClock(deps.pool));
   // its step has passed since findErrors
   if (step === null) throw wrongField('code', staffTexts.wrongCode);
   return { kind: 'password', hash: await hashPassword(password, address), key, step };
@@ -121,7 +122,8 @@ async function findCredentialErrors(
 ): Promise<Record<string, Text>> {
   const { invitation, password, password_repeat: repeat, code } = given;
   const errors = await findStaffPasswordProblems(pool, { password, repeat, email });
-  if (findStep(createSetupKey(tokens, invitation), code) !== null) return errors;
+  const step = findStep(createSetupKey(tokens, invitation), code, await readClock(pool));
+  if (step !== null) return errors;
   return { ...errors, code: code.trim() === '' ? formTexts.missing : staffTexts.wrongCode };
 }
 

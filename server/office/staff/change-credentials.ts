@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import { readClock } from '../../platform/database/database.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';
@@ -88,7 +89,7 @@ async function prepareChange(
   }
   if (change === 'one-time-key') {
     const key = createSetupKey(deps.tokens, await setupSeedOf(deps.pool, id));
-    const step = findStep(key, code);
+    const step = findStep(key, code, await readClock(deps.pool));
     const wrong = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
     if (step === null) throw wrongField('code', wrong);
     return { key, step };

@@ -34,12 +34,14 @@ function createTotp(key: Buffer, label = '', issuer = ''): TOTP {
   return new TOTP({ label, issuer, secret, ...form });
 }
 
-/** The time step of a valid code, one step either side of now; null for any other text. */
-export function findStep(key: Buffer, code: string, now = Date.now()): number | null {
+/**
+ * The time step of a valid code, one step either side of `now` by the database's clock; null for any other text.
+ */
+export function findStep(key: Buffer, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const delta = createTotp(key).validate({ token, window: 1, timestamp: now });
-  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+  const delta = createTotp(key).validate({ token, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
 /** Encrypts a key for the database. */
@@ -56,13 +58,13 @@ export async function redeemCode(
   staffId: number,
   code: string,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ totp_secret: Buffer | null }>(
-    `select totp_secret from staff where id = $1 for update`,
+  const { rows } = await client.query<{ totp_secret: Buffer | null; now: Date }>(
+    `select totp_secret, clock_timestamp() as now from staff where id = $1 for update`,
     [staffId],
   );
-  const encrypted = rows[0]?.totp_secret ?? null;
+  const { totp_secret: encrypted, now } = rows[0] ?? { totp_secret: null, now: new Date(0) };
   const key = encrypted === null ? null : decrypt(encryptionKey(tokens), encrypted);
-  const step = key === null ? null : findStep(Buffer.from(key, 'base64'), code);
+  const step = key === null ? null : findStep(Buffer.from(key, 'base64'), code, now);
   if (step === null) return await redeemRecoveryCode(client, tokens, staffId, code);
   const { rowCount } = await client.query(
     `update staff set totp_step = $2 where id = $1 and totp_step < $2`,

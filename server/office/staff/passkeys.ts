@@ -7,6 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { readClock } from '../../platform/database/database.ts';
 import type { OfficeDeps } from '../command.ts';
 
 /** A page may stand open for a while before somebody presses its button. */
@@ -27,19 +28,26 @@ export const passkeyResponse = () =>
     .optional()
     .transform((response) => (response === '' ? undefined : response));
 
-type Deps = Pick<OfficeDeps, 'tokens' | 'publicUrl'>;
+type Deps = Pick<OfficeDeps, 'pool' | 'tokens' | 'publicUrl'>;
 
 /** The RP id and origin that passkeys are bound to (office.md 2.3). */
-const siteOf = ({ publicUrl }: Deps) => {
+const siteOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => {
   const { hostname, origin } = new URL(publicUrl());
   return { rpID: hostname, origin };
 };
 
-/** A challenge that only this purpose accepts, signed, with its end in it: reading a page stores nothing. */
-function createChallenge({ tokens }: Deps, purpose: string): Uint8Array<ArrayBuffer> {
+/**
+ * A challenge that only this purpose accepts, signed, with its end by the database's clock in it: reading a page stores
+ * nothing.
+ */
+async function createChallenge(
+  { pool, tokens }: Deps,
+  purpose: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const nowSeconds = Math.floor((await readClock(pool)).getTime() / 1000);
   const head = Buffer.alloc(NONCE_BYTES + END_BYTES);
   randomBytes(NONCE_BYTES).copy(head);
-  head.writeUIntBE(Math.floor(Date.now() / 1000) + CHALLENGE_MINUTES * 60, NONCE_BYTES, END_BYTES);
+  head.writeUIntBE(nowSeconds + CHALLENGE_MINUTES * 60, NONCE_BYTES, END_BYTES);
   return new Uint8Array(Buffer.concat([head, signChallenge(tokens, purpose, head)]));
 }
 
@@ -62,37 +70,37 @@ async function redeemChallenge(
   const mac = bytes.subarray(NONCE_BYTES + END_BYTES);
   const expected = signChallenge(tokens, purpose, head);
   if (mac.byteLength !== expected.byteLength || !timingSafeEqual(mac, expected)) return false;
-  if (head.readUIntBE(NONCE_BYTES, END_BYTES) < Date.now() / 1000) return false;
   const { rowCount } = await client.query(
-    `insert into staff_challenge (challenge) values ($1) on conflict do nothing`,
+    `insert into staff_challenge (challenge) select $1 where to_timestamp($2) > clock_timestamp()
+     on conflict do nothing`,
     // decoding ignores characters that are not base64url, so several texts are the same challenge
-    [bytes.toString('base64url')],
+    [bytes.toString('base64url'), head.readUIntBE(NONCE_BYTES, END_BYTES)],
   );
   return rowCount === 1;
 }
 
 /** Options for the browser to ask for a passkey; with `ids`, for one of these only. */
-export function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]) {
-  return generateAuthenticationOptions({
+export async function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]) {
+  return await generateAuthenticationOptions({
     rpID: siteOf(deps).rpID,
-    challenge: createChallenge(deps, purpose),
+    challenge: await createChallenge(deps, purpose),
     userVerification: 'required',
     ...(ids === undefined ? {} : { allowCredentials: ids.map((id) => ({ id })) }),
   });
 }
 
 /** Options for the browser to create a passkey; `ids`: those that exist already. */
-export function createPasskeySetup(
+export async function createPasskeySetup(
   deps: Deps,
   purpose: string,
   { email, festival, ids = [] }: { email: string; festival: string; ids?: string[] },
 ) {
-  return generateRegistrationOptions({
+  return await generateRegistrationOptions({
     rpID: siteOf(deps).rpID,
     rpName: festival,
     userName: email,
     userDisplayName: email,
-    challenge: createChallenge(deps, purpose),
+    challenge: await createChallenge(deps, purpose),
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: ids.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -60,12 +60,18 @@ export async function createIntent(
       },
       { idempotencyKey: `checkout-${metadata.checkout_key}-${metadata.shop}` },
     );
-  return await callProvider(() => retryWhileKeyInUse(create));
+  return await openAtProvider(deps.provider, create);
 }
 
-/** A second tab or a reload may request the same while the provider takes its time: both get one response. */
-export async function retryWhileKeyInUse<T>(request: () => Promise<T>): Promise<T> {
-  return await retry(concurrentRetry, request);
+/**
+ * Runs a call that opens a payment. A second tab or a reload may request the same while the provider takes its time:
+ * both get one response. 502 when the provider fails or refuses it, 503 when too many wait for it.
+ */
+export async function openAtProvider<T>(
+  provider: Pick<Provider, 'limitOpenings'>,
+  create: () => Promise<T>,
+): Promise<T> {
+  return await callProvider(() => provider.limitOpenings(() => retry(concurrentRetry, create)));
 }
 
 /** The current intent at the provider, with its charge; null when there is none. */

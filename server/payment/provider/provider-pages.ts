@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Provider } from '../../platform/stripe.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { paymentMetadata, retryWhileKeyInUse } from './intents.ts';
+import { openAtProvider, paymentMetadata } from './intents.ts';
 import { callProvider, isMissing } from './provider-errors.ts';
 
 /** The provider's limit for the name of a line, in characters. */
@@ -40,17 +40,15 @@ export async function createPage(
       },
       { idempotencyKey: `checkout-${metadata.checkout_key}-${metadata.shop}-page` },
     );
-  return await callProvider(() =>
-    retryWhileKeyInUse(async () => {
-      try {
-        return await create(order.email);
-      } catch (error) {
-        // the provider refuses an address that we accept: without one, its page asks the buyer
-        if (!isEmailRefused(error)) throw error;
-        return await create(null);
-      }
-    }),
-  );
+  return await openAtProvider(deps.provider, async () => {
+    try {
+      return await create(order.email);
+    } catch (error) {
+      // the provider refuses an address that we accept: without one, its page asks the buyer
+      if (!isEmailRefused(error)) throw error;
+      return await create(null);
+    }
+  });
 }
 
 function pageParams(

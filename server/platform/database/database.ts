@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from '#db/types.ts';
 import type { Logger } from '../log.ts';
 import { createDatabaseWatch } from './database-watch.ts';
@@ -77,4 +77,11 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
       await watch.stop();
     },
   };
+}
+
+/** The time of the database's clock, which judges what shops on several machines share (docs/failover.md, As one). */
+export async function readClock(client: Pool | PoolClient): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  if (rows[0] === undefined) throw new Error('the database returned no time');
+  return rows[0].now;
 }

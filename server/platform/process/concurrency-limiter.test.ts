@@ -21,6 +21,19 @@ test('runs a limited number, lets a limited number wait, refuses the rest', asyn
   expect(results.map((r) => r.status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);
 });
 
+test('work that waits too long is refused, and its place in the queue is free', async () => {
+  const gate = createConcurrencyLimiter(1, 1, { maxWaitMs: 50 });
+  let finish = () => {};
+  const running = gate(() => new Promise<void>((resolve) => (finish = resolve)));
+  const refused = { code: 'unavailable', extras: { retryAfter: 0.05 } };
+  await expect(gate(() => Promise.resolve())).rejects.toMatchObject(refused);
+  const next = gate(() => Promise.resolve('next'));
+  const urgent = gate(() => Promise.resolve('urgent'), true);
+  finish();
+  await running;
+  await expect(Promise.all([next, urgent])).resolves.toEqual(['next', 'urgent']);
+});
+
 test('a failed task releases its place', async () => {
   const gate = createConcurrencyLimiter(1, 0);
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

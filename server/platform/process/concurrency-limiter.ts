@@ -1,6 +1,14 @@
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem } from '../http/problem.ts';
 
+/** What a concurrency limiter may leave out. */
+interface LimiterOptions {
+  /** Of the problem; default: unavailable. */
+  code?: Extract<ProblemCode, 'unavailable' | 'provider_busy' | 'too_many'>;
+  /** Work that waits longer is refused; default: it waits for ever. */
+  maxWaitMs?: number | undefined;
+}
+
 /** `Retry-After` when the queue is full. */
 const RETRY_AFTER_SECONDS = 2;
 
@@ -14,13 +22,13 @@ export type ConcurrencyLimiter = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits expensive work: `maxRunning` run, `maxWaiting` wait, all others get 503 (or `code`) with Retry-After, so that
- * a flood takes neither memory nor time.
+ * Limits expensive work: `maxRunning` run, `maxWaiting` wait, all others get 503 (or that of `code`) with Retry-After,
+ * so that a flood takes neither memory nor time.
  */
 export function createConcurrencyLimiter(
   maxRunning: number,
   maxWaiting: number,
-  code: Extract<ProblemCode, 'unavailable' | 'too_many'> = 'unavailable',
+  { code = 'unavailable', maxWaitMs }: LimiterOptions = {},
 ): ConcurrencyLimiter {
   const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -35,8 +43,22 @@ export function createConcurrencyLimiter(
       throw new Problem(code, { retryAfter: RETRY_AFTER_SECONDS });
     }
     // release() passes the place on, so `running` does not change
-    await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));
+    if (isUrgent) await new Promise<void>((resolve) => urgent.push(resolve));
+    else await wait();
   };
+  const wait = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const refuse = (): void => {
+        waiting.splice(waiting.indexOf(start), 1);
+        reject(new Problem(code, { retryAfter: (maxWaitMs ?? 0) / 1000 }));
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
+      waiting.push(start);
+    });
   const release = (): void => {
     const next = urgent.shift() ?? waiting.shift();
     if (next === undefined) running -= 1;
@@ -68,7 +90,7 @@ export function createFairLimiter(
   const queues = new Map<string, { limit: ConcurrencyLimiter; count: number }>();
   return async (key, work) => {
     const queue = queues.get(key) ?? {
-      limit: createConcurrencyLimiter(maxPerKey, maxWaiting, 'too_many'),
+      limit: createConcurrencyLimiter(maxPerKey, maxWaiting, { code: 'too_many' }),
       count: 0,
     };
     queues.set(key, queue);

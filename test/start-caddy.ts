@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '#test/free-port.ts';
+import { freePort } from './free-port.ts';
 
-const deployed = path.join(import.meta.dirname, '../../deploy/Caddyfile');
+const deployed = path.join(import.meta.dirname, '../deploy/Caddyfile');
 
 /** Starts Caddy as a load balancer in front of these ports, with deploy/Caddyfile, but without TLS. */
 export async function startCaddy(

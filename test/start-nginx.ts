@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '#test/free-port.ts';
+import { freePort } from './free-port.ts';
 
-const shopConf = path.join(import.meta.dirname, '../../deploy/nginx/shop.conf');
+const shopConf = path.join(import.meta.dirname, '../deploy/nginx/shop.conf');
 
 /** Starts nginx as a load balancer in front of these ports, with deploy/nginx/shop.conf unchanged. */
 export async function startNginx(

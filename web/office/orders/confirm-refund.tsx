@@ -56,6 +56,8 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         ))}
         {choice.isWhole && <input type="hidden" name="whole" value="1" />}
         {choice.isRetry && <input type="hidden" name="retry" value="1" />}
+        <input type="hidden" name="confirmedCents" value={cents} />
+        <input type="hidden" name="confirmedRetriedCents" value={retriedCents} />
         {state.error('reason') ? (
           <Field
             name="reason"

@@ -111,7 +111,7 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
       columns={[
         {
           label: t.number,
-          cell: ({ orderNo }) => <OrderLink no={orderNo} />,
+          cell: ({ orderNo }) => <OrderLink no={orderNo} id={`order-${orderNo}`} />,
           isShort: true,
         },
         {
@@ -123,7 +123,7 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
               name="order"
               value={orderNo}
               id={id === page.rows[0]?.id ? 'order' : undefined}
-              aria-label={t.chooseOrder({ no: orderNo })}
+              aria-labelledby={`order-${orderNo}`}
               defaultChecked={chosen.includes(orderNo)}
               {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'order-error' } : {})}
             />

@@ -5,7 +5,7 @@ import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { sendProblem } from '../platform/http/send-problem.ts';
+import { sendProblem } from './send-problem.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import {
   toGetRequest,

@@ -60,13 +60,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
       if (session === null) throw new Response(null, { status: 403 });
       return session.staff;
     },
-    async frame() {
-      try {
-        return await readFrame(deps, visit, path);
-      } catch (error) {
-        throw toPageError(deps, visit, error);
-      }
-    },
+    frame: () => readFrame(deps, visit, path),
     async query(name, input) {
       checkAccess();
       return await runQuery(deps, visit, name, input);
@@ -210,7 +204,11 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   const browser = cookies.find('office-browser');
   const isPage = request.method === 'GET' && session !== null && browser !== null;
   const kept = isPage
-    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path })
+    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path }).catch(
+        (error: unknown) => {
+          throw toPageError(deps, visit, error);
+        },
+      )
     : null;
   const { name, association } = deps.festival.content();
   return {

@@ -11,7 +11,7 @@ import {
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { sendProblem } from '../../platform/http/send-problem.ts';
+import { sendProblem } from '../../site/send-problem.ts';
 import { hasHost } from '../../site/to-web-request.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
 import { createOffice, deleteForm, type OfficeVisit, type RefusedStatus } from './create-office.ts';

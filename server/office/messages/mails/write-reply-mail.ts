@@ -16,7 +16,7 @@ export const writeReplyMail: WriteEmail = async (facts, _language, { pool, sende
     subject,
     preheader: own[0]?.slice(0, 120) ?? '',
     heading: subject,
-    // answers between several quotations belong where they stand
+    // what is written between several quotations belongs there
     paragraphs:
       more.length === 0
         ? own

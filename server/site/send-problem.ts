@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, negotiateLanguage } from '#contract/language.ts';
-import type { Logger } from '../log.ts';
-import { toProblemResponse } from './problem-response.ts';
+import type { Logger } from '../platform/log.ts';
+import { toProblemResponse } from '../platform/http/problem-response.ts';
 
 interface SendProblemOptions {
   /** For clients that accept neither of ours. */

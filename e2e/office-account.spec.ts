@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pickTexts } from '#messages/define-texts.ts';
+import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
@@ -18,6 +19,7 @@ const NEW_PASSWORD = 'Enzian Firnfeld 1865';
 
 for (const language of ['de', 'en'] as const) {
   const t = pickTexts(staffTexts, language);
+  const frame = pickTexts(frameTexts, language);
 
   /** Creates an account with password and one-time codes; ends on Today. Returns its recovery codes. */
   const setUpAccount = async (page: Page, path: string): Promise<string[]> => {
@@ -39,6 +41,9 @@ for (const language of ['de', 'en'] as const) {
         const { path, email } = await invite(database, 'office');
         await setUpAccount(page, path);
         await page.goto('/office/account');
+        const menu = page.getByRole('navigation', { name: frame.office, exact: true });
+        const current = menu.getByRole('link', { name: frame.account, exact: true });
+        await expect(current).toHaveAttribute('aria-current', 'page');
         const main = page.getByRole('main');
         const newPassword = main.getByRole('region', { name: t.newPassword });
         await newPassword.getByLabel(t.password, { exact: true }).fill(NEW_PASSWORD);

@@ -120,10 +120,13 @@ for (const language of ['de', 'en'] as const) {
       const number = await buy(page, request, 'postal');
       await signInToOffice(page, 'office');
       await page.goto('/office/dispatch');
+      const waiting = await page.getByRole('checkbox').count();
+      const count = lists.entries({ count: String(waiting), isOne: waiting === 1 });
+      await expect(page.getByText(count, { exact: true })).toBeVisible();
       await button(post.markSent).click();
       await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
       await checkPage(page, 'post with an error');
-      await page.getByRole('checkbox', { name: post.chooseOrder({ no: number }) }).check();
+      await page.getByRole('checkbox', { name: number, exact: true }).check();
       await button(post.markSent).click();
       await expect(page.getByRole('link', { name: number })).toHaveCount(0);
       await button(forms.undo).click();

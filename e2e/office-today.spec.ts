@@ -99,6 +99,11 @@ for (const language of ['de', 'en'] satisfies Language[]) {
       await page.context().clearCookies();
       await signInToOffice(page, 'admin');
       await expectAccessible(page, 'Today');
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 700 });
+        const label = page.getByRole('search').getByText(frameTexts.findOrder[language]);
+        expect((await label.boundingBox())?.width, `label at ${width}`).toBeGreaterThan(50);
+      }
       await page.setViewportSize({ width: 320, height: 700 });
       for (const path of ['/office', '/office/health', '/office/orders/new']) {
         await page.goto(path);

@@ -104,7 +104,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
     'send-daily-programme': dailyProgrammeTask(pool),
     'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {
-      await sendAlarms(pool);
+      await sendAlarms({ pool, env });
     },
     ...documentTasks({
       pool,

@@ -61,6 +61,7 @@ export const menuPaths = [
   '/office/health',
   '/office/staff',
   '/office/audit',
+  '/office/account',
 ] as const;
 
 export type MenuPath = (typeof menuPaths)[number];

@@ -36,10 +36,6 @@ export const boxOfficeTexts = defineTexts({
   tickets: { de: 'Karten', en: 'Tickets' },
   waiting: { de: 'Wartet', en: 'Waiting' },
   choose: { de: 'Auswahl', en: 'Choose' },
-  chooseOrder: {
-    de: (p: { no: string }) => `Bestellung ${p.no} auswählen`,
-    en: (p: { no: string }) => `Choose order ${p.no}`,
-  },
   hours: {
     de: (p: { hours: number }) => `seit ${p.hours} ${p.hours === 1 ? 'Stunde' : 'Stunden'}`,
     en: (p: { hours: number }) => `for ${p.hours} ${p.hours === 1 ? 'hour' : 'hours'}`,

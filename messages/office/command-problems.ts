@@ -43,6 +43,10 @@ export const commandProblemTexts = defineTexts({
     de: 'Die Karten sind mehr wert, als von der Zahlung noch nicht erstattet ist.',
     en: 'The tickets are worth more than the amount that has not been refunded yet.',
   },
+  refundChanged: {
+    de: 'Inzwischen hat sich geändert, was zurückgeht; erstattet wurde nichts. Bitte den neuen Betrag prüfen und noch einmal bestätigen.',
+    en: 'What goes back has changed in the meantime; nothing was refunded. Please check the new amount and confirm again.',
+  },
   ticketNotReissuable: {
     de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
     en: 'This ticket is no longer valid; only valid tickets can be reissued.',

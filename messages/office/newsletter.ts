@@ -30,10 +30,6 @@ export const newsletterOfficeTexts = defineTexts({
   },
   action: { de: 'Aktion', en: 'Action' },
   unsubscribe: { de: 'Abmelden', en: 'Unsubscribe' },
-  unsubscribeThis: {
-    de: (p: { email: string }) => `${p.email} abmelden`,
-    en: (p: { email: string }) => `Unsubscribe ${p.email}`,
-  },
   none: {
     de: 'Noch niemand hat den Newsletter bestellt. Das Formular steht am Fuß jeder Seite.',
     en: 'Nobody has asked for the newsletter yet. Its form is at the foot of every page.',

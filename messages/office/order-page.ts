@@ -49,7 +49,6 @@ export const orderPageTexts = defineTexts({
   intent: { de: 'Zahlungsnummer', en: 'Payment id' },
   ordered: { de: 'Bestellt', en: 'Ordered' },
   refundable: { de: 'Noch zu erstatten', en: 'Refundable' },
-  refunds: { de: 'Erstattungen', en: 'Refunds' },
   requested: { de: 'Beauftragt', en: 'Requested' },
   'refund-requested-state': { de: 'unterwegs', en: 'on its way' },
   'refund-done-state': { de: 'erstattet', en: 'refunded' },

@@ -48,11 +48,11 @@ export const lineOf = (text: string, index = 0): number => text.slice(0, index).
 export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Whether a program writes the file. */
-export const isGenerated = (path: string): boolean => /^db\/(?:types\.ts|schema\.sql)$/.test(path);
+export const isGenerated = (file: string): boolean => /^db\/(?:types\.ts|schema\.sql)$/.test(file);
 
 /** The function that a file exports and is named after: `change-cart.ts` → `changeCart`. */
-export function mainFunctionOf({ path, text }: SourceFile): string | null {
-  const base = baseOf(path).replace(/\.ts$/, '');
+export function mainFunctionOf({ path: file, text }: SourceFile): string | null {
+  const base = baseOf(file).replace(/\.ts$/, '');
   const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const declarations = [
     `(?:async )?function\\*? ${name}\\b`,

@@ -153,7 +153,8 @@ async function findSubmission(
 function toFieldErrors(error: z.ZodError): Record<string, Text> {
   const errors: Record<string, Text> = {};
   for (const issue of error.issues) {
-    const name = String(issue.path[0] ?? '');
+    // a field within a group of fields has the group before it, a list its place behind it
+    const name = issue.path.findLast((part) => typeof part === 'string') ?? '';
     errors[name] ??= findText(issue) ?? commandProblemTexts.invalid;
   }
   return errors;

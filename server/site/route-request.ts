@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { negotiateLanguage } from '#contract/language.ts';
-import { toProblemResponse } from '../platform/http/problem-response.ts';
 import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { sendProblem } from './send-problem.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import {
   toGetRequest,
@@ -66,16 +64,22 @@ export function createRequestHandler(deps: RoutingDeps) {
     const pathname = pathOf(request);
     const isApi = isApiPath(deps.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {
-      if (!isWellFormed) throw new Problem('malformed');
       const office = deps.office(request, response, pathname);
       if (office !== null) return await office;
+      if (!isWellFormed) throw new Problem('malformed');
       const isServed = isApi
         ? await callAndCache(deps.site, request, response)
         : await serveOther(deps, request, response, pathname);
       // not a shared response, or an unknown path: the API responds in the client's language
       if (!isServed) await serveApi(request, response);
     };
-    finish().catch((error: unknown) => sendErrorPage(deps, request, response, error));
+    finish().catch((error: unknown) =>
+      sendProblem(request, response, error, {
+        defaultLanguage: deps.site.defaultLanguage,
+        headers: plainHeaders(deps.site.secure()),
+        log: deps.log,
+      }),
+    );
   };
   const { dev } = deps;
   if (dev === undefined) return handle;
@@ -146,25 +150,6 @@ function isReadable(pathname: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Responds 503 or 500 without internals. Does not log the path: it may contain a token. */
-async function sendErrorPage(
-  deps: RoutingDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-): Promise<void> {
-  const { secure, defaultLanguage } = deps.site;
-  const requestId = randomUUID();
-  const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
-  const problem = toProblemResponse(error, language, requestId, (unexpected) => {
-    deps.log.error({ err: unexpected, requestId }, 'A page could not be rendered');
-  });
-  if (response.headersSent) return void response.destroy();
-  const headers = { ...plainHeaders(secure()), ...Object.fromEntries(problem.headers) };
-  response.writeHead(problem.status, { ...headers, 'x-request-id': requestId });
-  response.end(request.method === 'HEAD' ? undefined : await problem.text());
 }
 
 function pathOf(request: IncomingMessage): string {

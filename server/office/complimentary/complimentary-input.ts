@@ -5,6 +5,7 @@ import { languages } from '#contract/language.ts';
 import {
   complimentaryReasons,
   MAX_COMPLIMENTARY_TICKETS,
+  quantityField,
 } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
@@ -25,12 +26,13 @@ const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
 
-type Report = (message: Text) => void;
+type Report = (message: Text, field?: string) => void;
 
-/** The chosen tickets, from all fields of the form; problems are those of the field `tickets`. */
+/** The chosen tickets, from all fields of the form; a problem of all numbers is one of the field `tickets`. */
 const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, context) => {
-  const tickets = readTickets(fields, (message) => {
-    context.addIssue({ code: 'custom', params: { text: message } });
+  const tickets = readTickets(fields, (message, field) => {
+    const path = field === undefined ? [] : [field];
+    context.addIssue({ code: 'custom', path, params: { text: message } });
   });
   return tickets.toSorted((a, b) => a.typeId - b.typeId);
 });
@@ -81,20 +83,26 @@ export type ComplimentaryInput = z.output<typeof complimentaryInput>;
 
 function readTickets(form: Record<string, unknown>, report: Report): ChosenType[] {
   const tickets: ChosenType[] = [];
+  const bounds = { min: 0, max: MAX_COMPLIMENTARY_TICKETS };
+  let isEmpty = true;
   for (const [name, value] of Object.entries(form)) {
-    const typeId = Number(QUANTITY_NAME.exec(name)?.[1] ?? Number.NaN);
-    const entry = typeof value === 'string' ? value.trim() : '';
-    if (Number.isNaN(typeId) || entry === '' || entry === '0') continue;
-    const quantity = /^\d{1,9}$/.test(entry) ? Number(entry) : Number.NaN;
-    if (Number.isNaN(quantity)) {
-      const bounds = { min: 0, max: MAX_COMPLIMENTARY_TICKETS };
-      report({ de: formTexts.number.de(bounds), en: formTexts.number.en(bounds) });
-      return [];
+    const typeId = Number(QUANTITY_NAME.exec(name)?.[1]);
+    if (Number.isNaN(typeId)) continue;
+    const entry = String(value).trim();
+    const quantity = /^\d*$/.test(entry) ? Number(entry) : Number.NaN;
+    if (quantity === 0) continue;
+    isEmpty = false;
+    if (!(quantity <= bounds.max)) {
+      report({ de: formTexts.number.de(bounds), en: formTexts.number.en(bounds) }, name);
+    } else if (name === quantityField(typeId)) {
+      tickets.push({ typeId, quantity });
+    } else {
+      // `tickets-01` would be a second number of type 1
+      report(complimentaryTexts.unknownType);
     }
-    tickets.push({ typeId, quantity });
   }
   const count = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (count === 0) report(complimentaryTexts.noTickets);
+  if (isEmpty) report(complimentaryTexts.noTickets);
   if (count > MAX_COMPLIMENTARY_TICKETS) report(complimentaryTexts.tooMany);
   return tickets;
 }

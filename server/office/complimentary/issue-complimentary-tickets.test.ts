@@ -145,8 +145,9 @@ describe('complimentary tickets', () => {
 
   it.each([
     ['no ticket', {}, /^tickets$/],
-    ['more than 20', { 0: '21' }, /^tickets$/],
-    ['not a number', { 0: 'two' }, /^tickets$/],
+    ['more than 20 of a type', { 0: '21' }, /^tickets-\d+$/],
+    ['not a number', { 0: 'two' }, /^tickets-\d+$/],
+    ['a negative number', { 0: '-1' }, /^tickets-\d+$/],
     ['no name', { 0: '1', firstName: '' }, /^firstName$/],
     ['no e-mail', { 0: '1', email: 'pia' }, /^email$/],
     ['another reason', { 0: '1', reason: 'because' }, /^reason$/],
@@ -161,5 +162,29 @@ describe('complimentary tickets', () => {
     const { problem } = await issue({ ...entries, [ofType(concert, 0)]: quantity ?? '' });
     expect(problem?.status).toBe(422);
     expect(Object.keys(problem?.errors ?? {})[0]).toMatch(field);
+  });
+
+  it('ignore zeros however they are written, and refuse a type that is named twice', async () => {
+    const concert = await createConcert(pool, { quantity: 40, prices: [2400, 900] });
+    const [first = 0, second = 0] = concert.types;
+    const done = await issue({ [`tickets-${first}`]: '00', [`tickets-${second}`]: '01' });
+    expect(done.output).toMatchObject({ tickets: 1 });
+    const twice = await issue({ [`tickets-${first}`]: '1', [`tickets-0${first}`]: '1' });
+    expect(twice.problem).toMatchObject({ status: 422 });
+    expect(Object.keys(twice.problem?.errors ?? {})).toEqual(['tickets']);
+    const list = await issue({ [`tickets-${first}`]: ['1', '2'] });
+    expect(Object.keys(list.problem?.errors ?? {})).toEqual([`tickets-${first}`]);
+  });
+
+  it('422: every number that does not fit is named, and more than 20 of two types are too many', async () => {
+    const concert = await createConcert(pool, { quantity: 40, prices: [2400, 900] });
+    const wrong = await issue({ [ofType(concert, 0)]: 'x', [ofType(concert, 1)]: '1.5' });
+    const range = 'Please a whole number from 0 to 20.';
+    expect(wrong.problem?.errors).toEqual({
+      [ofType(concert, 0)]: range,
+      [ofType(concert, 1)]: range,
+    });
+    const many = await issue({ [ofType(concert, 0)]: '11', [ofType(concert, 1)]: '10' });
+    expect(many.problem?.errors).toEqual({ tickets: 'At most 20 tickets.' });
   });
 });

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/language.ts';
 import { randomUUID } from 'node:crypto';
 import type { Office, OfficeFrame } from '#contract/office/office.ts';
-import { problems } from '#contract/problems.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Actor } from '../actor.ts';
@@ -18,6 +18,9 @@ import { deleteEntries, findEntries, saveEntries, toEntries } from './saved-entr
 import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
+/** Of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
+export type RefusedStatus = 403 | 404 | 429 | 503;
+
 /** One request to the office after its rights were checked. */
 export interface OfficeVisit {
   request: Request;
@@ -28,7 +31,7 @@ export interface OfficeVisit {
   address: string;
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
-  refusedStatus: 403 | 404 | 429 | null;
+  refusedStatus: RefusedStatus | null;
   /** Of the response, besides those of every response. */
   responseHeaders: Record<string, string>;
 }
@@ -77,11 +80,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
         return result;
       } catch (error) {
         if (error instanceof StepUpDue) throw await confirmIdentity(form);
-        // the queue of password hashes is full
-        if (error instanceof Problem) {
-          throw new Response(null, { status: problems[error.code].status });
-        }
-        throw error;
+        throw toPageError(deps, visit, error);
       }
     },
     get isConfirmed() {
@@ -121,10 +120,11 @@ function callerOf({ session, language, address, request }: OfficeVisit) {
 
 async function runQuery<Name extends keyof OfficeQueries>(
   deps: OfficeDeps,
-  { session, language }: OfficeVisit,
+  visit: OfficeVisit,
   name: Name,
   input: OfficeQueries[Name]['input'],
 ): Promise<OfficeQueries[Name]['output']> {
+  const { session, language } = visit;
   const staff = session?.staff ?? null;
   try {
     return await officeQueries[name](
@@ -132,16 +132,27 @@ async function runQuery<Name extends keyof OfficeQueries>(
       input,
     );
   } catch (error) {
-    if (!(error instanceof OfficeError)) throw error;
-    throw new Response(null, { status: error.status });
+    throw toPageError(deps, visit, error);
   }
 }
 
 /**
- * The response of a page that may not be opened, does not exist, or is requested too often: then with the minutes to
- * wait.
+ * The response that an expected error becomes in a loader or an action, such as that of a full queue of password hashes
+ * or a database that cannot be reached; any other error stays as it is.
  */
-function refusedResponse({ responseHeaders }: OfficeVisit, status: 403 | 404 | 429): Response {
+function toPageError({ log }: OfficeDeps, visit: OfficeVisit, error: unknown): unknown {
+  if (error instanceof OfficeError) return new Response(null, { status: error.status });
+  if (!(error instanceof Problem) && !isDatabaseUnavailable(error)) return error;
+  const requestId = randomUUID();
+  const { status, retryAfter } = toProblemDto(error, visit.language, requestId, (unexpected) => {
+    log.error({ err: unexpected, requestId }, 'A page of the office could not be read');
+  });
+  if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
+  return status === 429 ? refusedResponse(visit, status) : new Response(null, { status });
+}
+
+/** The response of such a page; with 429, it has the minutes to wait. */
+function refusedResponse({ responseHeaders }: OfficeVisit, status: RefusedStatus): Response {
   const minutes = Math.ceil(Number(responseHeaders['retry-after'] ?? 60) / 60);
   return new Response(status === 429 ? String(minutes) : null, { status });
 }
@@ -193,7 +204,11 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   const browser = cookies.find('office-browser');
   const isPage = request.method === 'GET' && session !== null && browser !== null;
   const savedEntries = isPage
-    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path })
+    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path }).catch(
+        (error: unknown) => {
+          throw toPageError(deps, visit, error);
+        },
+      )
     : null;
   const { name, association } = deps.festival.content();
   return {

@@ -11,8 +11,10 @@ import {
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { sendProblem } from '../../site/send-problem.ts';
+import { hasHost } from '../../site/to-web-request.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
-import { createOffice, deleteForm, type OfficeVisit } from './create-office.ts';
+import { createOffice, deleteForm, type OfficeVisit, type RefusedStatus } from './create-office.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
@@ -28,6 +30,21 @@ export const isOfficePath = (pathname: string): boolean =>
 
 /** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
 export function createOfficeHandler(deps: OfficeSiteDeps) {
+  const handle = createVisitHandler(deps);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (!hasHost(request)) throw new Problem('malformed');
+      await handle(request, response);
+    } catch (error) {
+      const { log, env } = deps;
+      const headers = createOfficeHeaders(deps.secure(), null);
+      const { defaultLanguage } = env;
+      await sendProblem(request, response, error, { defaultLanguage, headers, log });
+    }
+  };
+}
+
+function createVisitHandler(deps: OfficeSiteDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const began = performance.now();
     const secure = deps.secure();
@@ -67,17 +84,20 @@ async function renderPage(
     : rendered;
 }
 
-/** A file (CSV, PDF) that may not be read, does not exist or is requested too often has no page to say so. */
-function isBareProblem(response: Response): response is Response & { status: 403 | 404 | 429 } {
+/**
+ * A file (CSV, PDF) that may not or cannot be read, or does not exist, has no page to say so. Without a database, the
+ * page of a form that was sent has no frame.
+ */
+function isBareProblem(response: Response): response is Response & { status: RefusedStatus } {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
-  return [403, 404, 429].includes(response.status) && !isHtml;
+  return response.status === 503 || ([403, 404, 429].includes(response.status) && !isHtml);
 }
 
 /** The page that shows the problem, with the request and the office that it needs. */
 function problemPage(
   deps: OfficeSiteDeps,
   visit: OfficeVisit,
-  status: 403 | 404 | 429,
+  status: RefusedStatus,
 ): [Request, ReturnType<typeof createOffice>] {
   const { headers, url } = visit.request;
   const request = new Request(new URL('/office/problem', url), { headers });

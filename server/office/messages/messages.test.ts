@@ -16,6 +16,21 @@ async function receive(subject = 'Rollstuhlplatz'): Promise<number> {
   return Number(rows[0]?.id);
 }
 
+async function writeReply(text: string) {
+  const id = String(await receive(text));
+  await office.run('message:reply', { id, subject: 'Re: Plätze', text });
+  const { rows } = await pool.query<{ facts: { replyId: number } }>(
+    `select facts from mail where kind = 'contact-reply' order by id desc limit 1`,
+  );
+  return await writeReplyMail(rows[0]?.facts ?? {}, 'de', {
+    pool,
+    tokens: office.deps.tokens,
+    publicUrl: '',
+    recipient: '',
+    sender: { name: '', tagline: '', addressLines: [], email: 'post@verein.example', siteUrl: '' },
+  });
+}
+
 test('a reply goes out by mail once, however often the form is sent', async () => {
   const id = await receive();
   const input = { id: String(id), subject: 'Re: Rollstuhlplatz', text: 'Ja.\n\n> Gibt es Plätze?' };
@@ -40,6 +55,25 @@ test('a reply goes out by mail once, however often the form is sent', async () =
   });
   const message = await office.query('message:get', { id: String(id) });
   expect(message).toMatchObject({ state: 'answered', replies: [{ by: 'Vera Prüfer' }] });
+});
+
+test.each([
+  [
+    'above the quotation',
+    'Ja.\n\nGern.\n\n> Gibt es\n> Plätze?\n\n> Danke',
+    'Gibt es\nPlätze?\n\nDanke',
+  ],
+  ['below the quotation', '\n\n> Gibt es\n> Plätze?\nJa.\n\nGern.', 'Gibt es\nPlätze?'],
+  ['around the quotation', 'Ja.\r\n\r\n> Gibt es\r\n> Plätze?\r\n\r\nGern.', 'Gibt es\nPlätze?'],
+])('a reply written %s goes out as the reply', async (_, text, quote) => {
+  const email = await writeReply(text);
+  expect(email).toMatchObject({ paragraphs: ['Ja.', 'Gern.'], quote, preheader: 'Ja.' });
+});
+
+test('answers between quotations stay where they are', async () => {
+  const email = await writeReply('> Gibt es Plätze?\nJa.\n> Wie viele?\nVier.');
+  expect(email?.paragraphs).toEqual(['> Gibt es Plätze?', 'Ja.', '> Wie viele?', 'Vier.']);
+  expect(email?.quote).toBeUndefined();
 });
 
 test('entries that do not fit name their fields, and nothing is sent', async () => {

@@ -22,7 +22,8 @@ const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, Text> = {
 
 /**
  * Refunds tickets of an order, the whole order, or what a failed refund still owes (office.md 7.3): places on sale
- * again, one cancellation invoice, the refund's job and the mail. 409 when there is nothing to refund.
+ * again, one cancellation invoice, the refund's job and the mail. 409 when there is nothing to refund, and when the
+ * sums are no longer those that were confirmed.
  */
 export const refundTickets = defineCommand({
   input: z.object({
@@ -33,9 +34,12 @@ export const refundTickets = defineCommand({
     whole: z.string().default(''),
     /** Only repeats what has failed. */
     retry: z.string().default(''),
+    /** The sums of the page that was confirmed, in cents; '' without one, as on the command line. */
+    confirmedCents: z.string().default(''),
+    confirmedRetriedCents: z.string().default(''),
     reason: text(MAX_REASON_LENGTH),
   }),
-  async run({ client, deps, actor }, { orderNo, ticket, whole, retry, reason }) {
+  async run({ client, deps, actor }, { orderNo, ticket, whole, retry, reason, ...confirmed }) {
     const order = await lockOrder(client, orderNo);
     const ids = ticket.map(Number);
     if (retry === '' && whole === '' && ids.length === 0)
@@ -45,6 +49,13 @@ export const refundTickets = defineCommand({
     try {
       const done = await refundInTransaction(client, { orderNo, ticketIds });
       const { ticketIds: tickets, cents, retriedCents } = done;
+      // decided under the lock of the order; the rollback takes everything back
+      if (
+        differs(confirmed.confirmedCents, cents + retriedCents) ||
+        differs(confirmed.confirmedRetriedCents, retriedCents)
+      ) {
+        throw refuse(commandProblemTexts.refundChanged);
+      }
       // the text itself may be about a person (office.md 11)
       const after = { reason: 'angegeben / given', cents, retriedCents, tickets };
       await client.query(
@@ -62,6 +73,11 @@ export const refundTickets = defineCommand({
     }
   },
 });
+
+/** Whether a sum is another than the confirmed one, if there is one. */
+function differs(confirmed: string, cents: number): boolean {
+  return confirmed !== '' && Number(confirmed) !== cents;
+}
 
 /** Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. */
 export function toRefundProblem({ reason }: RefundNotPossible): OfficeError {

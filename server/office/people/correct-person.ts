@@ -4,6 +4,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import type { AccountBefore } from '../../accounts/email-change.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, optionalText, text } from '../fields.ts';
@@ -42,16 +43,15 @@ export const correctPerson = defineCommand({
     const [account] = rows;
     if (account === undefined) throw unknownThing();
     const isNewEmail = values.email !== account.email;
-    const { rowCount: taken } = await client.query(
-      `select from account where lower(email) = lower($1) and id <> $2`,
-      [values.email, account.id],
-    );
-    if (taken !== 0) throw wrongField('email', peopleTexts.emailTaken);
-    await client.query(
-      `update account set first_name = $2, last_name = $3, email = $4, language = $5,
-         email_verified_at = case when $6 then null else email_verified_at end where id = $1`,
-      [account.id, values.firstName, values.lastName, values.email, values.language, isNewEmail],
-    );
+    await client
+      .query(
+        `update account set first_name = $2, last_name = $3, email = $4, language = $5,
+           email_verified_at = case when $6 then null else email_verified_at end where id = $1`,
+        [account.id, values.firstName, values.lastName, values.email, values.language, isNewEmail],
+      )
+      .catch((error: unknown) => {
+        throw errorCode(error) === '23505' ? wrongField('email', peopleTexts.emailTaken) : error;
+      });
     await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
       account.id,
       values.language,

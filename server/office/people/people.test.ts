@@ -6,6 +6,7 @@ import { registration } from '#test/registration.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -121,6 +122,29 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
     `select kind from mail where recipient = 'richtig@example.org' and kind = 'email-verification'`,
   );
   expect(mails.rowCount).toBe(1);
+});
+
+test('a corrected address that another account has, or gets at that moment, is an error of its field', async () => {
+  const api = createTestApi(shop);
+  const email = 'knapp@example.org';
+  await api('POST', '/register', { json: registration({ email_address: email }) });
+  const { rows } = await office.query('people:find', { q: 'knapp' });
+  const values = { key: rows[0]?.key, firstName: 'K', lastName: 'N', language: 'de' };
+  const correct = () => office.run('person:correct', { ...values, email: 'Schneller@example.org' });
+  const rival = await pool.connect();
+  await rival.query('begin');
+  await rival.query(
+    `insert into account (email, first_name, last_name, password_hash, language)
+     select 'schneller@example.org', first_name, last_name, password_hash, language from account where email = $1`,
+    [email],
+  );
+  const corrected = correct();
+  await waitUntilBlocked(pool, 'update account');
+  await rival.query('commit');
+  rival.release();
+  for (const { problem } of [await corrected, await correct()]) {
+    expect(problem).toMatchObject({ status: 422, errors: { email: expect.any(String) as string } });
+  }
 });
 
 test('erasing requires the typed address, and a right that only the administrator has', async () => {

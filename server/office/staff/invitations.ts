@@ -33,19 +33,25 @@ const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitati
 export const invalidInvitation = (): OfficeError =>
   new OfficeError(410, { message: staffTexts.invitationInvalid });
 
-/** Writes an invitation that replaces a former one, and queues its mail. Returns the token of its link and its end. */
+/**
+ * Writes an invitation that replaces a former one, and queues its mail. The id stays, so that a form that is sent twice
+ * finds its page again. Returns the token of its link and its end.
+ */
 export async function createInvitation(
   client: PoolClient,
   tokens: SignedTokens,
   { email, name, role, language }: InvitationInput,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
-  await client.query(`delete from staff_invitation where lower(email) = lower($1)`, [email]);
+  const hash = hashToken(token);
   const { rows } = await client.query<{ id: number; expires_at: Date }>(
     `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${VALID_HOURS}))
+     on conflict (lower(email)) do update set email = excluded.email, name = excluded.name, role = excluded.role,
+       language = excluded.language, token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
+       created_at = now(), expires_at = excluded.expires_at
      returning id, expires_at`,
-    [email, name, role, language, hashToken(token), encrypt(encryptionKey(tokens), token)],
+    [email, name, role, language, hash, encrypt(encryptionKey(tokens), token)],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the invitation was not written');
@@ -54,7 +60,7 @@ export async function createInvitation(
     recipient: email,
     language,
     facts: { invitationId: row.id },
-    eventKey: `staff-invitation-${row.id}`,
+    eventKey: `staff-invitation-${row.id}-${hash.toString('hex', 0, 8)}`,
     isUrgent: true,
   });
   return { token, expiresAt: row.expires_at };
@@ -82,7 +88,7 @@ export async function findInvitation(
   return { ...rest, expiresAt };
 }
 
-/** The token and end of an invitation, for its mail; null when it is used or replaced. */
+/** The token and end of an invitation, for its mail; those of the newest one; null when it is used or over. */
 export async function findInvitationToken(
   pool: Pool,
   tokens: SignedTokens,

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CommandName } from '#contract/office/commands.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { type Env, parseEnv } from '../../env.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import { runCommand } from '../run-command.ts';
+import { createInvitation, findInvitation } from './invitations.ts';
 import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
 import { findSession, startStaffSession } from './staff-sessions.ts';
 
@@ -88,6 +90,61 @@ describe('administrators', () => {
     expect((await office.run('staff:enable', { id })).problem).toBeNull();
     expect((await office.run('staff:disable', { id: 999_999 })).problem?.status).toBe(404);
     expect((await office.run('staff:disable', { id: '1; drop' })).problem?.status).toBe(404);
+  });
+});
+
+describe('invitations', () => {
+  test('of one address by two people at once: both are done, and the last one counts', async () => {
+    const other = await openTestOffice(database, 'admin');
+    const email = 'doppelt@example.org';
+    const invite = (by: typeof office, role: string) =>
+      by.run('staff:invite', { email, name: 'Dora', role, language: 'de' });
+    const rival = await pool.connect();
+    await rival.query('begin');
+    await createInvitation(rival, deps.tokens, {
+      email,
+      name: 'Dora',
+      role: 'door',
+      language: 'de',
+    });
+    const second = invite(office, 'editor');
+    await waitUntilBlocked(pool, 'staff_invitation');
+    await rival.query('commit');
+    rival.release();
+    expect((await second).problem).toBeNull();
+    const find = async () =>
+      (await pool.query(`select role from staff_invitation where email = $1`, [email])).rows;
+    expect(await find()).toEqual([{ role: 'editor' }]);
+    const both = await Promise.all([invite(office, 'door'), invite(other, 'door')]);
+    expect(both.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(await find()).toEqual([{ role: 'door' }]);
+    expect(await countMails('staff-invitation', email)).toBe(4);
+  });
+
+  test('that are replaced leave a link that is no longer valid', async () => {
+    const invite = () =>
+      inTransaction(pool, (client) =>
+        createInvitation(client, deps.tokens, {
+          email: 'neu@example.org',
+          name: 'Nora',
+          role: 'door',
+          language: 'de',
+        }),
+      );
+    const [former, latest] = [await invite(), await invite()];
+    expect(await findInvitation(pool, former.token)).toBeNull();
+    expect(await findInvitation(pool, latest.token)).toMatchObject({ name: 'Nora' });
+  });
+});
+
+describe('the list', () => {
+  test('names password and code only for those who have both', async () => {
+    const { id } = await createStaff('office', 'Lärche Gletscher 1848');
+    const waysOf = async () =>
+      (await office.query('staff:list', {})).find((each) => each.id === id)?.hasPassword;
+    expect(await waysOf()).toBe(true);
+    await pool.query(`update staff set totp_secret = null where id = $1`, [id]);
+    expect(await waysOf()).toBe(false);
   });
 });
 

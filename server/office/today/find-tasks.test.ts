@@ -137,7 +137,11 @@ describe('alarms', () => {
        ('oded@example.org', 'Oded', 'office', null, true, now()),
        ('edda@example.org', 'Edda', 'editor', null, true, null)`,
     );
-    const told = (await Promise.all([sendAlarms(pool), sendAlarms(pool)])).flat();
+    await pool.query(
+      `insert into staff (email, name, role, is_demo) values ('admin@marienfirn.example', 'Demo', 'admin', true)`,
+    );
+    const live = { pool, env: { ...shop.env, demo: true, production: true } };
+    const told = (await Promise.all([sendAlarms(live), sendAlarms(live)])).flat();
     expect(told.toSorted()).toEqual(['differ', 'jobs-late', 'mail-failing', 'webhook-silent']);
     const alarms = async () => {
       const { rows } = await pool.query<{ recipient: string; language: string }>(
@@ -149,11 +153,16 @@ describe('alarms', () => {
       { recipient: 'anna@example.org', language: 'en' },
       { recipient: 'otto@example.org', language: 'de' },
     ]);
-    expect(await sendAlarms(pool)).toEqual([]);
+    expect(await sendAlarms(live)).toEqual([]);
     await pool.query(
       `update office_alarm set sent_at = now() - interval '12 hours' where condition = 'differ'`,
     );
-    expect(await sendAlarms(pool)).toEqual(['differ']);
+    const demo = { pool, env: { ...shop.env, demo: true, production: false } };
+    expect(await sendAlarms(demo)).toEqual(['differ']);
+    expect(await alarms()).toContainEqual({
+      recipient: 'admin@marienfirn.example',
+      language: 'de',
+    });
   });
 
   it('are written in the language of the person', async () => {

@@ -1,9 +1,10 @@
-import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { RecurringJob } from '../../platform/jobs/job-runner.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { OfficeDeps } from '../command.ts';
 import { mailLanguageSql } from '../staff/mail-language-sql.ts';
+import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { countTasks } from './find-tasks.ts';
 
 /** The conditions that also go out as a mail (office.md 4.5). */
@@ -31,7 +32,10 @@ interface Recipient {
  * Queues the mail `office-alarm` for every condition that holds, to administrators and office people who want it, once
  * per condition and twelve hours, whichever process runs the job. Returns the conditions that it notified of.
  */
-export async function sendAlarms(pool: Pool): Promise<Alarm[]> {
+export async function sendAlarms({
+  pool,
+  env,
+}: Pick<OfficeDeps, 'pool' | 'env'>): Promise<Alarm[]> {
   const notified: Alarm[] = [];
   for (const { key, count } of await countTasks(pool, alarms)) {
     const isNotified = await inTransaction(pool, async (client) => {
@@ -46,7 +50,8 @@ export async function sendAlarms(pool: Pool): Promise<Alarm[]> {
       if (stamp === undefined) return false;
       const { rows } = await client.query<Recipient>(
         `select id, email, ${mailLanguageSql} as language from staff
-         where role in ('admin', 'office') and wants_alarms and disabled_at is null`,
+         where role in ('admin', 'office') and wants_alarms and disabled_at is null and (not is_demo or $1)`,
+        [hasDemoStaff(env)],
       );
       for (const { id, email, language } of rows) {
         await queueMail(client, {

@@ -9,10 +9,10 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/new-order-page';
 import { KindFields } from './kind-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
-import { TicketFields } from './ticket-fields.tsx';
+import { listTicketLabels, TicketFields } from './ticket-fields.tsx';
 import './complimentary.css';
 
-/** Fields whose errors are listed with their label; those of tickets name their subject themselves. */
+/** Fields whose errors are listed with their label. */
 const labelled = [
   'firstName',
   'lastName',
@@ -68,13 +68,16 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
         <OfficeForm
           name="complimentary"
           state={state}
-          labels={Object.fromEntries(labelled.map((name) => [name, texts[name]]))}
+          labels={{
+            ...Object.fromEntries(labelled.map((name) => [name, texts[name]])),
+            ...Object.fromEntries(concerts.flatMap(listTicketLabels)),
+          }}
           className="form new-order"
         >
           <TicketFields
             concerts={concerts}
             value={(id) => state.value(quantityField(id), '0')}
-            error={state.error('tickets')}
+            error={state.error}
           />
           <RecipientFields state={state} />
           <KindFields state={state} />

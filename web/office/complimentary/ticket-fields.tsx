@@ -11,8 +11,13 @@ import { Field } from '../../ui/field.tsx';
 interface TicketFieldsProps {
   concerts: OrderableConcert[];
   value: (typeId: number) => string;
-  error: string | undefined;
+  /** Of a field; `tickets` are all of them. */
+  error: (name: string) => string | undefined;
 }
+
+/** The fields of a concert with the labels that the list of errors shows. */
+export const listTicketLabels = ({ title, types }: OrderableConcert) =>
+  types.map(({ id, name }) => [quantityField(id), `${title}, ${name}`] as const);
 
 /** A number per ticket type, with what is available; past concerts are folded when there are upcoming ones. */
 export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
@@ -20,22 +25,18 @@ export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
   const coming = concerts.filter(({ isPast }) => !isPast);
   const past = concerts.filter(({ isPast }) => isPast);
   const folds = coming.length > 0 && past.length > 0;
+  const all = error('tickets');
   const list = (some: OrderableConcert[]) =>
     some.map((concert) => (
-      <ConcertTickets
-        key={concert.id}
-        concert={concert}
-        value={value}
-        isWrong={error !== undefined}
-      />
+      <ConcertTickets key={concert.id} concert={concert} value={value} error={error} />
     ));
   const isUsed = past.some(({ types }) => types.some(({ id }) => value(id) !== '0'));
   return (
     <section className="office-section" id="tickets" tabIndex={-1}>
       <h2>{texts.tickets}</h2>
-      {error !== undefined && (
+      {all !== undefined && (
         <p className="field__error" id="tickets-error">
-          {error}
+          {all}
         </p>
       )}
       <div className="new-order__concerts">{list(folds ? coming : concerts)}</div>
@@ -52,14 +53,14 @@ export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
 function ConcertTickets({
   concert: { title, startsAt, types },
   value,
-  isWrong,
-}: Pick<TicketFieldsProps, 'value'> & { concert: OrderableConcert; isWrong: boolean }) {
+  error,
+}: Omit<TicketFieldsProps, 'concerts'> & { concert: OrderableConcert }) {
   const texts = useTexts(complimentaryTexts);
   const language = useLanguage();
   return (
     <fieldset
       className="new-order__concert"
-      aria-describedby={isWrong ? 'tickets-error' : undefined}
+      aria-describedby={error('tickets') === undefined ? undefined : 'tickets-error'}
     >
       <legend>
         {title}
@@ -79,6 +80,7 @@ function ConcertTickets({
             min={0}
             max={MAX_COMPLIMENTARY_TICKETS}
             defaultValue={value(id)}
+            error={error(quantityField(id))}
           />
         ))}
       </div>

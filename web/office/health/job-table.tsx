@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/format.ts';
 import type { JobsOfKind } from '#contract/office/today-queries.ts';
 import { healthTexts, jobTexts } from '#messages/office/health.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { nameOfJob } from './name-of-job.ts';
@@ -24,7 +25,14 @@ export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
       rows={jobs}
       keyOf={({ task }) => task}
       columns={[
-        { label: texts.kind, cell: nameOf },
+        {
+          label: texts.kind,
+          cell: (kind) => (
+            <span id={`job-${kind.task}`}>
+              <BreakableText text={nameOf(kind)} />
+            </span>
+          ),
+        },
         counted(texts.waiting, ({ waiting }) => waiting),
         counted(texts.running, ({ running }) => running),
         counted(texts.retrying, ({ retrying }) => retrying),
@@ -32,25 +40,22 @@ export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
         {
           label: texts.action,
           cell: (kind) =>
-            kind.failed + kind.retrying === 0 ? null : (
-              <RetryForm kind={kind} name={nameOf(kind)} />
-            ),
+            kind.failed + kind.retrying === 0 ? null : <RetryForm task={kind.task} />,
         },
       ]}
     />
   );
 }
 
-function RetryForm({ kind, name }: { kind: JobsOfKind; name: string }) {
+function RetryForm({ task }: { task: string }) {
   const texts = useTexts(healthTexts);
   return (
     <form method="post">
       <FormToken />
       <input type="hidden" name="form" value="retry" />
-      <input type="hidden" name="task" value={kind.task} />
-      <button className="button button--line button--small">
+      <input type="hidden" name="task" value={task} />
+      <button className="button button--line button--small" aria-describedby={`job-${task}`}>
         {texts.retry}
-        <span className="visually-hidden">: {name}</span>
       </button>
     </form>
   );

@@ -18,6 +18,7 @@ export function Menu() {
     '/office/health': texts.health,
     '/office/staff': texts.staff,
     '/office/audit': texts.audit,
+    '/office/account': texts.account,
   };
   const current = path.split('?')[0] ?? '';
   const shown = menuPaths.filter((each) => mayOpen(staff.role, each));

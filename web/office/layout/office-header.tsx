@@ -58,16 +58,8 @@ function OrderSearch() {
       action="/office/orders"
       method="get"
     >
-      <label className="visually-hidden" htmlFor="find-order">
-        {texts.findOrder}
-      </label>
-      <input
-        id="find-order"
-        className="field__input"
-        type="search"
-        name="q"
-        placeholder={texts.findOrder}
-      />
+      <label htmlFor="find-order">{texts.findOrder}</label>
+      <input id="find-order" className="field__input" type="search" name="q" />
       <button className="button button--line button--small">{texts.find}</button>
     </form>
   );

@@ -3,6 +3,7 @@ import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
@@ -44,7 +45,14 @@ export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.email, cell: ({ email }) => email },
+        {
+          label: texts.email,
+          cell: ({ id, email }) => (
+            <span id={`subscriber-${id}`}>
+              <BreakableText text={email} />
+            </span>
+          ),
+        },
         {
           label: texts.state,
           cell: (row) => <span className="office-state">{texts[row.state]}</span>,
@@ -72,17 +80,14 @@ export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
   );
 }
 
-function UnsubscribeForm({ row: { id, email } }: { row: SubscriberRow }) {
+function UnsubscribeForm({ row: { id } }: { row: SubscriberRow }) {
   const texts = useTexts(newsletterOfficeTexts);
   return (
     <form method="post" action="/office/newsletter">
       <FormToken />
       <input type="hidden" name="form" value="off" />
       <input type="hidden" name="id" value={id} />
-      <button
-        className="button button--line button--small"
-        aria-label={texts.unsubscribeThis({ email })}
-      >
+      <button className="button button--line button--small" aria-describedby={`subscriber-${id}`}>
         {texts.unsubscribe}
       </button>
     </form>

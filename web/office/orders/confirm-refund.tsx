@@ -56,6 +56,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         ))}
         {choice.isWhole && <input type="hidden" name="whole" value="1" />}
         {choice.isRetry && <input type="hidden" name="retry" value="1" />}
+        <ConfirmedSums {...preview} />
         {state.error('reason') ? (
           <Field
             name="reason"
@@ -73,6 +74,16 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
           <ChangeLink orderNo={order.orderNo} choice={choice} />
         </div>
       </OfficeForm>
+    </>
+  );
+}
+
+/** What the page says, so that another sum is refused. */
+function ConfirmedSums({ cents, retriedCents }: Pick<RefundPreview, 'cents' | 'retriedCents'>) {
+  return (
+    <>
+      <input type="hidden" name="confirmedCents" value={cents} />
+      <input type="hidden" name="confirmedRetriedCents" value={retriedCents} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { ListCount } from '../ui/list-count.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -67,6 +68,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
       ) : (
         <>
           <p>{t.dispatchIntro}</p>
+          <ListCount count={page.count} />
           <OfficeForm name="dispatch" state={state} className="form" action="/office/dispatch">
             {error && (
               <span className="field__error" id="order-error">
@@ -111,7 +113,7 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
       columns={[
         {
           label: t.number,
-          cell: ({ orderNo }) => <OrderLink no={orderNo} />,
+          cell: ({ orderNo }) => <OrderLink no={orderNo} id={`order-${orderNo}`} />,
           isShort: true,
         },
         {
@@ -123,7 +125,7 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
               name="order"
               value={orderNo}
               id={id === page.rows[0]?.id ? 'order' : undefined}
-              aria-label={t.chooseOrder({ no: orderNo })}
+              aria-labelledby={`order-${orderNo}`}
               defaultChecked={chosen.includes(orderNo)}
               {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'order-error' } : {})}
             />

@@ -39,7 +39,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
       />
       {refunds.length > 0 && (
         <DataTable
-          caption={t.refunds}
+          caption={t.payment}
           rows={refunds}
           keyOf={({ id }) => id}
           columns={[

@@ -55,6 +55,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ticket: tickets,
     whole: form.get('whole') ?? '',
     retry: form.get('retry') ?? '',
+    confirmedCents: readText(form, 'confirmedCents'),
+    confirmedRetriedCents: readText(form, 'confirmedRetriedCents'),
     reason,
   };
   const name = form.get('form');

@@ -4,7 +4,7 @@ import { staffMailTexts } from '#messages/office/staff-mails.ts';
 import type { WriteEmail } from '../../../platform/mail/email.ts';
 import { findInvitationToken } from '../invitations.ts';
 
-/** Kind `staff-invitation`, facts `invitationId`. Null when the invitation is used, replaced or over. */
+/** Kind `staff-invitation`, facts `invitationId`. Null when the invitation is used or over. */
 export const writeStaffInvitation: WriteEmail = async (facts, language, context) => {
   const { pool, tokens, publicUrl, sender } = context;
   const invitation = await findInvitationToken(pool, tokens, Number(facts.invitationId));

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OfficeBrowser, readDemoAccounts, type OfficeResponse } from '#test/office-browser.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
+import { createPaidOrder } from '#test/orders.ts';
+
+// Forms are sent as the page has them, with all their fields (office.md 15).
+const shop = await openDemoShop({ RATE_LIMIT: 'off' });
+const [anna, otto] = [new OfficeBrowser(shop.url), new OfficeBrowser(shop.url)];
+
+beforeAll(async () => {
+  const accountOf = await readDemoAccounts(shop);
+  expect((await anna.signIn({ ...accountOf('admin'), code: '' })).status).toBe(303);
+  expect((await otto.signIn({ ...accountOf('office'), code: '' })).status).toBe(303);
+});
+
+/** Opens a page; returns what sends its form of this name. */
+async function openForm(browser: OfficeBrowser, path: string, name: string) {
+  const { html } = await browser.send(path);
+  const form = html.match(/<form[^]*?<\/form>/g)?.find((each) => each.includes(`value="${name}"`));
+  const attribute = (tag: string, key: string) =>
+    new RegExp(` ${key}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+  const fields = form?.match(/<input[^>]*>/g) ?? [];
+  const entries = Object.fromEntries(
+    fields.map((tag) => [attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? '']),
+  );
+  const action = attribute(/<form[^>]*>/.exec(form ?? '')?.[0] ?? '', 'action') ?? path;
+  return (more: Record<string, string> = {}): Promise<OfficeResponse> =>
+    browser.send(action, { form: { ...entries, ...more } });
+}
+
+test('a refund that differs from its button is refused, and the page shows the new sum', async () => {
+  const { orderId, checkoutId } = await createPaidOrder(shop, {
+    lines: [['fuenf-winde', 'full', 2]],
+  });
+  await shop.pool.query(`update checkout set intent_id = 'pi_test' where id = $1`, [checkoutId]);
+  const { rows } = await shop.pool.query<{ no: string; ticket: string; cents: number }>(
+    `select o.order_no as no, t.id::text as ticket, t.price_cents as cents
+     from orders o join ticket t on t.order_id = o.id where o.id = $1 order by t.id`,
+    [orderId],
+  );
+  const { no = '', ticket = '', cents = 0 } = rows[0] ?? {};
+  const path = `/office/orders/${no}/refund`;
+  const button = (each: number) => `Refund €${(each / 100).toFixed(2)}`;
+  const whole = await openForm(anna, `${path}?whole=1&reason=ill`, 'refund');
+  const part = await openForm(otto, `${path}?ticket=${ticket}&reason=ill`, 'refund');
+  expect((await part()).status).toBe(303);
+  const { status, html } = await whole();
+  expect(status).toBe(409);
+  expect(html.match(/role="alert"/g)).toHaveLength(1);
+  expect(html).toContain('What goes back has changed in the meantime');
+  expect(html).toContain(button(cents));
+  expect(html).not.toContain(button(2 * cents));
+  const rest = await openForm(anna, `${path}?whole=1&reason=ill`, 'refund');
+  expect((await rest()).location).toBe(`/office/orders/${no}`);
+});
+
+test('a new invitation that is sent twice has the answer of the first one', async () => {
+  const invite = await openForm(anna, '/office/staff', 'invite');
+  await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });
+  const { rows } = await shop.pool.query<{ id: number }>(
+    `select id from staff_invitation where email = 'ida@example.org'`,
+  );
+  const again = await openForm(anna, `/office/staff/invitation-${rows[0]?.id}`, 'invite-again');
+  for (const { status, location } of [await again(), await again()]) {
+    expect([status, location]).toEqual([303, '/office/staff']);
+  }
+  const mails = await shop.pool.query(
+    `select from mail where kind = 'staff-invitation' and recipient = 'ida@example.org'`,
+  );
+  expect(mails.rowCount).toBe(2);
+});
+
+test('a number of tickets that does not fit is named at its field', async () => {
+  const { html: empty } = await anna.send('/office/orders/new');
+  const name = /name="(tickets-\d+)"/.exec(empty)?.[1] ?? '';
+  const issue = await openForm(anna, '/office/orders/new', 'complimentary');
+  const { status, html } = await issue({ [name]: '21' });
+  expect(status).toBe(422);
+  expect(html).toContain(`href="#${name}"`);
+  const field = new RegExp(`<input[^>]*id="${name}"[^>]*>`).exec(html)?.[0];
+  expect(field).toContain('aria-invalid="true"');
+  expect(field).toMatch(new RegExp(`aria-describedby="[^"]*${name}-error"`));
+});
+
+test('a button that retries jobs has its own name, and the kind of job describes it', async () => {
+  await shop.pool.query(
+    `select graphile_worker.add_job('make-coffee', run_at := now() + interval '1 day')`,
+  );
+  await shop.pool.query(
+    `update graphile_worker._private_jobs j set attempts = 1 from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'make-coffee'`,
+  );
+  const { html } = await anna.send('/office/health');
+  expect(html).toMatch(/<button[^>]* aria-describedby="job-make-coffee"[^>]*>Try again<\/button>/);
+  expect(html).toContain('id="job-make-coffee"');
+});

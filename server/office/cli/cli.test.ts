@@ -136,7 +136,7 @@ describe('the arguments of a command', () => {
   test('only those that may be left out are in brackets', () => {
     expect(describeUse('order:refund')).toBe(
       'npm run office -- order:refund --orderNo VALUE [--ticket VALUE] [--whole VALUE] [--retry VALUE] ' +
-        '--reason VALUE [--input JSON] [--json]',
+        '[--confirmedCents VALUE] [--confirmedRetriedCents VALUE] --reason VALUE [--input JSON] [--json]',
     );
     expect(
       parseWords('order:refund', ['--input', '{"orderNo":"X"}', '--reason=ill']).input,

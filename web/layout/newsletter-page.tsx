@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/newsletter-page';
-import { endForm, readPath, refillForm } from '../platform/form-data.server.ts';
+import { endForm, readPath, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
@@ -26,7 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = readText(form, 'newsletter-email').trim();
   const texts = pickTexts(layoutTexts, visit.language);
   const values = { email, from: readPath(form, 'from') };
-  const { problem } = await visit.call('signUpForNewsletter', { body: { email } });
+  // a double press sends one mail
+  const once = { withinSeconds: SAME_FORM_SECONDS };
+  const { problem } = await visit.call('signUpForNewsletter', { body: { email } }, once);
   if (problem !== null) {
     const message = isEmail(email) ? problem.message : texts.newsletterEmailInvalid;
     return refillForm({ ...problem, message }, values);

@@ -46,7 +46,7 @@ const tickets =
 
 /** Code that the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/(?:platform\/(?:field-rules|read-fields)|ui\/(?:error-summary|field|password|restore-typed|submit|use-live|use-submission))|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/(?:platform\/(?:field-rules|read-fields)|ui\/(?:error-summary|field|password|restore-typed|submit|use-live|use-login|use-submission))|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },

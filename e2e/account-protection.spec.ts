@@ -62,3 +62,54 @@ for (const language of ['de', 'en'] as const) {
     },
   );
 }
+
+test(
+  'a form that is being sent ignores further presses',
+  { tag: '@desk' },
+  async ({ page, visitor, texts }) => {
+    const held = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/auth/login.data*', async (route) => {
+      if (route.request().method() === 'POST') sent++;
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/auth/login?forgot');
+    await visitor.hydrated();
+    const email = visitor.field(texts.accountField.email);
+    await email.fill(newEmail());
+    await email.press('Enter');
+    const busy = page.getByRole('button', { name: texts.account.sendingLink });
+    await expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await busy.dispatchEvent('click');
+    await email.press('Enter');
+    held.resolve();
+    await expect(page.getByText(texts.account.linkSent)).toBeVisible();
+    expect(sent).toBe(1);
+  },
+);
+
+test(
+  'forms sent twice without scripts send one mail',
+  { tag: '@desk' },
+  async ({ page, request, database }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    const countMails = async (kind: string) => {
+      const { rowCount } = await database.query(
+        `select from mail where recipient = $1 and kind = $2`,
+        [account.email, kind],
+      );
+      return rowCount;
+    };
+    const sendTwice = (path: string, form: Record<string, string>) =>
+      Promise.all([1, 2].map(() => page.request.post(path, { form, maxRedirects: 0 })));
+    expect(await countMails('email-verification')).toBe(1);
+    await sendTwice('/auth/resend-verification', {});
+    expect(await countMails('email-verification')).toBe(2);
+    await sendTwice('/auth/login?forgot', { email_address: account.email });
+    expect(await countMails('password-reset')).toBe(1);
+    await sendTwice('/newsletter', { 'newsletter-email': account.email, from: '/' });
+    expect(await countMails('newsletter-confirmation')).toBe(1);
+  },
+);

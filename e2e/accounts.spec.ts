@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import {
   type Account,
+  logInOnPage,
   registerAccount,
   saveDetailsOf,
   signIn,
@@ -200,13 +201,6 @@ async function typeInProfile(visitor: Visitor, request: APIRequestContext): Prom
   // later it would notice an ended session before its form
   await firstLoad;
   return account;
-}
-
-async function logInOnPage(visitor: Visitor, email: string): Promise<void> {
-  const { page, texts } = visitor;
-  await visitor.field(texts.accountField.email).fill(email);
-  await visitor.field(texts.accountField.password).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
 }
 
 test.describe('sessions', { tag: '@desk' }, () => {

@@ -296,6 +296,25 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
     await expect(slow).toHaveCount(0);
   });
 
+  test('a form that takes long says so', async ({ page, visitor, texts }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await visitor.hydrated();
+    await page.clock.install();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/ticketshop.data*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visitor.raise('Normalpreis');
+    await page.getByRole('button', { name: texts.cart.update }).click();
+    await page.clock.fastForward(4100);
+    const slow = page.getByRole('status').filter({ hasText: texts.platform.takesLonger });
+    await expect(slow).toBeVisible();
+    held.resolve();
+    await expect(slow).toHaveCount(0);
+  });
+
   test('a step of the shop that fails shows the reason', async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { registerAccount, saveDetailsOf, signIn } from './support/accounts.ts';
+import { logInOnPage, registerAccount, saveDetailsOf, signIn } from './support/accounts.ts';
 import { failForm } from './support/fail-form.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expireTokens } from './support/shop-database.ts';
@@ -73,6 +73,12 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
     await page.getByRole('button', { name: texts.checkout.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
     await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
+    // the customer finds what was typed
+    await logInOnPage(visitor, email);
+    await visitor.sees(texts.checkout.title);
+    await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Fanny');
+    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await expect(page.getByText('Fanny')).toBeVisible();
   });
 
   test('403: the alert is still shown after the page has loaded', async ({

@@ -3,7 +3,7 @@ import { findConcert } from './support/concerts.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
-import { cards, Visitor } from './support/visitor.ts';
+import { cards, clara, Visitor } from './support/visitor.ts';
 
 test(
   'the cart of another tab shows what was added since, and keeps it',
@@ -51,3 +51,32 @@ for (const language of languages) {
     });
   });
 }
+
+test(
+  'the cart of another tab shows each step of the purchase at once',
+  { tag: '@desk' },
+  async ({ page, visitor, texts, context }) => {
+    // every 60 s it would load the cart anyway
+    const soon = { timeout: 15_000 };
+    await prepareCart(page, 'Fünf Winde', { quantity: 1 });
+    await page.goto('/ticketshop');
+    await visitor.hydrated();
+    const other = new Visitor(await context.newPage(), 'de', true);
+    await other.page.goto('/ticketshop');
+    await other.hydrated();
+    await other.raise('Normalpreis');
+    await other.proceedToCheckout();
+    const quantity = page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first();
+    await expect(quantity).toHaveText('2', soon);
+
+    await other.fillDetails(clara);
+    await other.saveDetails();
+    await other.chooseDelivery('boxoffice');
+    await expect(page.getByText(texts.cart.boxoffice)).toBeVisible(soon);
+
+    await other.proceedToPayment();
+    await other.pay(cards.pays);
+    await other.seesConfirmation();
+    await expect(page.getByRole('heading', { name: texts.cart.emptyTitle })).toBeVisible(soon);
+  },
+);

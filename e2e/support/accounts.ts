@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { deliveryDetails } from '#test/buyer.ts';
-import { newEmail, registration } from '#test/registration.ts';
+import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import { waitForEmail } from './emails.ts';
+import type { Visitor } from './visitor.ts';
 
 export interface Account {
   email: string;
@@ -46,4 +47,12 @@ export async function signIn(page: Page, account: Account): Promise<void> {
     { ...cookie, name: 'session', value: account.token },
     { ...cookie, name: 'header', value: 'u' },
   ]);
+}
+
+/** Logs in on the page of the login. */
+export async function logInOnPage(visitor: Visitor, email: string): Promise<void> {
+  const { page, texts } = visitor;
+  await visitor.field(texts.accountField.email).fill(email);
+  await visitor.field(texts.accountField.password).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
 }

@@ -12,7 +12,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import { LanguageField, LoginFields, NameFields } from './profile-fields.tsx';
-import { saveProfileDraft, useTypedProfile, type ProfileResponse } from './use-typed-profile.ts';
+import { useTypedProfile, type ProfileResponse } from './use-typed-profile.ts';
 import {
   checkProfile,
   hasProfileChanged,
@@ -58,10 +58,6 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
       onInput={(event) => {
         form.props.onInput(event);
         setTyped(readProfile(new FormData(event.currentTarget)));
-      }}
-      onSubmit={(event) => {
-        form.props.onSubmit(event);
-        saveProfileDraft(user.id, typed);
       }}
     >
       <PageHead title={texts.title} failed={form.hasErrors || state.failure !== ''} noindex />

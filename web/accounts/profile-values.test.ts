@@ -7,7 +7,6 @@ import {
   profileOf,
   toUserBody,
 } from './profile-values.ts';
-import { consumeProfileDraft, saveProfileDraft } from './use-typed-profile.ts';
 
 const user: User = {
   access_token: 'token',
@@ -56,19 +55,5 @@ describe('the profile', () => {
     ]);
     expect(checkProfile(saved, saved, 'de')).toEqual({});
     expect(toUserBody(saved, saved)).not.toHaveProperty('password');
-  });
-});
-
-describe('what was typed when the session ended', () => {
-  it('is restored for the same customer, without passwords, once', () => {
-    saveProfileDraft(7, { ...saved, first_name: 'Johanna', password: 'geheim geheim' });
-    expect(consumeProfileDraft(7)).toEqual({ ...saved, first_name: 'Johanna' });
-    expect(consumeProfileDraft(7)).toBeNull();
-  });
-
-  it('is never shown to another customer', () => {
-    saveProfileDraft(7, saved);
-    expect(consumeProfileDraft(8)).toBeNull();
-    expect(consumeProfileDraft(7)).toBeNull();
   });
 });

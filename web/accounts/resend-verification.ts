@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
+import { refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
@@ -15,7 +15,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const isLive = readText(await request.formData(), 'live') !== '';
   await requireUser(visit, { method: 'POST', url: new URL('/user', request.url) });
-  const { problem } = await visit.call('resendVerification', {});
+  // a double press sends one mail
+  const once = { withinSeconds: SAME_FORM_SECONDS };
+  const { problem } = await visit.call('resendVerification', {}, once);
   const texts = pickTexts(personalTexts, visit.language);
   if (isLive) return problem === null ? { isSent: true } : refillForm(problem, undefined);
   const failure = `${texts.resendFailed}. ${problem?.message ?? ''}`;

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readFields, readText } from '../platform/read-fields.ts';
 import { nextPath } from './next-path.ts';
 
@@ -31,7 +31,9 @@ export async function submitLogin(visit: Visit, form: FormData, url: URL) {
 /** Requests a link that resets the password; the response is the same for known and unknown addresses. */
 export async function requestResetLink(visit: Visit, form: FormData) {
   const email_address = readText(form, 'email_address');
-  const { problem } = await visit.call('forgotPassword', { body: { email_address } });
+  // a double press sends one mail
+  const once = { withinSeconds: SAME_FORM_SECONDS };
+  const { problem } = await visit.call('forgotPassword', { body: { email_address } }, once);
   return problem === null ? { isLinkSent: true } : refillForm(problem, { email_address });
 }
 

@@ -1,4 +1,4 @@
-import { Form, redirectDocument } from 'react-router';
+import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm } from '../platform/form-data.server.ts';
@@ -7,8 +7,8 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { Button } from '../ui/button.tsx';
-import type { FormResponse } from '../ui/use-submission.ts';
+import { SubmitRow } from '../ui/submit-row.tsx';
+import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import '../ui/field.css';
@@ -44,12 +44,12 @@ export default function UndoEmailChangePage({ actionData }: Route.ComponentProps
 
 function UndoForm() {
   const texts = useTexts(accountTexts);
+  // the page shows the problem
+  const state = useSubmission(useNavigation(), null);
   return (
     <Form method="post" className="form">
       <p className="form__note">{texts.undoText}</p>
-      <Button type="submit" wide>
-        {texts.undo}
-      </Button>
+      <SubmitRow state={state} label={texts.undo} busyLabel={texts.saving} wide />
     </Form>
   );
 }

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { FormMarks } from '../ui/form-marks.tsx';
+import { useTakesLong } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import '../ui/field.css';
 
 /** Says that the e-mail is not verified and sends the mail again (product.md 2 and 4). */
 export function UnverifiedWarning({ email }: { email: string }) {
   const texts = useTexts(personalTexts);
+  const { takesLonger } = useTexts(platformTexts);
   const fetcher = useFetcher<FormResponse<undefined> & { isSent?: boolean }>();
   const note = useRef<HTMLOutputElement>(null);
   const isBusy = fetcher.state !== 'idle';
+  const isSlow = useTakesLong(isBusy);
   const isSent = fetcher.data?.isSent ?? false;
   const failure = isBusy ? undefined : fetcher.data?.problem?.message;
   useEffect(() => {
@@ -24,7 +28,7 @@ export function UnverifiedWarning({ email }: { email: string }) {
         <p className="alert__title">{texts.unverifiedTitle}</p>
         <p>{texts.unverifiedText({ email })}</p>
         <output ref={note} tabIndex={-1} className="personal__resent">
-          {isSent && texts.resent}
+          {isSent ? texts.resent : isSlow && takesLonger}
         </output>
         {failure !== undefined && (
           <p role="alert" className="field__error">
@@ -32,7 +36,11 @@ export function UnverifiedWarning({ email }: { email: string }) {
           </p>
         )}
         {!isSent && (
-          <fetcher.Form method="post" action="/auth/resend-verification">
+          <fetcher.Form
+            method="post"
+            action="/auth/resend-verification"
+            onSubmit={(event) => isBusy && event.preventDefault()}
+          >
             <FormMarks />
             <button type="submit" className="text-link" aria-disabled={isBusy || undefined}>
               {isBusy ? texts.resending : texts.resend}

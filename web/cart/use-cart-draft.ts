@@ -71,7 +71,8 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     submit(name: string, value: string) {
       const fields = new FormData(form.current ?? undefined);
       fields.set(name, value);
-      void fetcher.submit(fields, { method: 'post' });
+      // its redirect gives no result
+      void fetcher.submit(fields, { method: 'post' }).then(announceCartChange);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
@@ -11,6 +11,7 @@ import { orderTotal } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
+import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
@@ -71,7 +72,6 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
 function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: boolean }) {
   const texts = useTexts(checkoutTexts);
   const isHydrated = useHydrated();
-  const wait = (event: MouseEvent) => isPending && event.preventDefault();
   if (!isHydrated) {
     return (
       <p className="shop__section delivery-form__send">
@@ -85,7 +85,7 @@ function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: bool
   return (
     <p className="shop__section">
       {/* The payment step has its own Content-Security-Policy: a full page load. */}
-      <ButtonAnchor href="/ticketshop/payment" wide aria-disabled={isPending} onClick={wait}>
+      <ButtonAnchor href="/ticketshop/payment" wide aria-disabled={isPending}>
         {texts.toPayment}
       </ButtonAnchor>
     </p>
@@ -97,7 +97,10 @@ function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
   const fetcher = useFetcher<CheckoutResponse>();
   const [choosing, setChoosing] = useState<DeliveryMethod | null>(null);
   const [last, setLast] = useState<DeliveryMethod | null>(null);
-  useOnResult(fetcher, () => setChoosing(null));
+  useOnResult(fetcher, () => {
+    setChoosing(null);
+    announceCartChange();
+  });
   const choose = (deliveryMethod: DeliveryMethod) => {
     setChoosing(deliveryMethod);
     setLast(deliveryMethod);

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts } from '../platform/language.ts';
+import { createStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
+import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';
 import type { Countries } from './country-field.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import {
@@ -33,11 +35,15 @@ interface SectionProps {
   onLogin: () => void;
 }
 
+const detailsDraft = createStore<LoginDraft<DeliveryValues>>(null);
+
 /** The buyer's details: a form, or the saved ones with a button to change them. */
 export function DeliverySection(props: SectionProps) {
   const { details, registers, isEdit, onTyped, ...rest } = props;
   const texts = useTexts(checkoutTexts);
   const [start] = useState(() => findStart(props));
+  const { user, typed } = props;
+  useLoginDraft(detailsDraft, user && typed && { userId: user.id, values: typed });
   /** Whether the form was opened because of its content. */
   const [isDraft, setDraft] = useState(start.editing);
   const isEditing = isDraft || isEdit || registers;
@@ -88,8 +94,9 @@ export function DeliverySection(props: SectionProps) {
 
 function findStart({ details, typed, user, posted }: SectionProps) {
   if (posted?.refused) return { values: posted.refused.values, editing: true };
-  // returned from another way of ordering
-  if (typed !== null && user === null) return { values: typed, editing: true };
+  // returned from the login after the session had ended, or from another way of ordering
+  const draft = user === null ? typed : findDraft(detailsDraft, user.id);
+  if (draft !== null) return { values: draft, editing: true };
   return startValues(details, typed, user);
 }
 

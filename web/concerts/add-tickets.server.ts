@@ -9,13 +9,11 @@ import {
   onceByKey,
   readCount,
   refillForm,
+  SAME_FORM_SECONDS,
 } from '../platform/form-data.server.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
 import { readText } from '../platform/read-fields.ts';
 import { readConcertId } from './load-concert-page.server.ts';
-
-/** A cached page's form has no key: identical submissions of one cart count once within this time. */
-const SAME_FORM_SECONDS = 2;
 
 /**
  * The concert's form: puts the chosen tickets into the cart and holds them. 404 unknown concert, 422 nothing chosen or

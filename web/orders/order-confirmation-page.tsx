@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { useLatest } from '../platform/use-polling.ts';
+import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -43,6 +45,8 @@ interface ConfirmationProps {
 function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
   const cart = { ...order, deliveryMethod: order.delivery_method };
+  // the order has emptied the cart, whichever way it was paid
+  useEffect(announceCartChange, []);
   return (
     <ShopFrame step={4} title={texts.title} aside={<OrderSummary cart={cart} />}>
       <p className="lead">{order.cancelled_at === null ? texts.ordered : texts.cancelled}</p>

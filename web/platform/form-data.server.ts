@@ -28,6 +28,9 @@ export function onceByKey(form: FormData): OnceOptions {
   return { key: createHash('sha256').update(entries).digest('base64url') };
 }
 
+/** For `visit.call` of a form without a key, as on a cached page: the same input counts once within this time. */
+export const SAME_FORM_SECONDS = 2;
+
 /** The result of a form that was accepted. */
 interface FormEnd<Result> {
   /** The redirect, unless the form is hydrated. */

@@ -1,4 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type {
+  AnchorHTMLAttributes,
+  AriaAttributes,
+  ButtonHTMLAttributes,
+  MouseEvent,
+  ReactNode,
+} from 'react';
 import { LocalLink, type LocalLinkProps } from '../platform/local-link.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -11,14 +17,20 @@ interface Look {
   icon?: IconName;
 }
 
-type DressedProps = Look & { children?: ReactNode };
+type DressedProps = Look & Pick<AriaAttributes, 'aria-disabled'> & { children?: ReactNode };
 
-/** The props of an element that looks like a button: its class, and the icon after its words. */
+/**
+ * The props of an element that looks like a button: its class, and the icon after its words. `aria-disabled` keeps
+ * the focus and ignores presses: during a submission React Router would only abort the first one, which the server has.
+ */
 function dress<Props extends DressedProps>(props: Props) {
   const { kind = 'primary', wide, small, icon, children, ...rest } = props;
   const names = ['button', `button--${kind}`, wide && 'button--wide', small && 'button--small'];
   return {
     ...rest,
+    ...(props['aria-disabled'] && {
+      onClick: (event: MouseEvent) => event.preventDefault(),
+    }),
     className: names.filter(Boolean).join(' '),
     children: (
       <>

@@ -95,9 +95,8 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
         fieldMax={limit.fieldMax}
         limit={limit.sentence}
         onChange={(value) => draft.set(id, value)}
-        error={
-          error === undefined ? undefined : { id: `${field}-error`, isFirst: field === firstError }
-        }
+        errorId={error && `${field}-error`}
+        autoFocus={field === firstError}
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
       {error && (

@@ -139,9 +139,8 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
-              error={
-                choice.isRefused && index === 0 ? { id: REFUSED_CHOICE, isFirst: true } : undefined
-              }
+              errorId={choice.isRefused && index === 0 ? REFUSED_CHOICE : undefined}
+              autoFocus={choice.isRefused && index === 0}
             />
           </li>
         );

@@ -19,6 +19,8 @@ interface Look {
 
 type DressedProps = Look & Pick<AriaAttributes, 'aria-disabled'> & { children?: ReactNode };
 
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
 /**
  * The props of an element that looks like a button: its class, and the icon after its words. `aria-disabled` keeps
  * the focus and ignores presses: during a submission React Router would only abort the first one, which the server has.
@@ -28,9 +30,7 @@ function dress<Props extends DressedProps>(props: Props) {
   const names = ['button', `button--${kind}`, wide && 'button--wide', small && 'button--small'];
   return {
     ...rest,
-    ...(props['aria-disabled'] && {
-      onClick: (event: MouseEvent) => event.preventDefault(),
-    }),
+    ...(props['aria-disabled'] && { onClick: ignorePress }),
     className: names.filter(Boolean).join(' '),
     children: (
       <>

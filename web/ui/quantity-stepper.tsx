@@ -17,13 +17,15 @@ interface QuantityStepperProps {
   /** The reason for the maximum. */
   limit?: string | null;
   onChange: (value: number) => void;
-  /** Id of the message about a refused quantity; the first refused field of a rendered page takes the focus. */
-  error?: { id: string; isFirst: boolean } | undefined;
+  /** Id of the message about a refused quantity. */
+  errorId?: string | undefined;
+  /** Takes the focus of a rendered page: the first refused field. */
+  autoFocus?: boolean;
 }
 
 /** A number; in hydrated pages with minus and plus, once its field has lost focus. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, fieldMax = max, onChange, error } = props;
+  const { name, label, value, max, fieldMax = max, onChange, errorId, autoFocus } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -42,11 +44,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
-      {...(error && {
-        'aria-invalid': true,
-        'aria-describedby': error.id,
-        autoFocus: error.isFirst,
-      })}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      autoFocus={autoFocus}
       onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
       onBlur={() => setTyping(false)}
     />
@@ -54,11 +54,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, but does nothing (design.md 3). */
-function Stepper({ name, label, value, max, limit, onChange, error }: QuantityStepperProps) {
+function Stepper({ name, label, value, max, limit, onChange, errorId }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
-    <fieldset className="quantity" aria-label={label} aria-describedby={error?.id}>
+    <fieldset className="quantity" aria-label={label} aria-describedby={errorId}>
       <input type="hidden" name={name} value={value} />
       <button
         type="button"

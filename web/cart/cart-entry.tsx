@@ -96,7 +96,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
         limit={limit.sentence}
         onChange={(value) => draft.set(id, value)}
         errorId={error && `${field}-error`}
-        autoFocus={field === firstError}
+        takesFocus={field === firstError}
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
       {error && (

@@ -140,7 +140,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
               errorId={choice.isRefused && index === 0 ? REFUSED_CHOICE : undefined}
-              autoFocus={choice.isRefused && index === 0}
+              takesFocus={choice.isRefused && index === 0}
             />
           </li>
         );

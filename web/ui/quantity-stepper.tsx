@@ -20,12 +20,12 @@ interface QuantityStepperProps {
   /** Id of the message about a refused quantity. */
   errorId?: string | undefined;
   /** Takes the focus of a rendered page: the first refused field. */
-  autoFocus?: boolean;
+  takesFocus?: boolean;
 }
 
 /** A number; in hydrated pages with minus and plus, once its field has lost focus. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, fieldMax = max, onChange, errorId, autoFocus } = props;
+  const { name, label, value, max, fieldMax = max, onChange, errorId, takesFocus } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -46,7 +46,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
       defaultValue={value}
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}
-      autoFocus={autoFocus}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, nothing else leads to the error
+      autoFocus={takesFocus}
       onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
       onBlur={() => setTyping(false)}
     />

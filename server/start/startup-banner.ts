@@ -19,12 +19,15 @@ export interface StartupInfo {
 export function showStartupBanner(info: StartupInfo): void {
   const { env, log, publicUrl, embedded, preferences, staff, milliseconds } = info;
   if (env.production) {
-    log.info({ publicUrl, embedded, milliseconds: Math.round(milliseconds) }, 'The shop is ready');
+    log.info(
+      { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
+      'The festival is open',
+    );
     return;
   }
   const lines = [
     '',
-    `  The shop is ready: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
+    `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
     `  Database   ${embedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
     env.stripe === undefined

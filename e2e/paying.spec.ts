@@ -16,7 +16,6 @@ async function openPayment(page: Page): Promise<string> {
   // the card fields send it to the provider
   const asked = page.waitForRequest(/\/v1\/payment_intents\/pi_\w+\?/);
   await page.goto('/ticketshop/payment');
-  await page.locator('#card-heading').scrollIntoViewIfNeeded();
   return /pi_\w+/.exec((await asked).url())?.[0] ?? '';
 }
 
@@ -93,27 +92,6 @@ test(
     const frame = page.frameLocator('.card-fields iframe');
     await expect(frame.getByText('Die Kartennummer ist unvollständig.')).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toBeFocused();
-  },
-);
-
-test(
-  'a payment is opened once its card fields come in sight',
-  { tag: '@phone' },
-  async ({ page, visitor }) => {
-    await preparePayment(page, 'Fünf Winde');
-    let opened = 0;
-    page.on('request', (request) => {
-      if (hasIntent(request, 'card')) opened++;
-    });
-    const loaded = page.waitForResponse('**/ticketshop/visit.data*');
-    await page.goto('/ticketshop/payment');
-    await visitor.hydrated();
-    await loaded;
-    await expect(page.locator('.card-fields')).not.toBeInViewport();
-    expect(opened).toBe(0);
-    await visitor.pay(cards.pays);
-    await visitor.seesConfirmation();
-    expect(opened).toBe(1);
   },
 );
 

@@ -183,9 +183,6 @@ export class Visitor {
   }
 
   async fillCard(number: string): Promise<void> {
-    // the payment opens once the fields come in sight
-    const heading = this.page.getByRole('heading', { name: this.texts.payment.cardTitle });
-    await heading.scrollIntoViewIfNeeded();
     const frame = this.page.frameLocator('.card-fields iframe');
     await frame.getByRole('textbox', { name: 'Card number' }).fill(number);
     await frame.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');

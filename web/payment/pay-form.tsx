@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type RefCallback } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
 import type { Cart } from '#contract/visit.ts';
 import type { DeliveryDetails } from '../checkout/delivery-values.ts';
@@ -21,15 +21,13 @@ interface PayFormProps {
   /** For the card fields; null until it is open, and for an order free of charge. */
   card: CardPayment | null;
   payment: Payment;
-  /** For the section of the card fields. */
-  place: RefCallback<HTMLElement>;
 }
 
 /**
  * The whole order to review, the card fields, and the pay button under total and notes. Without scripts the
  * button leads to the provider's hosted page.
  */
-export function PayForm({ cart, details, formKey, card, payment, place }: PayFormProps) {
+export function PayForm({ cart, details, formKey, card, payment }: PayFormProps) {
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
   const [confirm, setConfirm] = useState<{ run: Confirm } | null>(null);
@@ -51,7 +49,7 @@ export function PayForm({ cart, details, formKey, card, payment, place }: PayFor
       <FormMarks formKey={formKey} />
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />
-        <section className="shop__section" aria-labelledby="card-heading" ref={place}>
+        <section className="shop__section" aria-labelledby="card-heading">
           <h2 id="card-heading">{isFree ? texts.freeTitle : texts.cardTitle}</h2>
           {failure !== null && (
             <AlertBox kind="danger" title={texts.errorTitle} id="payment-error">

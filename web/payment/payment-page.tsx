@@ -89,7 +89,7 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   const isFull = latest.items.length > 0;
   // an order in progress empties the cart
   const cart = isFull ? latest : start.cart;
-  const { card, problem, isBusy, retry, place } = useCardPayment(cart.total_price, formKey);
+  const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, formKey);
   const settle = useEffectEvent(payment.settle);
   // already paid, perhaps in another tab: settled, never mounted
   const isOver = card?.status === 'succeeded' || card?.status === 'processing';
@@ -103,7 +103,7 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   return (
     <>
       <HoldNote hold={hold} />
-      <PayForm {...{ cart, details, formKey, card, payment, place }} />
+      <PayForm cart={cart} details={details} formKey={formKey} card={card} payment={payment} />
     </>
   );
 }

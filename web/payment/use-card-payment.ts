@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { PAYMENT_PATH } from './payment-outcome.ts';
 import type { CardPayment, PaymentResponse } from './submit-payment.server.ts';
@@ -13,13 +13,10 @@ interface CardPaymentState {
   problem: string | null;
   isBusy: boolean;
   retry: () => void;
-  /** For the section of the card fields. */
-  place: RefCallback<HTMLElement>;
 }
 
 /**
- * Opens a payment once the card fields come in sight, because it freezes the cart; and again with every load of the
- * cart: an unchanged cart keeps its payment.
+ * Opens a payment for the card fields, and again with every load of the cart: an unchanged cart keeps its payment.
  *
  * @param total of the cart, in EUR; nothing is opened for 0
  * @param formKey of the page's form, a new one with every load
@@ -32,10 +29,7 @@ export function useCardPayment(total: number, formKey: string): CardPaymentState
     const options = { method: 'post', action: PAYMENT_PATH } as const;
     if (total > 0) void fetcher.submit({ intent: 'card', key, live: '1' }, options);
   });
-  const { isSeen, place } = useSeen();
-  useEffect(() => {
-    if (isSeen) open(formKey);
-  }, [formKey, isSeen]);
+  useEffect(() => open(formKey), [formKey]);
 
   const { card = null, problem } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle' && state === 'idle';
@@ -49,19 +43,5 @@ export function useCardPayment(total: number, formKey: string): CardPaymentState
     problem: problem?.message ?? null,
     isBusy: !isIdle,
     retry: () => void revalidate(),
-    place,
   };
-}
-
-/** Whether the element has been in sight. */
-function useSeen() {
-  const [isSeen, setSeen] = useState(false);
-  const place = useCallback((element: HTMLElement) => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setSeen(true);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { isSeen, place };
 }

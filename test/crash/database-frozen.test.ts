@@ -136,6 +136,10 @@ describe('with the database frozen', () => {
       expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
       expect(response.headers.get('content-type')).toContain('text/html');
       expect(text).toContain('</html>');
+      // the frame of the page is whole, in the visitor's language
+      expect([address, /<html lang="(..)"/.exec(text)?.[1]]).toEqual([address, 'en']);
+      expect(text).toContain('mailto:');
+      expect(text).not.toContain('href="mailto:"');
       expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
     }
     // a link works without scripts; the payment asks again by a form

@@ -17,7 +17,7 @@ import './personal.css';
 
 /** The user, and the orders, null when they cannot be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user_data: user } = context.get(userContext);
+  const { user_data: user } = context.get(userContext)();
   const { response } = await context.get(shopContext).call('listOrders', {});
   return { user, orders: response?.data ?? null, hour: berlinParts(new Date()).hour };
 }

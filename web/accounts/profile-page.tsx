@@ -18,12 +18,12 @@ import './personal.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: sessions } = await context.get(shopContext).load('listSessions', {});
-  return { user: toPublicUser(context.get(userContext)), sessions, formKey: crypto.randomUUID() };
+  return { user: toPublicUser(context.get(userContext)()), sessions, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return saveProfile(context.get(shopContext), context.get(userContext), form);
+  return saveProfile(context.get(shopContext), context.get(userContext)(), form);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

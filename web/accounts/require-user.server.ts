@@ -2,8 +2,8 @@ import { createContext, redirect, type RouterContextProvider } from 'react-route
 import type { User, Visit } from '#contract/visit.ts';
 import { shopContext } from '../platform/server-context.ts';
 
-/** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
-export const userContext = createContext<User>();
+/** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). Throws a Response. */
+export const userContext = createContext<() => User>();
 
 /** The part of a request that `requireUser` reads: whether a form was sent, and the page to return to. */
 interface PageRequest {
@@ -24,7 +24,18 @@ export async function requireUser(visit: Visit, { method, url }: PageRequest): P
   throw redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`, 302);
 }
 
-/** Loads the user once per request, for all routes below. */
+/**
+ * Loads the user once per request, for all routes below. A redirect happens at once; a failure is thrown by their loaders
+ * and actions, because a page that reports a failure of the middleware has neither the visitor's language nor a footer.
+ */
 export async function provideUser(context: Readonly<RouterContextProvider>, page: PageRequest) {
-  context.set(userContext, await requireUser(context.get(shopContext), page));
+  try {
+    const user = await requireUser(context.get(shopContext), page);
+    context.set(userContext, () => user);
+  } catch (error) {
+    if (!(error instanceof Response) || error.status < 400) throw error;
+    context.set(userContext, () => {
+      throw error.clone();
+    });
+  }
 }

@@ -99,7 +99,10 @@ for (const language of ['de', 'en'] as const) {
       await signInToOffice(page, 'office');
       await page.goto(`/office/newsletter?q=${email}`);
       await checkPage(page, 'newsletter');
-      const off = page.getByRole('button', { name: newsletter.unsubscribe, exact: true });
+      // in German, the header's button to sign out has the same name
+      const off = page
+        .getByRole('main')
+        .getByRole('button', { name: newsletter.unsubscribe, exact: true });
       await expect(off).toHaveAccessibleDescription(email);
       await off.click();
       await expect(page.getByRole('status')).toContainText(newsletter.offNow);

@@ -120,7 +120,9 @@ for (const language of ['de', 'en'] as const) {
         const row = page.getByRole('row').filter({ hasText: 'Olga Ort' }).first();
         await expect(row).toContainText(labels['staff:role']);
         await row.getByText(audit.details, { exact: true }).first().click();
-        await expect(row.getByRole('table', { name: audit.details })).toContainText('editor');
+        await expect(row.getByRole('table', { name: audit.details })).toContainText(
+          frame.roleEditor,
+        );
         await expect(page.getByLabel(list.forExcel)).toBeVisible();
         await checkPage(page, 'audit log');
         await page.getByLabel(audit.thing).fill('nothing has this name');

@@ -14,7 +14,8 @@ const thirdTickets = `
 /** Up to 300,000 mails. */
 const moreMails = `
   insert into mail (kind, recipient, language, facts, event_key, created_at, attempts, sent_at)
-  select 'daily-programme', 'person-' || n || '@example.org', 'de', '{}', 'grown-daily-' || n,
+  select 'daily-programme', 'person-' || n || '@example.org', 'de',
+    jsonb_build_object('day', (now() - n * interval '8 minutes')::date, 'subscriptionId', n), 'grown-daily-' || n,
     now() - n * interval '8 minutes', 1, now() - n * interval '8 minutes'
   from generate_series(1, 200000) n`;
 

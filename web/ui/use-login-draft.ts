@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Store } from '../platform/store.ts';
 
-/** What a customer had typed in a form when the session ended; null without anything. It has no passwords. */
+/** The values that a customer had typed when the session ended, without passwords; null if there are none. */
 export type LoginDraft<Values> = { userId: number; values: Values } | null;
 
 /** The stored values, only for the customer who typed them. */

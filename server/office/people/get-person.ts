@@ -35,7 +35,7 @@ interface OrderRow {
 
 /** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
 export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
-  const [accounts, addresses, orders, newsletter, messages, mails, kept] = await readAll(
+  const [accounts, addresses, orders, newsletter, messages, mails, retained] = await readAll(
     pool,
     email,
   );
@@ -63,9 +63,11 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
     })),
     mails: mails.map(toMailRow),
     answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
-    retainedOrders: kept.count,
+    retainedOrders: retained.count,
     retainedUntilYear:
-      kept.latest === null ? null : Number(berlinDate(kept.latest).slice(0, 4)) + RETENTION_YEARS,
+      retained.latest === null
+        ? null
+        : Number(berlinDate(retained.latest).slice(0, 4)) + RETENTION_YEARS,
   };
 }
 

@@ -29,7 +29,7 @@ const MAX_FLUSHED_IDS = 10_000;
 export function createWalFlush(database: FlushTarget, committed: string): WalFlush {
   let running: Promise<unknown> = Promise.resolve();
   let next: Batch | null = null;
-  /** What is on disk stays there. */
+  /** Ids that are on disk, where they stay. */
   const known = new Set<number>();
 
   /** The running flush may have started before the caller's commit: only the next one covers it. */

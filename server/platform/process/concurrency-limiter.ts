@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem } from '../http/problem.ts';
 
-/** What a concurrency limiter may leave out. */
+/** Options of a concurrency limiter. */
 interface LimiterOptions {
   /** Of the problem; default: unavailable. */
   code?: Extract<ProblemCode, 'unavailable' | 'provider_busy' | 'too_many'>;

@@ -78,7 +78,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   );
 }
 
-/** What the page says, so that another sum is refused. */
+/** Sends the sums that the page shows, so that the command refuses others. */
 function ConfirmedSums({ cents, retriedCents }: Pick<RefundPreview, 'cents' | 'retriedCents'>) {
   return (
     <>

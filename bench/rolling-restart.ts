@@ -28,13 +28,13 @@ import { startCaddy } from '#test/start-caddy.ts';
 import { startNginx } from '#test/start-nginx.ts';
 import { type Outcomes, RetryingBuyer } from './rolling-restart/retrying-buyer.ts';
 import { startOfficeReader } from './rolling-restart/start-office-reader.ts';
+import { waitUntilDrained } from './wait-until-drained.ts';
 
 const BUYER_COUNT = 12;
 /** How long people buy before and after each event. */
 const PHASE_MS = 4_000;
 /** Jobs of a killed process are unlocked after 15 s; then documents and mails follow. */
 const MAX_DRAIN_MS = 900_000;
-const POLL_MS = 500;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -85,21 +85,6 @@ async function findConcerts(pool: Pool): Promise<TestConcert[]> {
      where c.onsale and s.quantity - s.sold > 20 group by c.id, p.id order by c.id`,
   );
   return rows;
-}
-
-/** Waits until no job can run and no mail is unsent. */
-async function waitUntilDrained(pool: Pool): Promise<void> {
-  const end = performance.now() + MAX_DRAIN_MS;
-  while (performance.now() < end) {
-    const { rows } = await pool.query<{ left: number }>(
-      `select (select count(*) from graphile_worker.jobs where attempts < max_attempts and task_identifier
-                 in ('make-documents', 'send-mail', 'execute-refund'))::int
-              + (select count(*) from mail where sent_at is null and bounced_at is null and dropped_at is null)::int
-         as left`,
-    );
-    if (rows[0]?.left === 0) return;
-    await wait(POLL_MS);
-  }
 }
 
 const database = await startDatabase();
@@ -187,7 +172,7 @@ processes[1] = await startProcess(ports[1]);
 await wait(PHASE_MS);
 stopped.abort();
 await Promise.all(buyers);
-await waitUntilDrained(pool);
+await waitUntilDrained(pool, MAX_DRAIN_MS);
 
 const { rows } = await pool.query<{
   orders: number;

@@ -15,6 +15,8 @@ import { waitUntilDrained } from './wait-until-drained.ts';
 const callCount = Number(process.argv[2] ?? 40);
 const burstPairCount = Number(process.argv[3] ?? 6);
 const WARM_UP_COUNT = 10;
+/** In the meantime the shop draws the pictures of the new concerts. */
+const SETTLE_MS = 20_000;
 const PEOPLE_COUNT = 5;
 const BURST_COUNT = 500;
 const CONCURRENT_BUYER_COUNT = 100;
@@ -96,6 +98,7 @@ reportMachine();
 const shop = await startBenchShop({ STAFF_IDLE_MINUTES: '600', STAFF_STEP_UP_MINUTES: '600' });
 try {
   await seedOffice(shop.pool);
+  await wait(SETTLE_MS);
   const person = await OfficePerson.signIn(shop, 'admin');
   const paths = await measurePages(shop, person);
   const people = await Promise.all(

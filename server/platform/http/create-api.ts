@@ -7,7 +7,7 @@ import type { ReportSecurityEvent } from '../security/security-report.ts';
 import { toProblemResponse } from './problem-response.ts';
 import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';
-import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
+import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
 import { Problem } from './problem.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findCartSession } from './visitor-cookies.ts';
@@ -53,7 +53,8 @@ export function createApi(settings: ApiSettings): ApiApp {
       (performance.now() - began) / 1000,
     );
   });
-  app.use(cors(settings.origins));
+  // Without other origins, responses need not vary by origin.
+  if (settings.origins.allowed.length > 0) app.use(allowOrigins(settings.origins));
   app.use(refuseForeignPosts(settings.origins, settings.report));
 
   app.onError((error, c) => {

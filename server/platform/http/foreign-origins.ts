@@ -1,4 +1,5 @@
 import type { Context, Next } from 'hono';
+import { cors } from 'hono/cors';
 import type { ReportSecurityEvent } from '../security/security-report.ts';
 import { Problem } from './problem.ts';
 
@@ -8,39 +9,23 @@ export interface Origins {
   own: () => string;
 }
 
-const ALLOWED_HEADERS =
-  'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, X-Requested-With';
-
 /** CORS for the configured origins only, with credentials (api.md, Conventions). */
-export function cors(origins: Origins) {
-  return async (c: Context, next: Next): Promise<Response | void> => {
-    const origin = c.req.header('origin');
-    const isAllowed = origin !== undefined && origins.allowed.includes(origin);
-    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      return new Response(null, {
-        status: 204,
-        headers: isAllowed ? preflight(origin) : { vary: 'Origin' },
-      });
-    }
-    await next();
-    if (origins.allowed.length > 0) c.res.headers.append('vary', 'Origin');
-    if (!isAllowed) return;
-    c.res.headers.set('access-control-allow-origin', origin);
-    c.res.headers.set('access-control-allow-credentials', 'true');
-    c.res.headers.set('access-control-expose-headers', 'Retry-After, Idempotent-Replayed');
-  };
-}
-
-function preflight(origin: string): Record<string, string> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-    'access-control-allow-headers': ALLOWED_HEADERS,
-    'access-control-max-age': '7200',
-    vary: 'Origin',
-  };
-}
+export const allowOrigins = ({ allowed }: Origins) =>
+  cors({
+    origin: [...allowed],
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'Accept-Language',
+      'Idempotency-Key',
+      'X-Requested-With',
+    ],
+    exposeHeaders: ['Retry-After', 'Idempotent-Replayed'],
+    maxAge: 7200,
+  });
 
 /**
  * A browser's form post from a foreign site is refused: it would carry the cart's cookie. Clients that

@@ -21,8 +21,10 @@ export const staffTexts = defineTexts({
     en: 'Password or code is not right.',
   },
   tooMany: {
-    de: (p: { minutes: number }) => `Zu viele Versuche. Bitte warten Sie ${p.minutes} Minuten.`,
-    en: (p: { minutes: number }) => `Too many attempts. Please wait ${p.minutes} minutes.`,
+    de: (p: { minutes: number }) =>
+      `Zu viele Versuche. Bitte warten Sie ${p.minutes === 1 ? 'eine Minute' : `${p.minutes} Minuten`}.`,
+    en: (p: { minutes: number }) =>
+      `Too many attempts. Please wait ${p.minutes === 1 ? 'a minute' : `${p.minutes} minutes`}.`,
   },
   idle: {
     de: 'Sie waren länger nicht da und sind abgemeldet.',

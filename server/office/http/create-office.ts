@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
-import { randomUUID } from 'node:crypto';
 import type { Office, OfficeFrame } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
+import { responseTexts } from '#messages/responses.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
@@ -29,6 +29,8 @@ export interface OfficeVisit {
   isIdle: boolean;
   language: Language;
   address: string;
+  /** Names the request in the log. */
+  requestId: string;
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
   refusedStatus: RefusedStatus | null;
@@ -40,7 +42,7 @@ export interface OfficeVisit {
 export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const { request, session, language, cookies, refusedStatus } = visit;
   const path = pathOf(request);
-  const caller: Caller = { ...callerOf(visit), requestId: randomUUID() };
+  const caller = callerOf(visit);
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
@@ -92,7 +94,8 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
-    onError: (err) => deps.log.error({ err, requestId: caller.requestId }, 'A page failed'),
+    reference: responseTexts.reference[language]({ id: visit.requestId }),
+    onError: (err) => deps.log.error({ err, requestId: visit.requestId }, 'A page failed'),
   };
 }
 
@@ -107,11 +110,12 @@ function createRefusedRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: s
   };
 }
 
-function callerOf({ session, language, address, request }: OfficeVisit) {
+function callerOf({ session, language, address, requestId, request }: OfficeVisit): Caller {
   return {
     actor: toActor(session?.staff ?? null),
     language,
     address,
+    requestId,
     sessionId: session?.id ?? null,
     userAgent: request.headers.get('user-agent') ?? '',
     isConfirmed: session?.isConfirmed ?? false,
@@ -143,7 +147,7 @@ async function runQuery<Name extends keyof OfficeQueries>(
 function toPageError({ log }: OfficeDeps, visit: OfficeVisit, error: unknown): unknown {
   if (error instanceof OfficeError) return new Response(null, { status: error.status });
   if (!(error instanceof Problem) && !isDatabaseUnavailable(error)) return error;
-  const requestId = randomUUID();
+  const { requestId } = visit;
   const { status, retryAfter } = toProblemDto(error, visit.language, requestId, (unexpected) => {
     log.error({ err: unexpected, requestId }, 'A page of the office could not be read');
   });

@@ -30,7 +30,11 @@ test('without its database, every answer is 503 with the headers of the office, 
     };
     expect.soft(Object.fromEntries(headers), about).toMatchObject(wanted);
     expect.soft(headers.get('content-security-policy'), about).toContain("frame-ancestors 'none'");
-    if (html.startsWith('<!')) expect.soft(h1Of(html)).toBe('Something went wrong');
+    if (!html.startsWith('<!')) continue;
+    expect.soft(h1Of(html)).toBe('Something went wrong');
+    const [, id] = /\(reference for questions: ([\w-]+)\)/.exec(html) ?? [];
+    expect.soft(id, about).toBeDefined();
+    expect.soft(shop.output(), about).toContain(`requestId=${id}`);
   }
   shop.databaseProxy.reconnect();
   await expect.poll(async () => (await office.send('/office/orders')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage } from '#contract/language.ts';
 import { isSafeMethod } from '../../platform/http/cached-response.ts';
@@ -72,6 +73,7 @@ export async function prepareVisit(
     language,
     address,
     cookies,
+    requestId: randomUUID(),
     refusedStatus,
     responseHeaders,
   };

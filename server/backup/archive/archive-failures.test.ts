@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
 import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
+import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
 import { recordLostRun } from './archive-runs.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import type { ArchiveOptions } from './create-archive-settings.ts';
@@ -224,6 +225,31 @@ test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before 
     .toMatchObject({ failure: expect.stringContaining('does not respond'), hasGap: true });
   for (const file of hanging) if (lstatSync(file).isFIFO()) rmSync(file);
   await expect.poll(failing, { timeout: 120_000, interval: 500 }).toMatchObject({ failure: null });
+});
+
+test('a BACKUP_DIR that does not respond stops neither the start nor the end', async ({ skip }) => {
+  if (!canMountSilent()) skip('needs root and /dev/fuse');
+  const options = { copyTimeoutSeconds: 1 };
+  const before = await start(options);
+  await write(before.pool);
+  await before.stop();
+  const unmount = mountSilent(directory);
+  onTestFinished(unmount);
+  const shop = await start(options);
+  upkeep(shop);
+  const status = () => readArchiveStatus(shop.pool);
+  await write(shop.pool);
+  await expect
+    .poll(status, poll)
+    .toMatchObject({ failure: expect.stringContaining('does not respond'), baseBackupAt: null });
+  await shop.stop();
+  const again = await start(options);
+  upkeep(again);
+  await write(again.pool);
+  unmount();
+  await expect
+    .poll(() => readArchiveStatus(again.pool), poll)
+    .toMatchObject({ failure: null, baseBackupAt: expect.any(Date) });
 });
 
 test('an archive without new segments for too long counts as failing, but not right after a start', async () => {

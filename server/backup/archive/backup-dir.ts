@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '../../platform/errors.ts';
@@ -24,6 +25,29 @@ const marker = /^system-(\d+)$/;
 /** Name of the empty file that says whose archive a folder holds. */
 export function markerName(systemId: string): string {
   return `system-${systemId}`;
+}
+
+const MAX_RESPONSE_MS = 5000;
+
+/**
+ * Whether a folder responds in time, be it with an error. A mount whose server has vanished blocks every call for good,
+ * so another program reads the folder.
+ */
+export function isResponsive(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('ls', ['-A', '--', folder], { stdio: 'ignore' });
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      // it may not end before the mount is back
+      child.unref();
+      resolve(false);
+    }, MAX_RESPONSE_MS);
+    const respond = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    child.once('error', respond).once('exit', respond);
+  });
 }
 
 /** The state of BACKUP_DIR before the shop uses it. */

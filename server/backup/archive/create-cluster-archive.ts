@@ -2,7 +2,13 @@ import { existsSync, openSync, closeSync, readFileSync, readSync } from 'node:fs
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '../../platform/errors.ts';
-import { backupDirNames, inspectBackupDir, markerName, refuseNested } from './backup-dir.ts';
+import {
+  backupDirNames,
+  inspectBackupDir,
+  isResponsive,
+  markerName,
+  refuseNested,
+} from './backup-dir.ts';
 import {
   type ArchiveOptions,
   createArchiveCommand,
@@ -19,12 +25,23 @@ import { runProgram, type Account } from '../../platform/embedded-postgres/run-a
 export function createClusterArchive(
   options: ArchiveOptions | undefined,
 ): ClusterArchive | undefined {
-  return (
-    options && {
-      check: (dataDir) => checkBackupDir(options, dataDir),
-      prepare: (cluster) => prepareArchive(options, cluster),
-    }
-  );
+  if (options === undefined) return undefined;
+  const { directory } = options;
+  let isReachable = true;
+  return {
+    async check(dataDir) {
+      isReachable = await isResponsive(directory);
+      if (isReachable) checkBackupDir(options, dataDir);
+    },
+    async prepare(cluster) {
+      if (isReachable) return await prepareArchive(options, cluster);
+      cluster.log.error(
+        `BACKUP_DIR: ${directory} does not respond; is its disk or network away? The shop sells without an archive ` +
+          'until it is back.',
+      );
+      return createArchiveSettings(options, readSystemId(cluster.directory));
+    },
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Logger } from '../../platform/log.ts';
 import { type PeriodicTask, runPeriodically } from '../../platform/process/run-periodically.ts';
 import { recordLostRun, recordRun } from './archive-runs.ts';
 import { type ArchiveStatus, isFull, readArchiveStatus } from './archive-status.ts';
+import { isResponsive } from './backup-dir.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { findDueRuns, readLastRuns } from './find-due-runs.ts';
 import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
@@ -53,7 +54,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
     if (status === null) return;
     report(status);
     await makeRoom(status);
-    if (status.failure !== null) return;
+    if (status.failure !== null || !(await isResponsive(deps.directory))) return;
     const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
     if (due.baseBackup) await runBaseBackup(deps, reportDamaged, stopping.signal);
     else if (due.verification) await runVerification(deps, stopping.signal);

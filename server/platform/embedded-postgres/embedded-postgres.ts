@@ -25,7 +25,7 @@ export interface PreparedCluster {
 /** Archives the database (server/backup/archive). */
 export interface ClusterArchive {
   /** Before the cluster is created or changed. Throws StartError if it cannot be archived there. */
-  check(dataDir: string): void;
+  check(dataDir: string): Promise<void>;
   /** Before PostgreSQL starts; returns the settings for archiving. Throws StartError. */
   prepare(cluster: PreparedCluster): Promise<Record<string, string>>;
 }
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(
     const socket = makeSocketDirectory(dataDir, account);
     undo.push(socket.remove);
     await stopOrphan(directory, socket.path, log);
-    archive?.check(dataDir);
+    await archive?.check(dataDir);
     await prepareCluster(directory, binaries.initdb, account);
     const cluster = { dataDir, directory, account, log };
     const archiveSettings = await archive?.prepare(cluster);

@@ -1,4 +1,5 @@
 // `npm run backup -- FILE`: everything of the shop in one file, while it runs (docs/operating.md).
+import type { Pool } from 'pg';
 import { describeRows, describeSize } from '#server/backup/describe-backup.ts';
 import { withDatabase } from '#server/backup/with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -17,7 +18,8 @@ try {
     hasSecret: !env.appSecretIsSet,
   };
   const log = createLog({ level: 'warn', readable: true });
-  const manifest = await withDatabase(env, log, (pool) => writeBackup(pool, file, options));
+  const write = (pool: Pool) => writeBackup(pool, file, options);
+  const manifest = await withDatabase(env, log, write, { mayBeReadOnly: true });
   console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest.tables)}.`);
   console.log(
     env.appSecretIsSet

@@ -26,13 +26,14 @@ async function restoreFile(): Promise<void> {
 }
 
 async function restoreFrom(from: string, to: string | undefined): Promise<void> {
+  const directory = namedPath(from);
   process.chdir(root);
   const env = readEnv({ needsSecret: false });
   if (env.databaseUrl !== undefined) {
     throw new StartError('An archive is restored into DATA_DIR; leave DATABASE_URL out.');
   }
   const { restoredTo, tables, violations, secret } = await restoreArchive({
-    directory: namedPath(from),
+    directory,
     to: to === undefined ? undefined : parseMoment(to),
     dataDir: env.dataDir,
     appSecret: env.appSecretIsSet ? env.appSecret : undefined,

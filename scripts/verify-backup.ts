@@ -19,9 +19,10 @@ async function verifyFile(): Promise<void> {
 }
 
 async function verifyArchive(from: string | undefined): Promise<void> {
+  const named = from && namedPath(from);
   process.chdir(root);
   const env = readEnv();
-  const directory = from === undefined ? env.archive?.directory : namedPath(from);
+  const directory = named ?? env.archive?.directory;
   if (directory === undefined) {
     throw usageError('verify-backup');
   }

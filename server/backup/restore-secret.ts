@@ -11,6 +11,13 @@ export type SecretState =
   /** The environment sets another secret, or the file has none: links and ticket codes sent earlier are invalid. */
   | 'different';
 
+/** The name, with a number where it is taken: a restore overwrites nothing. */
+function findFreeName(file: string): string {
+  let name = file;
+  for (let n = 2; existsSync(name); n++) name = `${file}-${n}`;
+  return name;
+}
+
 /**
  * Puts the secret of a backup back into DATA_DIR. Another one that lies there (the shop creates one at every start)
  * is renamed to app-secret.unused.
@@ -26,7 +33,7 @@ export function restoreSecret(
   if (backup.appSecret === null) return 'different';
   const file = path.join(dataDir, 'app-secret');
   if (existsSync(file) && readFileSync(file, 'utf8').trim() !== backup.appSecret) {
-    renameSync(file, `${file}.unused`);
+    renameSync(file, findFreeName(`${file}.unused`));
   }
   writeFileSync(file, backup.appSecret, { mode: 0o600 });
   chmodSync(file, 0o600);

@@ -12,17 +12,19 @@ import {
 /**
  * Runs `work` on the database without migrating it: the one of DATABASE_URL, the embedded one of a running shop,
  * or the embedded one, started for this work. Throws StartError for the operator.
+ * `mayBeReadOnly`: the work only reads, so a standby will do.
  */
 export async function withDatabase<Result>(
   env: Env,
   log: Logger,
   work: (pool: Pool) => Promise<Result>,
+  options: { mayBeReadOnly?: boolean } = {},
 ): Promise<Result> {
   const { connection, stop } = await findConnection(env, log);
   // a large backup takes long
   const pool = openPool(connection, log, { max: 2, statement_timeout: 0 });
   try {
-    await checkDatabase(pool);
+    await checkDatabase(pool, options);
     return await work(pool);
   } finally {
     await pool.end();

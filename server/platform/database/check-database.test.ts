@@ -29,9 +29,9 @@ test('a server that is not PostgreSQL is named as such', async () => {
 const database = await createTestDatabase();
 
 /** The message about our database through a connection with these options. */
-async function say(options = ''): Promise<string> {
+async function say(options = '', rules: { mayBeReadOnly?: boolean } = {}): Promise<string> {
   const pool = openPool(database.connection, testLog, { max: 1, options });
-  const said = await checkDatabase(pool).then(
+  const said = await checkDatabase(pool, rules).then(
     () => 'nothing',
     (error: unknown) => String(error),
   );
@@ -45,6 +45,10 @@ test('a usable database', async () => {
 
 test('a read-only database', async () => {
   expect(await say('-c default_transaction_read_only=on')).toMatch(/only be read.*the primary/);
+});
+
+test('a read-only database, for a backup', async () => {
+  expect(await say('-c default_transaction_read_only=on', { mayBeReadOnly: true })).toBe('nothing');
 });
 
 test('a database in which we may not create tables', async () => {

@@ -32,11 +32,14 @@ export async function checkServer(pool: Pool): Promise<void> {
   refuseOld(await inspect(pool));
 }
 
-/** Checks the database of the shop in the same way. */
-export async function checkDatabase(pool: Pool): Promise<void> {
+/** Checks the database of the shop in the same way. `mayBeReadOnly`: a standby will do. */
+export async function checkDatabase(
+  pool: Pool,
+  { mayBeReadOnly = false }: { mayBeReadOnly?: boolean } = {},
+): Promise<void> {
   const found = await inspect(pool);
   refuseOld(found);
-  const problem = findProblem(found);
+  const problem = findProblem(mayBeReadOnly ? { ...found, isReadOnly: false } : found);
   if (problem !== undefined) throw new StartError(`DATABASE_URL leads to ${problem}`);
 }
 

@@ -65,6 +65,12 @@ test('every change of the command line has its entry', async () => {
   expect(await printed('--order', orderNo.toLowerCase())).toEqual([true, ['order:print']]);
   await expect(printed('--order', 'XXXX-XXXX')).rejects.toThrow('no valid tickets to print');
   await expect(printed()).rejects.toThrow(WrongUse);
+  const unwritten = await entriesWhile(() =>
+    expect(
+      runOfficeCommand(cli, 'order:print', ['--order', orderNo, '--file', '/none/postal.pdf']),
+    ).rejects.toThrow('Cannot write /none/postal.pdf (ENOENT)'),
+  );
+  expect(unwritten).toEqual([]);
   expect(await entriesOf('person', 'export', 'wieck@example.org')).toEqual(['person:export']);
   expect(await entriesOf('person', 'erase', 'Wieck@example.org')).toEqual(['person:erase']);
   await fillCart();

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -6,13 +5,8 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
 import { listHolds } from '../../cart/list-holds.ts';
 import { releaseCarts } from '../../cart/release-carts.ts';
-import { findPostalOrders } from '../../documents/find-postal-orders.ts';
-import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
-import { loadFestival } from '../../festival/festival-content.ts';
-import { createTicketSigner } from '../../orders/ticket-code.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { StartError } from '../../platform/errors.ts';
-import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
@@ -23,7 +17,7 @@ import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { formatTable } from './format-table.ts';
 import { WrongUse } from './parse-words.ts';
-import { runAsSystemUser, systemActor } from './run-office-command.ts';
+import { runAsSystemUser, runWithFile, systemActor } from './run-office-command.ts';
 
 /** A command of the office with its arguments; `--json` is none of them. */
 export interface Command {
@@ -150,21 +144,11 @@ async function writeImportEvent(transaction: Db, name: string, rows: number): Pr
   );
 }
 
-/** Writes to the current folder. */
+/** Writes to the folder where npm was called. */
 async function print(cli: CliContext, words: string[]): Promise<CommandOutput> {
-  const { pool, db, env } = cli;
   const numbers = words.map((word) => word.toUpperCase());
-  const issuer = {
-    festival: (await loadFestival(db)).content(),
-    tax: env.taxTreatment,
-    signer: createTicketSigner(createSignedTokens(env.appSecret)),
-  };
-  const [first, ...others] = await findPostalOrders(pool, issuer, numbers);
-  if (first === undefined) throw new StartError('Use: npm run office -- print NUMBER…');
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
-  const pdf = await drawPostalOrders([first, ...others]);
-  await runAsSystemUser(cli, 'order:print', { order: numbers });
-  await writeFile(file, pdf, { mode: 0o600 });
+  await runWithFile(cli, 'order:print', { order: numbers, file });
   const text = `Cover pages and tickets of ${numbers.join(', ')}: ${file}`;
   return { text, data: { orders: numbers, file } };
 }

@@ -1,10 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import path from 'node:path';
 import { commandRules, toEventName, type CommandName } from '#contract/office/commands.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
-import { StartError } from '../../platform/errors.ts';
+import { errorCode, StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
@@ -65,19 +66,33 @@ export async function runOfficeCommand(
   return isJson ? [JSON.stringify({ csv: (await Array.fromAsync(lines)).join('') }), '\n'] : lines;
 }
 
-/** Runs a command whose result is a file: writes it first, so that no entry stands without one. */
-async function runWithFile(
+/**
+ * Runs a command whose result is a file, named relative to where npm was called. Writes it first, so that no entry stands
+ * without one. Throws StartError when it cannot be written.
+ */
+export async function runWithFile(
   cli: CliContext,
   name: CommandName,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const drawn = await drawnFiles[name]?.(await createReader(cli), input);
   const file = typeof input['file'] === 'string' ? input['file'] : (drawn?.filename ?? '');
-  await writeFile(file, drawn?.bytes ?? '', { mode: 0o600 });
+  const target = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  const unfinished = `${target}.unfinished`;
   try {
-    return { ...(await runAsSystemUser(cli, name, input)), file };
+    await writeFile(unfinished, drawn?.bytes ?? '', { mode: 0o600 });
   } catch (error) {
-    await rm(file);
+    const reason = errorCode(error) ?? String(error);
+    throw new StartError(
+      `Cannot write ${target} (${reason}). Call npm in a folder that this account may write to.`,
+    );
+  }
+  try {
+    const output = await runAsSystemUser(cli, name, input);
+    await rename(unfinished, target);
+    return { ...output, file };
+  } catch (error) {
+    await rm(unfinished, { force: true });
     throw error;
   }
 }

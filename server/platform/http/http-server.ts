@@ -53,6 +53,8 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
         { cause },
       );
     case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
     case 'ENOTFOUND':
       return new StartError(
         'HOST is no address of this machine; leave it out to listen on all of them.',

@@ -29,8 +29,8 @@ const input = z.object({
 });
 
 /**
- * Corrects a customer's account and its saved address, if it has one. A new e-mail address is unverified again, and a
- * mail asks the customer to confirm it (api.md, Accounts).
+ * Corrects a customer's account and its saved address, if it has one. A new e-mail address, other than in its case, is
+ * unverified again, and a mail asks the customer to confirm it (api.md, Accounts).
  */
 export const correctPerson = defineCommand({
   input,
@@ -42,7 +42,7 @@ export const correctPerson = defineCommand({
     );
     const [account] = rows;
     if (account === undefined) throw unknownThing();
-    const isNewEmail = values.email !== account.email;
+    const isNewEmail = values.email.toLowerCase() !== account.email.toLowerCase();
     await client
       .query(
         `update account set first_name = $2, last_name = $3, email = $4, language = $5,
@@ -52,10 +52,10 @@ export const correctPerson = defineCommand({
       .catch((error: unknown) => {
         throw errorCode(error) === '23505' ? wrongField('email', peopleTexts.emailTaken) : error;
       });
-    await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
-      account.id,
-      values.language,
-    ]);
+    await client.query(
+      `update newsletter_subscription set language = $2, email = $3 where account_id = $1`,
+      [account.id, values.language, values.email],
+    );
     await correctAddress(client, account.id, values);
     if (isNewEmail) {
       await changeEmail(client, account, values.email).catch((error: unknown) => {

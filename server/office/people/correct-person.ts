@@ -19,6 +19,7 @@ const addressPart = (max: number) => z.union([z.undefined(), optionalText(max)])
 
 const input = z.object({
   key: z.string().default(''),
+  of: z.string().default(''),
   firstName: text(MAX_NAME_LENGTH),
   lastName: text(MAX_NAME_LENGTH),
   email: email(),
@@ -30,12 +31,13 @@ const input = z.object({
 
 /**
  * Corrects a customer's account and its saved address, if it has one. A new e-mail address, other than in its case, is
- * unverified again, and a mail asks the customer to confirm it (api.md, Accounts).
+ * unverified again, and a mail asks the customer to confirm it (api.md, Accounts). The command line names the person by
+ * the present address, `of`.
  */
 export const correctPerson = defineCommand({
   input,
   async run({ deps, client }, values) {
-    const known = findEmail(deps, { key: values.key, email: '' });
+    const known = findEmail(deps, { key: values.key, email: values.of });
     const { rows } = await client.query<AccountBefore>(
       `select id, email, email_verified_at, language from account where lower(email) = $1 for update`,
       [known],

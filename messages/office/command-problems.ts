@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Why a command on orders, mails or subscribers is refused (office.md 7 and 8). */
+/** Why a command on orders, mails, messages or subscribers is refused (office.md 7 and 8). */
 export const commandProblemTexts = defineTexts({
   invalid: { de: 'Ungültig.', en: 'Not valid.' },
   tooLateToUndo: {
@@ -14,6 +14,10 @@ export const commandProblemTexts = defineTexts({
   mailIsPersonal: {
     de: 'Diese Mail trägt einen persönlichen Link und geht nur an ihre eigene Adresse.',
     en: 'This mail carries a personal link and goes to its own address only.',
+  },
+  replyOnItsWay: {
+    de: 'Die Antwort auf diese Nachricht ist noch unterwegs. Bitte löschen Sie die Nachricht erst, wenn die Antwort gesandt oder verworfen ist.',
+    en: 'This message cannot be deleted yet: its reply is still on its way. Please wait until the reply is sent, or drop it first.',
   },
   nothingTicked: {
     de: 'Bitte mindestens eine Bestellung ankreuzen.',

@@ -59,7 +59,7 @@ async function findOwner(
   const { rows } = await client.query<{ account_id: number }>(
     `select t.account_id from one_time_token t join account a on a.id = t.account_id
      where t.token_hash = $1 and t.purpose = 'reset' and t.expires_at > now()
-       and t.email = a.email and lower(a.email) = lower($2)`,
+       and lower(t.email) = lower(a.email) and lower(a.email) = lower($2)`,
     [hashToken(input.token), input.email],
   );
   return rows[0]?.account_id ?? null;

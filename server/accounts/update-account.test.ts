@@ -50,6 +50,27 @@ test.each(['json', 'form', 'multipart'] as const)(
   },
 );
 
+test('takes another case as a spelling of the same address: its links and newsletter stay', async () => {
+  const customer = await registerCustomer(api);
+  const link = await verificationPath(database, customer.email);
+  await database.pool.query(
+    `update newsletter_subscription set general = true where account_id = $1`,
+    [customer.id],
+  );
+  const email = customer.email.toUpperCase();
+  const response = await change(customer, { email });
+  expect(response.status).toBe(200);
+  expect(userOf(response).email).toBe(email);
+  expect((await api('GET', link)).status).toBe(200);
+  const again = await change(customer, { email: customer.email });
+  expect(userOf(again).email_verified_at).not.toBeNull();
+  const { rows } = await database.pool.query(
+    `select email, general from newsletter_subscription where account_id = $1`,
+    [customer.id],
+  );
+  expect(rows).toEqual([{ email: customer.email, general: true }]);
+});
+
 test('leaves fields that are not sent unchanged', async () => {
   const customer = await registerCustomer(api);
   const response = await change(customer, {});

@@ -44,7 +44,9 @@ export async function updateAccount(
   );
   const known = rows[0];
   if (known === undefined) throw new Problem('unauthorized');
-  const newEmail = input.email === known.email ? undefined : input.email;
+  // case makes no new address: the spelling is stored, nothing else follows
+  const isSameEmail = input.email?.toLowerCase() === known.email.toLowerCase();
+  const newEmail = isSameEmail ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
   if (isSecret)
@@ -54,7 +56,7 @@ export async function updateAccount(
 
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
-    await writeAccount(client, accountId, { ...input, email: newEmail, newHash, checkedHash });
+    await writeAccount(client, accountId, { ...input, newEmail, newHash, checkedHash });
     if (newEmail !== undefined) await changeEmail(client, known, newEmail);
     if (newHash !== null) {
       await endOtherSessions(client, accountId, bearer.token);
@@ -92,7 +94,11 @@ async function checkSecrets(
 async function writeAccount(
   client: PoolClient,
   accountId: number,
-  input: UpdateAccountInput & { newHash: string | null; checkedHash: string | null },
+  input: UpdateAccountInput & {
+    newEmail: string | undefined;
+    newHash: string | null;
+    checkedHash: string | null;
+  },
 ): Promise<void> {
   const values = [
     accountId,
@@ -102,13 +108,14 @@ async function writeAccount(
     input.language,
     input.newHash,
     input.checkedHash,
+    input.newEmail,
   ];
   const written = await client
     .query(
       `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-         email = coalesce($4, email), language = coalesce($5, language),
-         password_hash = coalesce($6, password_hash),
-         email_verified_at = case when $4::text is null then email_verified_at end
+         email = case when $8::text is not null or lower(email) = lower($4) then $4 else email end,
+         language = coalesce($5, language), password_hash = coalesce($6, password_hash),
+         email_verified_at = case when $8::text is null then email_verified_at end
        where id = $1 and ($7::text is null or password_hash = $7)`,
       values,
     )
@@ -120,11 +127,12 @@ async function writeAccount(
   if (written.rowCount === 0) {
     throw new Problem('invalid', { fields: { current_password: ['CURRENT_PASSWORD_WRONG'] } });
   }
-  if (input.language === undefined) return;
-  await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
-    accountId,
-    input.language,
-  ]);
+  await client.query(
+    `update newsletter_subscription set language = coalesce($2, language),
+       email = case when lower(email) = lower($3) then $3 else email end
+     where account_id = $1 and ($2::text is not null or $3::text is not null)`,
+    [accountId, input.language, input.email],
+  );
 }
 
 async function endOtherSessions(

@@ -19,7 +19,7 @@ export async function verifyEmail(
       `update account a set email_verified_at = coalesce(a.email_verified_at, now())
        from one_time_token t
        where t.token_hash = $1 and t.purpose = 'verify' and t.account_id = $2
-         and t.expires_at > now() and a.id = t.account_id and a.email = t.email
+         and t.expires_at > now() and a.id = t.account_id and lower(a.email) = lower(t.email)
        returning a.id, a.email, a.email_verified_at as verified_at`,
       [hashToken(link.token), Number(link.accountId)],
     );

@@ -9,6 +9,7 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
+import { erasePersonalData } from '../office/people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../jobs.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
@@ -126,6 +127,14 @@ describe('documents of an order', () => {
     await createDocuments(deps, orderId);
     expect(await documentsOf(orderId)).toHaveLength(5);
     expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('made after an erasure queue no confirmation again', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    await inTransaction(pool, (client) => erasePersonalData(client, 'clara@example.org'));
+    await createDocuments(deps, orderId);
+    expect(await mailsOf(orderId)).toEqual([]);
   });
 
   it('by post have no tickets, and without an e-mail there is no mail', async () => {

@@ -21,7 +21,7 @@ export interface DocumentDeps {
 
 /**
  * Creates the documents an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
- * The last one also queues the confirmation mail. Repeatable.
+ * The last of the first ones also queues the confirmation mail. Repeatable.
  */
 export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
   const order = await findWholeOrder(deps.pool, orderId);
@@ -30,13 +30,7 @@ export async function createDocuments(deps: DocumentDeps, orderId: number): Prom
     orderId: order.id,
     drafts: createDrafts(order, deps.issuer()),
     mails: [
-      ...toBuyerMails(order, {
-        kind: 'order-confirmation',
-        facts: { orderId: order.id },
-        eventKey: `order-${order.id}`,
-        // an order is finished before the next one starts
-        isUrgent: true,
-      }),
+      ...(isConfirmationDue(order) ? toBuyerMails(order, toConfirmationMail(order)) : []),
       ...findMissingTickets(order)
         .filter(({ replaces_id: replacesId }) => replacesId !== null)
         .flatMap(({ id }) =>
@@ -74,6 +68,22 @@ function findMissingTickets(order: WholeOrder): OrderTicketRow[] {
   if (order.delivery_method !== 'onlineticket') return [];
   return order.tickets.filter((ticket) => !ticket.has_document && ticket.voided_at === null);
 }
+
+/**
+ * Whether the confirmation mail was not queued yet: it comes with the last of the first documents. The mail itself does
+ * not tell, because an erasure deletes it.
+ */
+const isConfirmationDue = (order: WholeOrder): boolean =>
+  !order.existing_kinds.includes('confirmation') ||
+  findMissingTickets(order).some(({ replaces_id: replacesId }) => replacesId === null);
+
+const toConfirmationMail = ({ id }: WholeOrder): Omit<QueuedMail, 'recipient' | 'language'> => ({
+  kind: 'order-confirmation',
+  facts: { orderId: id },
+  eventKey: `order-${id}`,
+  // an order is finished before the next one starts
+  isUrgent: true,
+});
 
 /** The mail addressed to the buyer; none for an order without e-mail address. */
 function toBuyerMails(

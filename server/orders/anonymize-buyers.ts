@@ -6,6 +6,9 @@ export const RETENTION_YEARS = 8;
 /** SQL for `update checkout set details = …`: removes the buyer and leaves the sale. */
 export const anonymousDetails = `details || '{"first_name":"–","last_name":"–","email":null,"street":"–","zip":"–","city":"–"}'`;
 
+/** SQL for `update refund set …`: removes how it was settled by hand, which may name people. */
+export const anonymousSettlement = `resolved_way = '–', resolved_note = null`;
+
 /** SQL for the start of the oldest year we retain; a subquery, so that it is computed once and not for each row. */
 const retentionStart = `(select (date_trunc('year', now() at time zone 'Europe/Berlin') - interval '${RETENTION_YEARS} years')
   at time zone 'Europe/Berlin')`;
@@ -33,6 +36,12 @@ export async function anonymizeBuyers(client: PoolClient): Promise<void> {
   for (const table of ['document', 'order_contact', 'order_note']) {
     await client.query(`delete from ${table} where order_id = any ($1)`, [orderIds]);
   }
+  // also by its own age: a payment without an order has no buyer
+  await client.query(
+    `update refund set ${anonymousSettlement} where resolved_way <> '–'
+       and (checkout_id = any ($1) or ${isPastRetention('requested_at')})`,
+    [past.rows.map(({ id }) => id)],
+  );
   await client.query(
     `delete from mail where kind = 'order-confirmation' and ${isPastRetention('created_at')}`,
   );

@@ -47,6 +47,13 @@ describe('the profile', () => {
     });
   });
 
+  it('can be saved with the e-mail in another case, without the current password', () => {
+    const spelled = { ...saved, email: 'Hanna@example.org' };
+    expect(hasProfileChanged(spelled, saved)).toBe(true);
+    expect(checkProfile(spelled, saved, 'en')).toEqual({});
+    expect(toUserBody(spelled, saved)).toMatchObject({ email: 'Hanna@example.org' });
+  });
+
   it('checks a new password like a first one, and leaves an empty one alone', () => {
     const typed = { ...saved, password: 'kurz', current_password: 'das alte Wort' };
     expect(Object.keys(checkProfile(typed, saved, 'de'))).toEqual([

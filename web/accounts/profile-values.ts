@@ -33,15 +33,20 @@ export function profileOf({ user_data: data }: PublicUser): ProfileValues {
   return { first_name, last_name, email, ...passwords, language };
 }
 
+/** Whether the e-mail is another address, not the saved one in another case (api.md, Accounts). */
+export const isNewEmail = (email: string, saved: ProfileValues): boolean =>
+  email.trim().toLowerCase() !== saved.email.toLowerCase();
+
 /** E-mail or password change: only with the current password (api.md, Accounts). */
 export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues) =>
-  values.email.trim() !== saved.email || values.password !== '';
+  isNewEmail(values.email, saved) || values.password !== '';
 
 /** Whether something was changed; only then can it be saved (product.md 2). */
 export function hasProfileChanged(values: ProfileValues, saved: ProfileValues): boolean {
   return (
     needsCurrentPassword(values, saved) ||
     values.password_confirmation !== '' ||
+    values.email.trim() !== saved.email ||
     values.first_name.trim() !== saved.first_name ||
     values.last_name.trim() !== saved.last_name ||
     values.language !== saved.language

@@ -2,7 +2,7 @@ import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, invalidForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
-import { checkProfile, profileOf, readProfile, toUserBody } from './profile-values.ts';
+import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
 export async function saveProfile(visit: Visit, user: User, form: FormData) {
@@ -24,7 +24,7 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   if (problem !== null) return refillForm(explain(visit, problem), typed);
   const texts = pickTexts(profileTexts, visit.language);
   const { email } = response.data.user_data;
-  const savedMessage = email === saved.email ? texts.saved : texts.savedEmail({ email });
+  const savedMessage = isNewEmail(email, saved) ? texts.savedEmail({ email }) : texts.saved;
   const end = { to: '/user/profile', success: savedMessage, result: { savedMessage } };
   return endForm(visit, form, end);
 }

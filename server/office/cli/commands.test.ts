@@ -2,8 +2,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createTestApi } from '#test/api-app.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
+import { registration } from '#test/registration.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commands } from './commands.ts';
@@ -84,4 +86,18 @@ test('every change of the command line has its entry', async () => {
 test('a loaded programme has an entry, unless nothing has changed', async () => {
   expect(await entriesOf('load', 'db/demo')).toEqual(['programme:import']);
   expect(await entriesOf('load', 'db/demo')).toEqual([]);
+});
+
+test('person:correct names the person by the present address', async () => {
+  const email = 'falsch@example.org';
+  await createTestApi(shop)('POST', '/register', { json: registration({ email_address: email }) });
+  const words = ['--firstName', 'Ida', '--lastName', 'Lee', '--language', 'en'];
+  const correct = (...others: string[]) =>
+    runOfficeCommand(cli, 'person:correct', [...words, ...others, '--email', 'ida@example.org']);
+  await expect(correct()).rejects.toThrow('Not found.');
+  expect(await entriesWhile(() => correct('--of', 'Falsch@example.org'))).toEqual([
+    'person:correct',
+  ]);
+  const { rows } = await pool.query(`select email from account where last_name = 'Lee'`);
+  expect(rows).toEqual([{ email: 'ida@example.org' }]);
 });

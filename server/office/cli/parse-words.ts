@@ -29,7 +29,6 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
     'delivery',
     'reason',
   ],
-  'person:correct': ['key'],
 };
 
 /** The valid values of keys with few of them. */

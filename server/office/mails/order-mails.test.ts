@@ -76,6 +76,17 @@ test('a mail without an order is sent again to its own address', async () => {
   expect(await newest()).toEqual({ recipient: 'ida@example.org', language: 'de' });
 });
 
+test('a daily programme never goes to another address: its links are the subscriber’s own', async () => {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into mail (kind, recipient, language, event_key)
+     values ('daily-programme', 'ida@example.org', 'de', 'daily') returning id`,
+  );
+  const id = String(rows[0]?.id);
+  const { problem } = await office.run('mail:resend', { id, to: 'other@example.org' });
+  expect(problem).toMatchObject({ status: 409, message: /personal link/ });
+  expect((await office.run('mail:resend', { id })).problem).toBeNull();
+});
+
 test('the timeline of an order names who sent, tried and dropped its mails', async () => {
   const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
   await shop.runJobs('make-documents');

@@ -8,7 +8,8 @@ import { findOrderRecipient } from './find-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
-const isPersonal = (kind: string): boolean => /^(?:staff-|password-|email-|newsletter-)/.test(kind);
+const isPersonal = (kind: string): boolean =>
+  /^(?:staff-|password-|email-|newsletter-|daily-programme$)/.test(kind);
 
 /**
  * Sends a mail again (office.md 8.4): to the address given, else an order's mail to the order's present contact and

@@ -1,14 +1,28 @@
 import { z } from 'zod';
+import type { PoolClient } from 'pg';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
-/** Deletes a message with its replies. */
+/** Deletes a message with its replies. 409 while the mail of a reply waits: it could not be written any more. */
 export const deleteMessage = defineCommand({
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     await lockMessage(client, id);
+    if (await hasWaitingReply(client, id)) throw refuse(commandProblemTexts.replyOnItsWay);
     await client.query(`delete from contact_message where id = $1`, [id]);
     return { output: {}, audit: { thing: { kind: 'message', id, name: `#${id}` } } };
   },
 });
+
+async function hasWaitingReply(client: PoolClient, messageId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from mail m join message_reply r on r.id = (m.facts->>'replyId')::bigint
+     where r.message_id = $1 and m.kind = 'contact-reply'
+       and m.sent_at is null and m.bounced_at is null and m.dropped_at is null`,
+    [messageId],
+  );
+  return rowCount !== 0;
+}

@@ -96,6 +96,21 @@ test('the state of a message can be undone, and a message deleted', async () => 
   expect((await office.run('message:delete', { id })).problem).toMatchObject({ status: 404 });
 });
 
+test.each(['sent_at', 'bounced_at', 'dropped_at'])(
+  'a message is not deleted while its reply waits, but once its mail has %s',
+  async (end) => {
+    const id = String(await receive(`Unterwegs ${end}`));
+    await office.run('message:reply', { id, subject: 'Re: Plätze', text: 'Ja.' });
+    expect((await office.run('message:delete', { id })).problem).toMatchObject({
+      status: 409,
+      message: /its reply is still on its way/,
+    });
+    expect(await office.query('message:get', { id })).toMatchObject({ state: 'answered' });
+    await pool.query(`update mail set ${end} = now() where kind = 'contact-reply'`);
+    expect((await office.run('message:delete', { id })).problem).toBeNull();
+  },
+);
+
 test('the list shows the newest first and filters by state', async () => {
   const first = await receive('A');
   const second = await receive('B');

@@ -254,6 +254,23 @@ test('an order without an address gets its confirmation once it has one', async 
   expect(await mails('order-confirmation', orderNo)).toBe(1);
 });
 
+test('an order that got its address before a reissue gets its confirmation with its mails', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  await shop.runJobs('make-documents');
+  const { tickets } = await office.query('order:page', { orderNo });
+  await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
+  // as if the order had had no address until the reissue
+  await pool.query(
+    `delete from mail where event_key = 'order-' || (select id from orders where order_no = $1)`,
+    [orderNo],
+  );
+  await shop.runJobs('make-documents');
+  expect(await mails('order-confirmation', orderNo)).toBe(0);
+  expect((await office.run('order:resend', { orderNo })).output).toMatchObject({ mails: 2 });
+  expect((await office.run('order:resend', { orderNo })).output).toMatchObject({ mails: 2 });
+  expect(await mails('ticket-reissued', orderNo)).toBe(3);
+});
+
 test('the timeline says when a failed refund was settled, the payment says how', async () => {
   const { orderNo } = await buy({ quantity: 1 });
   await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });

@@ -25,10 +25,11 @@ export const resendOrderMails = defineCommand({
     const ids = await listMailsOfOrder(client, order);
     for (const id of ids) await copyMail(client, id, { recipient, language });
     await markRefusedMails(client, order);
-    if (ids.length === 0) {
-      // the documents are about to queue the confirmation themselves
-      if (!(await isDocumented(client, order.id)))
-        throw refuse(commandProblemTexts.documentsAreMade);
+    // without its PDF, the documents are about to queue the confirmation themselves
+    const isDocumented = await hasConfirmationPdf(client, order.id);
+    if (ids.length === 0 && !isDocumented) throw refuse(commandProblemTexts.documentsAreMade);
+    const isUnconfirmed = isDocumented && !(await hasConfirmationMail(client, order.id));
+    if (isUnconfirmed) {
       await queueMail(client, {
         kind: 'order-confirmation',
         recipient,
@@ -37,7 +38,7 @@ export const resendOrderMails = defineCommand({
         eventKey: `order-${order.id}`,
       });
     }
-    const mails = Math.max(1, ids.length);
+    const mails = ids.length + (isUnconfirmed ? 1 : 0);
     return {
       output: { orderNo: order.order_no, mails },
       audit: {
@@ -58,7 +59,15 @@ async function markRefusedMails(client: PoolClient, order: OrderIds): Promise<vo
   );
 }
 
-async function isDocumented(client: PoolClient, orderId: number): Promise<boolean> {
+/** Whether the confirmation was mailed: not to an order that had no address when its documents were made. */
+async function hasConfirmationMail(client: PoolClient, orderId: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from mail where event_key = $1', [
+    `order-${orderId}`,
+  ]);
+  return rowCount !== 0;
+}
+
+async function hasConfirmationPdf(client: PoolClient, orderId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from document where order_id = $1 and kind = 'confirmation'`,
     [orderId],

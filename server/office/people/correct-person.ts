@@ -19,6 +19,7 @@ const addressPart = (max: number) => z.union([z.undefined(), optionalText(max)])
 
 const input = z.object({
   key: z.string().default(''),
+  of: z.string().default(''),
   firstName: text(MAX_NAME_LENGTH),
   lastName: text(MAX_NAME_LENGTH),
   email: email(),
@@ -29,20 +30,21 @@ const input = z.object({
 });
 
 /**
- * Corrects a customer's account and its saved address, if it has one. A new e-mail address is unverified again, and a
- * mail asks the customer to confirm it (api.md, Accounts).
+ * Corrects a customer's account and its saved address, if it has one. A new e-mail address, other than in its case, is
+ * unverified again, and a mail asks the customer to confirm it (api.md, Accounts). The command line names the person by
+ * the present address, `of`.
  */
 export const correctPerson = defineCommand({
   input,
   async run({ deps, client }, values) {
-    const known = findEmail(deps, { key: values.key, email: '' });
+    const known = findEmail(deps, { key: values.key, email: values.of });
     const { rows } = await client.query<AccountBefore>(
       `select id, email, email_verified_at, language from account where lower(email) = $1 for update`,
       [known],
     );
     const [account] = rows;
     if (account === undefined) throw unknownThing();
-    const isNewEmail = values.email !== account.email;
+    const isNewEmail = values.email.toLowerCase() !== account.email.toLowerCase();
     await client
       .query(
         `update account set first_name = $2, last_name = $3, email = $4, language = $5,
@@ -52,10 +54,10 @@ export const correctPerson = defineCommand({
       .catch((error: unknown) => {
         throw errorCode(error) === '23505' ? wrongField('email', peopleTexts.emailTaken) : error;
       });
-    await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
-      account.id,
-      values.language,
-    ]);
+    await client.query(
+      `update newsletter_subscription set language = $2, email = $3 where account_id = $1`,
+      [account.id, values.language, values.email],
+    );
     await correctAddress(client, account.id, values);
     if (isNewEmail) {
       await changeEmail(client, account, values.email).catch((error: unknown) => {

@@ -124,6 +124,27 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
   expect(mails.rowCount).toBe(1);
 });
 
+test('a corrected case of an address is only stored: it stays verified, with its newsletter', async () => {
+  const api = createTestApi(shop);
+  const email = 'gross@example.org';
+  await api('POST', '/register', { json: registration({ email_address: email }) });
+  await pool.query(
+    `with verified as (update account set email_verified_at = now() where email = $1 returning id)
+     update newsletter_subscription n set general = true from verified v where n.account_id = v.id`,
+    [email],
+  );
+  const person = await findOne(email);
+  const values = { firstName: 'Gustav', lastName: 'Groß', language: 'de', key: person?.key };
+  const corrected = await office.run('person:correct', { ...values, email: 'Gross@example.org' });
+  expect(corrected.problem).toBeNull();
+  const { rows } = await pool.query(
+    `select a.email, a.email_verified_at is not null as verified, n.email as subscribed, n.general
+     from account a join newsletter_subscription n on n.account_id = a.id where a.last_name = 'Groß'`,
+  );
+  const spelling = 'Gross@example.org';
+  expect(rows).toEqual([{ email: spelling, verified: true, subscribed: spelling, general: true }]);
+});
+
 test('a corrected address that another account has, or gets at that moment, is an error of its field', async () => {
   const api = createTestApi(shop);
   const email = 'knapp@example.org';

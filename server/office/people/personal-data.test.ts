@@ -31,6 +31,18 @@ async function buyAs(email: string): Promise<void> {
   );
 }
 
+/** Settles a failed refund of the person by hand. */
+async function settleByHand(email: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `insert into refund (checkout_id, intent_id, amount_cents, reason, failed_at, resolved_at, resolution,
+       resolved_on, resolved_way, resolved_note)
+     select id, intent_id, 2400, 'office', now(), now(), 'by hand', now(), 'to the account of ' || $1,
+       'a call of ' || $1 from checkout where details->>'email' = $1 and settled_at is not null`,
+    [email],
+  );
+  expect(rowCount).toBe(1);
+}
+
 const exported = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 const sizes = async (email: string) =>
   Object.fromEntries(
@@ -58,6 +70,7 @@ async function findText(text: string): Promise<string[]> {
 test('the export of a person has everything, and erasing leaves what the law requires', async () => {
   const email = 'Rudolph.Kinsky@example.org';
   await buyAs(email);
+  await settleByHand(email);
   await pool.query(
     `insert into contact_message (email, subject, message, language, fingerprint)
      values ($1, 'Frage', 'Herr Kinsky fragt', 'de', '')`,
@@ -68,6 +81,9 @@ test('the export of a person has everything, and erasing leaves what the law req
     payments_without_order: 1,
     disputes: 1,
     contact_messages: 1,
+  });
+  expect(await exportPersonalData(pool, email)).toMatchObject({
+    refunds: [{ resolved_way: `to the account of ${email}`, resolved_note: `a call of ${email}` }],
   });
 
   const said = await inTransaction(pool, (client) =>
@@ -106,6 +122,7 @@ test('erasing removes a guest’s order past its retention, except for the sale'
 
 test('eight years after the end of the year, no name is left', async () => {
   await buyAs('ferdinand.waldstein@example.org');
+  await settleByHand('ferdinand.waldstein@example.org');
   await shop.runJobs('make-documents');
   const age = (years: number) =>
     pool.query(
@@ -117,6 +134,7 @@ test('eight years after the end of the year, no name is left', async () => {
   await age(8);
   await deleteExpiredData(pool);
   expect(await sizes('ferdinand.waldstein@example.org')).toMatchObject({ orders: 1 });
+  expect(await findText('ferdinand.waldstein')).toContain('refund');
   await age(1);
   await deleteExpiredData(pool);
   const { rows } = await pool.query(
@@ -125,6 +143,7 @@ test('eight years after the end of the year, no name is left', async () => {
   );
   expect(rows[0]).toMatchObject({ documents: 0, named: 0 });
   expect(rows[0].invoices).toBeGreaterThan(0);
+  expect(await findText('ferdinand.waldstein')).not.toContain('refund');
 });
 
 test("a guest's details are deleted at most a day after the cart", async () => {

@@ -3,6 +3,7 @@ import {
   RETENTION_YEARS,
   anonymizeBuyers,
   anonymousDetails,
+  anonymousSettlement,
   isPastRetention,
 } from '../../orders/anonymize-buyers.ts';
 
@@ -45,7 +46,8 @@ const queries: Record<string, string> = {
     where o.checkout_id in ${theirCheckouts} order by n.id`,
   replies: `select r.subject, r.text, r.created_at from message_reply r
     join contact_message m on m.id = r.message_id where lower(m.email) = lower($1) order by r.id`,
-  refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at
+  refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at,
+      r.resolved_way, r.resolved_note
     from refund r where r.checkout_id in ${theirCheckouts} order by r.id`,
   disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
     from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirCheckouts} order by d.opened_at`,
@@ -89,6 +91,11 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   for (const table of ['order_contact', 'order_note']) {
     await client.query(`delete from ${table} where order_id in ${theirOrders}`, [email]);
   }
+  await client.query(
+    `update refund set ${anonymousSettlement}
+     where resolved_way is not null and checkout_id in ${theirCheckouts}`,
+    [email],
+  );
   // other people's orders with this person as the contact are found by their buyers' names again
   await client.query(
     `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)

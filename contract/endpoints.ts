@@ -26,6 +26,20 @@ const cartCallProblems = [
 const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 /** A payment that became no order (api.md, Payment and order). */
 const refunds = ['payment_refunded', 'payment_mismatch'] as const;
+/** Opening a payment, in card fields or on the provider's page. */
+const openingProblems = [
+  'invalid',
+  'not_on_sale',
+  'cart_expired',
+  'details_incomplete',
+  'delivery_missing',
+  ...cartLimits,
+  'cart_changed_too_late',
+  'payment_changed',
+  'provider_failed',
+  'provider_busy',
+  'too_many',
+] as const;
 
 /** Every endpoint with its schemas and the problems it responds with (api.md). */
 export const endpoints = {
@@ -124,17 +138,7 @@ export const endpoints = {
     body: payment.InitiateBody,
     response: payment.InitiateResponse,
     bearer: 'optional',
-    problems: [
-      'invalid',
-      'cart_expired',
-      'details_incomplete',
-      'delivery_missing',
-      ...cartLimits,
-      'cart_changed_too_late',
-      'provider_failed',
-      'provider_busy',
-      'too_many',
-    ],
+    problems: openingProblems,
   },
   completePayment: {
     summary: "Ask the provider for the payment's state and settle it",
@@ -146,6 +150,7 @@ export const endpoints = {
       'payment_not_paid',
       'payment_processing',
       'payment_not_yours',
+      'free_order_expired',
       ...refunds,
       'provider_failed',
       'too_many',
@@ -155,6 +160,7 @@ export const endpoints = {
     summary: 'Finish what the session has begun to pay',
     params: cart.SessionParams,
     response: payment.ResumeResponse,
+    bearer: 'optional',
     problems: ['invalid', 'payment_processing', ...refunds, 'provider_failed', 'too_many'],
     inProcess: true,
   },
@@ -163,21 +169,7 @@ export const endpoints = {
     params: cart.SessionParams,
     response: payment.HostedPageResponse,
     bearer: 'optional',
-    problems: [
-      'invalid',
-      'not_on_sale',
-      'cart_expired',
-      'details_incomplete',
-      'delivery_missing',
-      ...cartLimits,
-      'cart_changed_too_late',
-      'payment_changed',
-      'payment_processing',
-      ...refunds,
-      'provider_failed',
-      'provider_busy',
-      'too_many',
-    ],
+    problems: [...openingProblems, 'payment_processing', ...refunds],
     inProcess: true,
   },
   completeHostedPage: {

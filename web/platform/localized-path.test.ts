@@ -26,6 +26,8 @@ describe('paths in two languages', () => {
     expect(languageOfPath('/en/about')).toBe('en');
     expect(languageOfPath('/delivery')).toBeUndefined();
     expect(withoutLanguage('/de')).toBe('/');
+    expect(withoutLanguage('/de?utm_source=mail#concerts')).toBe('/?utm_source=mail#concerts');
+    expect(withoutLanguage('/delivery')).toBe('/delivery');
     expect(withoutLanguage('/en/concerts/3')).toBe('/concerts/3');
     expect(isPublicPath('/de/impressum')).toBe(true);
   });

@@ -16,10 +16,8 @@ export function languageOfPath(pathname: string): Language | undefined {
   return first === 'de' || first === 'en' ? first : undefined;
 }
 
-/** `/de/concerts/12` → `/concerts/12`. */
-export function withoutLanguage(pathname: string): string {
-  return languageOfPath(pathname) ? pathname.slice(3) || '/' : pathname;
-}
+/** `/de/concerts/12` → `/concerts/12`, also with query and hash. */
+export const withoutLanguage = (path: string) => path.replace(/^\/(?:de|en)(?:\/|(?=[?#])|$)/, '/');
 
 /** Whether the page has twins under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));

@@ -213,6 +213,21 @@ describe('sign-up', () => {
     expect(await mayMail(email)).toBe(true);
   });
 
+  test('again gives the new mail its thirty days', async () => {
+    const email = newEmail();
+    await signUp(email);
+    await database.pool.query(
+      `update newsletter_subscription set created_at = now() - interval '29 days' where email = $1`,
+      [email],
+    );
+    await signUp(email);
+    const { rows } = await database.pool.query(
+      `select created_at > now() - interval '1 day' as is_new from newsletter_subscription where email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ is_new: true }]);
+  });
+
   test('by somebody else changes nothing that was confirmed', async () => {
     const email = newEmail();
     await signUp(email);

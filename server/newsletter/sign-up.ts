@@ -61,7 +61,7 @@ async function upsertRequest(
          or (not n.receive_news_email and not n.concert_daily),
        confirmed_at = case when n.receive_news_email then n.confirmed_at end,
        -- leaves time to follow the link before the address is deleted
-       created_at = case when n.receive_news_email then n.created_at else now() end,
+       created_at = case when n.receive_news_email and n.confirmed_at is not null then n.created_at else now() end,
        off_since = null
      returning id, email, generation`,
     [email, language],

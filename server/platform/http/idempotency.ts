@@ -90,6 +90,7 @@ export async function runRepeatable(
       throw error;
     });
     if (found === null) return null;
+    if (found === undefined) throw new Problem('still_working', { retryAfter: 1 });
     if (!found.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
       throw new Problem('idempotency_conflict', { fields });
@@ -130,13 +131,16 @@ interface Earlier {
   headers: Record<string, string> | null;
 }
 
-/** Null: the claim is ours, the request may run. Otherwise what an earlier one stored. */
+/**
+ * Null: the claim is ours, the request may run. Otherwise what an earlier one stored; undefined if that one has just
+ * failed and is gone.
+ */
 async function claim(
   db: Db,
   keyHash: Buffer,
   requestHash: Buffer,
   lifeSeconds: number,
-): Promise<Earlier | null> {
+): Promise<Earlier | null | undefined> {
   const claimed = await sql`
     insert into idempotent_request (key_hash, request_hash, claimed_by)
     values (${keyHash}, ${requestHash}, current_setting('application_name'))
@@ -155,7 +159,7 @@ async function claim(
     select request_hash, status, body, headers from idempotent_request where key_hash = ${keyHash}`.execute(
     db,
   );
-  return rows[0] ?? null;
+  return rows[0];
 }
 
 /** The keys of the calls that this process handles. */

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { countries } from '#contract/countries.ts';
+import type { Language } from '#contract/language.ts';
+import type { RequestContext } from '../platform/http/call.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { writeCalendar } from './calendar.ts';
@@ -22,6 +24,14 @@ export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   });
 }
 
+/** The language of the page that links to a calendar, before that of the browser. */
+function languageOf(c: Context): Language {
+  const chosen = c.req.query('lang');
+  return chosen === 'de' || chosen === 'en'
+    ? chosen
+    : (c.get('request') as RequestContext).language;
+}
+
 /** Mounts the calendars of each concert and of the festival (api.md, Festival, concerts, countries). */
 export function mountCalendars(
   app: ApiApp,
@@ -29,7 +39,7 @@ export function mountCalendars(
   publicUrl: () => string,
 ): void {
   const reply = async (c: Context, list: ConcertDto[], name: string): Promise<Response> => {
-    const { language } = c.get('request') as { language: 'de' | 'en' };
+    const language = languageOf(c);
     const changedAt = await concerts.changedAt();
     return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {
       headers: {
@@ -42,11 +52,11 @@ export function mountCalendars(
     });
   };
   app.get('/concert/calendar.ics', async (c) => {
-    return await reply(c, await concerts.list(c.get('request').language), 'festival');
+    return await reply(c, await concerts.list(languageOf(c)), 'festival');
   });
   app.get('/concert/:id/calendar.ics', async (c) => {
     const id = Number(c.req.param('id'));
     if (!Number.isSafeInteger(id)) throw new Problem('not_found');
-    return await reply(c, [await concerts.get(id, c.get('request').language)], `concert-${id}`);
+    return await reply(c, [await concerts.get(id, languageOf(c))], `concert-${id}`);
   });
 }

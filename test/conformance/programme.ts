@@ -199,6 +199,11 @@ function calendars({ call }: SuiteContext): void {
       expect(response.headers.get('content-type')).toMatch(/^text\/calendar/);
       expectCalendar(response.text, events);
     }
+    for (const lang of ['de', 'en']) {
+      const headers = { 'accept-language': lang === 'de' ? 'en' : 'de' };
+      const chosen = await call('GET', `/concert/calendar.ics?lang=${lang}`, { headers });
+      expect(chosen.headers.get('content-language')).toBe(lang);
+    }
     const unknown = await call('GET', '/concert/999999/calendar.ics');
     expect([unknown.status, typeof at(unknown.body, 'message')]).toEqual([404, 'string']);
   });

@@ -1,6 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 export function InfoBanner({ sections }: { sections: PageSection[] }) {
   const texts = useTexts(concertTexts);
   const site = useSite();
+  const language = useLanguage();
   return (
     <aside className="info-banner">
       {sections.map((section) => (
@@ -25,7 +26,7 @@ export function InfoBanner({ sections }: { sections: PageSection[] }) {
           </a>
         </li>
         <li>
-          <a href="/concert/calendar.ics">
+          <a href={`/concert/calendar.ics?lang=${language}`}>
             <Icon name="calendar" /> {texts.festivalCalendar}
           </a>
         </li>

@@ -42,7 +42,10 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
         )}
       </dl>
       <p className="no-print">
-        <a className="text-link text-link--quiet" href={`/concert/${concert.id}/calendar.ics`}>
+        <a
+          className="text-link text-link--quiet"
+          href={`/concert/${concert.id}/calendar.ics?lang=${language}`}
+        >
           {texts.addToCalendar}
         </a>
       </p>

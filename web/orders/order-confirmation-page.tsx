@@ -85,7 +85,7 @@ function Calendar({ order }: { order: Order }) {
           <li key={entry.concert_id}>
             <a
               className="text-link text-link--quiet"
-              href={`/concert/${entry.concert_id}/calendar.ics`}
+              href={`/concert/${entry.concert_id}/calendar.ics?lang=${language}`}
             >
               <Icon name="calendar" />{' '}
               {texts.calendar({

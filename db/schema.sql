@@ -1573,6 +1573,10 @@ begin
     select v_id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
     from jsonb_to_recordset(v_cart.lines)
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
+  else
+    -- only a changed row is written: most calls change nothing
+    update checkout c set language = p_language, terms_version = p_terms
+    where c.id = v_id and (c.language, c.terms_version) is distinct from (p_language, p_terms);
   end if;
   select case when k.payment_extended_at is null
     -- a second more than p_hold_minutes: holds end at whole seconds

@@ -1,7 +1,7 @@
 -- Freezes a session's cart into a checkout, and extends its hold, once, to at least p_hold_minutes from now; its
 -- tickets stay held p_grace_seconds longer while a payment is open. p_seen: the row of find_cart_to_freeze from which
 -- amount, details and fingerprint were computed. Returns no row if the cart has changed since: read it again.
--- Returns the open checkout if p_seen has one.
+-- Returns the open checkout if p_seen has one, in the language and under the terms of this call.
 -- `create or replace` cannot rename a parameter of the previous version
 drop function if exists freeze_cart(uuid, bigint, jsonb, text, text, integer, integer, jsonb, text, integer, integer);
 create or replace function freeze_cart(
@@ -30,6 +30,10 @@ begin
     select v_id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
     from jsonb_to_recordset(v_cart.lines)
       as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
+  else
+    -- only a changed row is written: most calls change nothing
+    update checkout c set language = p_language, terms_version = p_terms
+    where c.id = v_id and (c.language, c.terms_version) is distinct from (p_language, p_terms);
   end if;
   select case when k.payment_extended_at is null
     -- a second more than p_hold_minutes: holds end at whole seconds

@@ -78,8 +78,11 @@ export async function freezeCart(
   if (needsEmail(amount) && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   const { accountId } = freeze;
   const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
-  // a free order is not paid, so both methods have the same fingerprint
-  const way = freeze.paymentMethod === 'page' && amount > 0 ? { way: freeze.paymentMethod } : {};
+  // A free order is not paid, so both methods have the same fingerprint. The provider's page keeps its language.
+  const way =
+    freeze.paymentMethod === 'page' && amount > 0
+      ? { way: freeze.paymentMethod, language: freeze.language }
+      : {};
   const fingerprint = createHash('sha256')
     .update(JSON.stringify({ ...frozen, ...way }))
     .digest('base64url');

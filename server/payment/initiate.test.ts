@@ -106,6 +106,17 @@ describe('freezing', () => {
     expect(sandbox.faults.intents()).toHaveLength(before + 1);
   });
 
+  test('an open checkout takes the language and the terms of the last call', async () => {
+    await buyer.checkOut(concert);
+    const seen = { sessionId: buyer.sessionId, accountId: null, termsVersion: '2' };
+    await initiatePayment(payment, { ...seen, language: 'en' });
+    const { rows } = await pool.query(
+      'select language, terms_version, intent_id from checkout where session_id = $1',
+      [buyer.sessionId],
+    );
+    expect(rows).toEqual([{ language: 'en', terms_version: '2', intent_id: buyer.intent }]);
+  });
+
   test('a cart that changes between reading and freezing is read again', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());

@@ -12,12 +12,16 @@ interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
 
 /**
  * Settles a payment that the session has started, for a payment page that is opened again. Reads the provider's
- * state and creates nothing there. Returns the order token of a paid order, for up to an hour unless the session
- * has tickets in a cart again; null when there is still something to pay. 409 while the payment is processing, or
+ * state and creates nothing there. Returns the order token of a paid order, for up to an hour, to the account
+ * that bought it (null: a guest), unless the session has tickets in a cart again; null when there is still something to pay. 409 while the payment is processing, or
  * when it was refunded.
  */
-export async function resumePayment(deps: PaymentDeps, sessionId: string): Promise<string | null> {
-  const checkout = await findResumable(deps, sessionId);
+export async function resumePayment(
+  deps: PaymentDeps,
+  sessionId: string,
+  accountId: number | null,
+): Promise<string | null> {
+  const checkout = await findResumable(deps, sessionId, accountId);
   if (checkout === null) return null;
   const settlement = finalSettlement(checkout) ?? (await settleStarted(deps, checkout));
   if (checkout.is_settled) await deps.flush(checkout.id);
@@ -27,6 +31,7 @@ export async function resumePayment(deps: PaymentDeps, sessionId: string): Promi
 async function findResumable(
   deps: PaymentDeps,
   sessionId: string,
+  accountId: number | null,
 ): Promise<ResumableCheckout | null> {
   const { rows } = await deps.steps.query<ResumableCheckout>({
     name: 'find_resumable_checkout',
@@ -35,11 +40,12 @@ async function findResumable(
            from checkout c
            where c.session_id = $1 and (
              c.closed_at is null and c.settled_at is null
-             or c.settled_at > clock_timestamp() - interval '1 hour' and not exists (
+             or c.settled_at > clock_timestamp() - interval '1 hour' and c.account_id is not distinct from $2
+               and not exists (
                select from cart k join hold h on h.cart_id = k.id
                where k.session_id = $1 and k.ended_at is null and k.expires_at > clock_timestamp()))
            order by c.id desc limit 1`,
-    values: [sessionId],
+    values: [sessionId, accountId],
   });
   return rows[0] ?? null;
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
+import { createTestApi } from '#test/api-app.ts';
 import { accepted } from '#test/buyer.ts';
+import { registerCustomer } from '#test/customers.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
@@ -219,6 +221,10 @@ describe('a payment page that is opened again', () => {
     await other.checkOut(concert);
     other.pay();
     expect((await other.resume()).orderToken).toBeDefined();
+    // somebody else at the same browser
+    const next = other.tab();
+    next.bearer = (await registerCustomer(createTestApi(database))).token;
+    expect(await next.resume()).toEqual({ status: 200 });
     // a new cart of the same session needs a new payment
     await accepted(other.add(concert));
     expect(await other.resume()).toEqual({ status: 200 });

@@ -6,7 +6,9 @@ const [node = '', script = '', , command, ...words] = process.argv;
 // a file named on the command line is relative to where npm was called
 const from = process.env['INIT_CWD'] ?? process.cwd();
 const resolve = (word: string) => (word === '--json' ? word : path.resolve(from, word));
-const named = command === 'load' ? words.map(resolve) : words;
+const named = words.map((word, n) =>
+  command === 'load' || words[n - 1] === '--file' ? resolve(word) : word,
+);
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];
 process.chdir(root);
 await import('#server/office/cli/main.ts');

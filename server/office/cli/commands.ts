@@ -144,7 +144,7 @@ async function writeImportEvent(transaction: Db, name: string, rows: number): Pr
   );
 }
 
-/** Writes to the folder where npm was called. */
+/** Writes to the current folder. */
 async function print(cli: CliContext, words: string[]): Promise<CommandOutput> {
   const numbers = words.map((word) => word.toUpperCase());
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;

@@ -67,8 +67,8 @@ export async function runOfficeCommand(
 }
 
 /**
- * Runs a command whose result is a file, named relative to where npm was called. Writes it first, so that no entry stands
- * without one. Throws StartError when it cannot be written.
+ * Runs a command whose result is a file. Writes it first, so that no entry stands without one. Throws StartError when it
+ * cannot be written.
  */
 export async function runWithFile(
   cli: CliContext,
@@ -77,14 +77,14 @@ export async function runWithFile(
 ): Promise<Record<string, unknown>> {
   const drawn = await drawnFiles[name]?.(await createReader(cli), input);
   const file = typeof input['file'] === 'string' ? input['file'] : (drawn?.filename ?? '');
-  const target = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  const target = path.resolve(file);
   const unfinished = `${target}.unfinished`;
   try {
     await writeFile(unfinished, drawn?.bytes ?? '', { mode: 0o600 });
   } catch (error) {
     const reason = errorCode(error) ?? String(error);
     throw new StartError(
-      `Cannot write ${target} (${reason}). Call npm in a folder that this account may write to.`,
+      `Cannot write ${target} (${reason}). Name another one: order:print --file FILE.`,
     );
   }
   try {

@@ -136,6 +136,15 @@ test('ids that no row can have are unknown', async () => {
   }
 });
 
+test('places in a list that no row can have are places', async () => {
+  for (const list of ['newsletter', 'orders', 'messages', 'mails', 'audit']) {
+    for (const place of ['after=3000000000', 'before=999999999999999']) {
+      const { status } = await admin.send(`/office/${list}?${place}`);
+      expect([list, place, status]).toEqual([list, place, 200]);
+    }
+  }
+});
+
 test('entries of a page with a long address are stored', async () => {
   const browser = new OfficeBrowser(shop.url);
   await signIn(browser);

@@ -73,13 +73,17 @@ export const list = () =>
     .default([])
     .transform((values) => values.map((value) => value.trim()));
 
-/** A day such as 2026-08-22 that exists. */
+/** PostgreSQL has no year 0000, and nothing in the office is older. */
+const MIN_DAY = '1900-01-01';
+
+/** A day such as 2026-08-22 that exists, from 1900 on. */
 export const day = () =>
   entry.transform((value, context) => {
     if (value === '') return report(context, formTexts.missing);
     const date = new Date(`${value}T00:00:00Z`);
     const exists =
       /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+      value >= MIN_DAY &&
       !Number.isNaN(date.getTime()) &&
       date.toISOString().startsWith(value);
     return exists ? value : report(context, formTexts.day);

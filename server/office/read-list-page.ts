@@ -51,7 +51,8 @@ export async function readListPage<Row extends { id: number }>(
 
 /** SQL for the rows after the key, or before it. */
 function beyond({ sort, placeOf, values, isOldestFirst = false }: ListStatement, back: boolean) {
-  const key = `$${values.length + 1}`;
+  // an id may be an integer, and a place in an address beyond its range
+  const key = `$${values.length + 1}::bigint`;
   const place = placeOf === undefined ? key : `(${placeOf} ${key})`;
   return `and (${sort.join(', ')}) ${isOldestFirst === back ? '<' : '>'} ${place}`;
 }

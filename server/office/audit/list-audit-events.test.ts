@@ -79,3 +79,13 @@ test('words of entries are in the language of their reader, and the command line
   });
   expect(others.map(({ who }) => who)).toEqual(['Command line (root)']);
 });
+
+test('an export stores no words of its filter, which may be a customer’s', async () => {
+  const things = ['434Z-X8L3', '434zx8l3', '17', '', 'clara@example.org', 'Anna-Lena', 'Hartmann'];
+  for (const thing of things) await office.run('audit:export', { ...noFilters, thing });
+  const { rows } = await pool.query<{ thing: string | null }>(
+    `select after->>'thing' as thing from audit_event where command = 'audit:export' order by id`,
+  );
+  const stored = rows.map(({ thing }) => thing);
+  expect(stored).toEqual(['434Z-X8L3', '434zx8l3', '17', null, '…', '…', '…']);
+});

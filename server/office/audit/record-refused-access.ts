@@ -22,7 +22,7 @@ export async function recordRefusedAccess(
   const page = path.split('?')[0] ?? '';
   await record(pool, request, {
     command: 'access:refused',
-    // the token of an invitation is a secret
+    // the token of an invitation is a secret, and a person's key their e-mail address
     thing: { kind: 'page', id: shorten(page), name: shorten(page) },
     after: { reason },
   });
@@ -61,7 +61,7 @@ async function record(pool: Pool, { staff, address }: RefusedRequest, entry: Ent
 }
 
 const shorten = (page: string): string =>
-  page.replace(/^(\/office\/invitation\/).+/, '$1…').slice(0, 200);
+  page.replace(/^(\/office\/(?:invitation|people)\/)[^/]+/, '$1…').slice(0, 200);
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function maskNetwork(address: string): string {

@@ -136,6 +136,33 @@ test('ids that no row can have are unknown', async () => {
   }
 });
 
+test('places in a list that no row can have are places', async () => {
+  for (const list of ['newsletter', 'orders', 'messages', 'mails', 'audit']) {
+    for (const place of ['after=3000000000', 'before=999999999999999']) {
+      const { status } = await admin.send(`/office/${list}?${place}`);
+      expect([list, place, status]).toEqual([list, place, 200]);
+    }
+  }
+});
+
+test('entries of a page with a long address are stored', async () => {
+  const browser = new OfficeBrowser(shop.url);
+  await signIn(browser);
+  await shop.pool.query(
+    `update staff_session set confirmed_at = now() - interval '1 hour' where token_hash = $1`,
+    [hashToken(browser.cookies.get('office') ?? '')],
+  );
+  // hexadecimal digits of a hash hardly shrink when PostgreSQL compresses them
+  const query = Array.from({ length: 100 }, (_, n) => hashToken(String(n)).toString('hex')).join(
+    '',
+  );
+  const path = `/office/staff?q=${query}`;
+  const form = { form: 'invite', email: 'long@example.org', name: 'Long Address', role: 'door' };
+  expect((await browser.send(path, { form })).status).toBe(303);
+  await shop.pool.query(`update staff_session set confirmed_at = now() where ended_at is null`);
+  expect((await browser.send(path)).html).toContain('value="Long Address"');
+});
+
 test('entries are not validated when the thing is unknown', async () => {
   const choice = { form: 'choose', whole: '1', reason: 'Why' };
   for (const [path, form] of [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type FormEntries, readEntries } from '#contract/office/form-entries.ts';
 import { cleanTexts } from '../clean-text.ts';
@@ -11,6 +12,7 @@ interface EntriesKey {
   /** The token of the browser's cookie. */
   browser: string;
   staffId: number;
+  /** With its query. */
   path: string;
 }
 
@@ -28,7 +30,7 @@ export async function saveEntries(
   await pool.query(
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
      on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
-    [hashOwner(key), key.staffId, key.path, JSON.stringify(cleanTexts(entries))],
+    [hashOwner(key), key.staffId, hashPath(key), JSON.stringify(cleanTexts(entries))],
   );
 }
 
@@ -37,7 +39,7 @@ export async function findEntries(pool: Pool, key: EntriesKey): Promise<FormEntr
   const { rows } = await pool.query<{ entries: FormEntries }>(
     `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
        and created_at > now() - make_interval(mins => ${MAX_SAVED_MINUTES})`,
-    [hashOwner(key), key.staffId, key.path],
+    [hashOwner(key), key.staffId, hashPath(key)],
   );
   return rows[0]?.entries ?? null;
 }
@@ -46,9 +48,12 @@ export async function findEntries(pool: Pool, key: EntriesKey): Promise<FormEntr
 export async function deleteEntries(pool: Pool, key: EntriesKey): Promise<void> {
   await pool.query(
     `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
-    [hashOwner(key), key.staffId, key.path],
+    [hashOwner(key), key.staffId, hashPath(key)],
   );
 }
 
 /** People who share a browser do not replace each other's entries. */
 const hashOwner = ({ browser, staffId }: EntriesKey): Buffer => hashToken(`${browser} ${staffId}`);
+
+/** The column `path` has a hash: an index entry cannot hold a long query. */
+const hashPath = ({ path }: EntriesKey): string => createHash('sha256').update(path).digest('hex');

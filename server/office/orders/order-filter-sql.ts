@@ -12,12 +12,42 @@ export const orderStateSql = `case
     and not exists (select from ticket n where n.replaces_id = t.id)) then 'partly-cancelled'
   when c.amount_cents = 0 then 'free' else 'paid' end`;
 
-/** SQL for orders of the last 30 days that wait for documents for more than 30 minutes (office.md 4.4). */
-export const documentsMissingSql = `o.created_at between now() - interval '30 days' and now() - interval '30 minutes'
-  and ((select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
-    or (c.delivery_method = 'onlineticket' and exists (
+/** The newest orders, and cancellation invoices, that are checked for missing documents without having a job. */
+const MAX_RECENT_COUNT = 300;
+
+/** Whether a moment is too long ago for documents still to be missing. */
+const isLate = (moment: string): string => `${moment} < now() - interval '30 minutes'`;
+
+const recent = (moment: string): string =>
+  `${moment} > now() - interval '7 days' and ${isLate(moment)} order by ${moment} desc limit ${MAX_RECENT_COUNT}`;
+
+/**
+ * Orders that can lack documents: an older one without them has a job, because a lost one is queued again within ten
+ * minutes (requeue-lost-documents.ts).
+ */
+const documentCandidates = `
+  select substring(key from '^documents-(\\d+)$')::bigint from graphile_worker.jobs
+  where task_identifier = 'make-documents'
+  union all
+  select (select i.order_id from invoice i where i.id = substring(j.key from '^cancellation-(\\d+)$')::bigint)
+  from graphile_worker.jobs j where j.task_identifier = 'make-cancellation'
+  union all (select id from orders where ${recent('created_at')})
+  union all (select order_id from invoice where series = 'cancellation' and ${recent('issued_at')})`;
+
+/**
+ * SQL for orders with a document that is missing for more than 30 minutes (office.md 4.4): o is orders, c its checkout.
+ * A reissued ticket is as old as the end of the one that it replaces.
+ */
+export const documentsMissingSql = `o.id = any (array(${documentCandidates}))
+  and (${isLate('o.created_at')} and (
+      select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
+    or c.delivery_method = 'onlineticket' and exists (
       select from ticket t where t.order_id = o.id and t.voided_at is null
-        and not exists (select from document d where d.ticket_id = t.id))))`;
+        and ${isLate('coalesce((select p.voided_at from ticket p where p.id = t.replaces_id), o.created_at)')}
+        and not exists (select from document d where d.ticket_id = t.id))
+    or exists (
+      select from invoice i where i.order_id = o.id and i.series = 'cancellation' and ${isLate('i.issued_at')}
+        and not exists (select from document d where d.invoice_id = i.id and d.kind = 'cancellation')))`;
 
 /** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {

@@ -281,6 +281,10 @@ test('the timeline says when a failed refund was settled, the payment says how',
   );
   const { refunds } = await office.query('order:page', { orderNo });
   const input = { orderNo, refund: String(refunds[0]?.id), way: 'bank transfer', remark: 'to Ida' };
+  for (const early of ['0000-01-01', '1899-12-31']) {
+    const { problem } = await office.run('order:settle-by-hand', { ...input, day: early });
+    expect(problem?.status).toBe(422);
+  }
   const future = await office.run('order:settle-by-hand', { ...input, day: '2199-01-01' });
   expect(future.problem).toMatchObject({
     status: 422,

@@ -3,7 +3,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
-import { getAccount, type StaffAccount } from './find-account.ts';
+import { getAccount, lockCheckedAccount, type StaffAccount } from './find-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
@@ -33,7 +33,7 @@ export const confirmIdentity = defineCommand({
     const { client, sessionId, address } = context;
     const isPerson =
       passkey === undefined
-        ? isRight && (await isCode(context, account, code))
+        ? isRight && (await checkCode(context, account, code))
         : (await redeemPasskey(context.deps, client, `staff ${account.id}`, passkey)) ===
           account.id;
     if (!isPerson || sessionId === null) {
@@ -58,10 +58,13 @@ export const confirmIdentity = defineCommand({
   },
 });
 
-async function isCode(
+/** Whether the account is as its password was checked, and the code is right; the demonstration needs none. */
+async function checkCode(
   { client, deps }: CommandContext,
-  account: StaffAccount,
+  checked: StaffAccount,
   code: string,
 ): Promise<boolean> {
+  const account = await lockCheckedAccount(client, checked);
+  if (account === null) return false;
   return account.is_demo || (await redeemCode(client, deps.tokens, account.id, code));
 }

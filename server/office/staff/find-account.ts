@@ -39,6 +39,18 @@ export async function lockAccount(client: PoolClient, id: number): Promise<Staff
   return rows[0];
 }
 
+/**
+ * Locks the account whose password was checked before the transaction; null if it was disabled or got another password
+ * in the meantime.
+ */
+export async function lockCheckedAccount(
+  client: PoolClient,
+  { id, password_hash: checkedHash }: StaffAccount,
+): Promise<StaffAccount | null> {
+  const account = await lockAccount(client, id);
+  return account.is_disabled || account.password_hash !== checkedHash ? null : account;
+}
+
 /** The account with this id. Throws 404. */
 export async function getAccount(pool: Pool, id: number): Promise<StaffAccount> {
   const { rows } = await pool.query<StaffAccount>(`select ${columns} from staff where id = $1`, [

@@ -177,6 +177,11 @@ export async function redeemPasskey(
     const parsed = JSON.parse(response);
     const id = String(parsed.id);
     if (!base64url.test(id)) return null;
+    // the account before its passkey, as when one is removed: otherwise each could wait for the other
+    await client.query(
+      `select from staff where id = (select staff_id from staff_passkey where credential_id = $1) for update`,
+      [id],
+    );
     const { rows } = await client.query<PasskeyRow>(
       `select k.id, k.staff_id, k.credential_id, k.public_key, k.counter from staff_passkey k
        join staff s on s.id = k.staff_id

@@ -3,7 +3,12 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
-import { findAccountByEmail, lockAccount, type StaffAccount } from './find-account.ts';
+import {
+  findAccountByEmail,
+  lockAccount,
+  lockCheckedAccount,
+  type StaffAccount,
+} from './find-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
@@ -69,9 +74,10 @@ export const signIn = defineCommand({
 /** The person, if the code is right; accounts of the demonstration need none. */
 async function checkCode(
   { client, deps }: CommandContext,
-  account: StaffAccount | null,
+  checked: StaffAccount | null,
   code: string,
 ): Promise<StaffAccount | null> {
+  const account = checked === null ? null : await lockCheckedAccount(client, checked);
   if (account === null || account.is_demo) return account;
   const isRight = await redeemCode(client, deps.tokens, account.id, code);
   return isRight ? account : null;

@@ -293,6 +293,21 @@ describe('the audit log', () => {
     expect(rows).toEqual([{ count: 100, page: '/office/staff' }]);
   });
 
+  test('stores no key of a person, which is their e-mail address', async () => {
+    const address = '192.88.99.7';
+    for (const page of ['/office/people/secret-key', '/office/people/secret-key/erase']) {
+      await recordRefusedAccess(pool, { staff: null, address }, page, 'role');
+    }
+    const { rows } = await pool.query(
+      `select thing_id, thing_name from audit_event where network = '192.88.99.0/24' and after->>'reason' = 'role'
+       order by id`,
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['/office/people/…', '/office/people/…'],
+      ['/office/people/…/erase', '/office/people/…/erase'],
+    ]);
+  });
+
   test('shows the entries of the requested days', async () => {
     await recordRefusedAccess(pool, { staff: null, address: '198.51.100.9' }, '/office', 'role');
     const none = { who: '', what: '', from: '', to: '', thing: '' };

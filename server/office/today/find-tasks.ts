@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import { documentsMissingSql } from '../orders/order-filter-sql.ts';
 
 /** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
-/** The newest orders that are checked for missing parts: they show it first. */
+/** The newest orders that are checked for a webhook: they show it first. */
 const MAX_RECENT_ORDERS = 300;
 
 /** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
@@ -19,19 +20,8 @@ const counted = {
   'mail-refused': `select count(*) from mail
     where bounced_at is not null and handled_at is null
       and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,
-  // an older order without documents has a job: a lost one is queued again within ten minutes
-  'documents-late': `select count(*) from (
-      select substr(key, 11)::bigint as id from graphile_worker.jobs
-      where task_identifier = 'make-documents' and key ~ '^documents-\\d+$'
-      union
-      (select id from orders where created_at > now() - interval '7 days'
-        and created_at < now() - interval '30 minutes' order by created_at desc limit ${MAX_RECENT_ORDERS})) late
-    join orders o on o.id = late.id join checkout c on c.id = o.checkout_id
-    where o.created_at < now() - interval '30 minutes'
-      and ((select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
-        or (c.delivery_method = 'onlineticket' and exists (
-          select from ticket t where t.order_id = o.id and t.voided_at is null
-            and not exists (select from document d where d.ticket_id = t.id))))`,
+  'documents-late': `select count(*) from orders o join checkout c on c.id = o.checkout_id
+    where ${documentsMissingSql}`,
   'post-late': `select count(*) from orders
     where post_since < now() - interval '24 hours' and posted_at is null and cancelled_at is null`,
   'jobs-late': `select count(*) from graphile_worker.jobs

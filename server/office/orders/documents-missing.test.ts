@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { openTestOffice } from '#test/office.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { countTasks } from '../today/find-tasks.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+const office = await openTestOffice(shop, 'office');
+
+/** An order of last year, whose documents exist. */
+async function buyLastYear() {
+  const concert = await createConcert(pool, { quantity: 5 });
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, method: 'onlineticket' });
+  await shop.runJobs('make-documents');
+  await pool.query(
+    `update orders set created_at = created_at - interval '1 year' where order_no = $1`,
+    [orderNo],
+  );
+  return orderNo;
+}
+
+/** The orders of the list, after Today counted the same number. */
+async function listMissing(): Promise<string[]> {
+  const { rows } = await office.query('order:list', { state: 'documents-missing' });
+  const [task] = await countTasks(pool, ['documents-late']);
+  expect(task?.count ?? 0).toBe(rows.length);
+  return rows.map((row) => row.orderNo);
+}
+
+test('a reissued ticket of an old order is missing 30 minutes after the reissue', async () => {
+  const orderNo = await buyLastYear();
+  const { tickets } = await office.query('order:page', { orderNo });
+  const ticket = tickets[0]?.id ?? 0;
+  const reissued = await office.run('order:reissue', { orderNo, ticket: String(ticket) });
+  expect(reissued.problem).toBeNull();
+  expect(await listMissing()).toEqual([]);
+  await pool.query(
+    `update ticket set voided_at = voided_at - interval '31 minutes' where id = $1`,
+    [ticket],
+  );
+  expect(await listMissing()).toEqual([orderNo]);
+  await shop.runJobs('make-documents');
+  expect(await listMissing()).toEqual([]);
+});
+
+test.each(['recent', 'old with a job'])('a cancellation is missing, %s', async (kind) => {
+  const orderNo = await buyLastYear();
+  const insert = async (age: string) =>
+    await pool.query<{ id: string }>(
+      `insert into invoice (order_id, series, year, number, amount_cents, issued_at)
+       select id, 'cancellation', 2000, nextval('missing')::integer, 100, now() - $2::interval from orders
+       where order_no = $1 returning id`,
+      [orderNo, age],
+    );
+  await pool.query('create sequence if not exists missing');
+  await insert('29 minutes');
+  expect(await listMissing()).not.toContain(orderNo);
+  const { rows } = await insert(kind === 'recent' ? '31 minutes' : '40 days');
+  if (kind !== 'recent') await pool.query('select enqueue_cancellation($1)', [rows[0]?.id]);
+  expect(await listMissing()).toContain(orderNo);
+});

@@ -5,7 +5,7 @@ const filter = z.string().max(100).default('');
 
 /**
  * The filter, if it is an id or looks like an order number; other words may be a customer's name or address, and no
- * entry of the log can be erased. A name of eight letters has no digit.
+ * entry of the log can be erased. A name has no digit.
  */
 function toSafeThing(thing: string): string {
   const isId = /^\d{1,9}$/.test(thing);

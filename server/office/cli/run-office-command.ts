@@ -84,7 +84,7 @@ export async function runWithFile(
   } catch (error) {
     const reason = errorCode(error) ?? String(error);
     throw new StartError(
-      `Cannot write ${target} (${reason}). Name another one: order:print --file FILE.`,
+      `Cannot write ${target} (${reason}). Name another one: ${name} --file FILE.`,
     );
   }
   try {

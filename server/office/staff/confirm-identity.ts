@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
-import { defineCommand, type CommandContext } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
-import { getAccount, lockCheckedAccount, type StaffAccount } from './find-account.ts';
-import { redeemCode } from './one-time-codes.ts';
+import { getAccount } from './find-account.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
+import { checkCode } from './sign-in.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { confirmSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
@@ -33,7 +33,7 @@ export const confirmIdentity = defineCommand({
     const { client, sessionId, address } = context;
     const isPerson =
       passkey === undefined
-        ? isRight && (await checkCode(context, account, code))
+        ? isRight && (await checkCode(context, account, code)) !== null
         : (await redeemPasskey(context.deps, client, `staff ${account.id}`, passkey)) ===
           account.id;
     if (!isPerson || sessionId === null) {
@@ -57,14 +57,3 @@ export const confirmIdentity = defineCommand({
     if (env.rateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
   },
 });
-
-/** Whether the account is as its password was checked, and the code is right; the demonstration needs none. */
-async function checkCode(
-  { client, deps }: CommandContext,
-  checked: StaffAccount,
-  code: string,
-): Promise<boolean> {
-  const account = await lockCheckedAccount(client, checked);
-  if (account === null) return false;
-  return account.is_demo || (await redeemCode(client, deps.tokens, account.id, code));
-}

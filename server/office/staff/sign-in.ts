@@ -71,8 +71,11 @@ export const signIn = defineCommand({
   },
 });
 
-/** The person, if the code is right; accounts of the demonstration need none. */
-async function checkCode(
+/**
+ * The person, if the account is as its password was checked and the code is right; null otherwise. Accounts of the
+ * demonstration need no code.
+ */
+export async function checkCode(
   { client, deps }: CommandContext,
   checked: StaffAccount | null,
   code: string,

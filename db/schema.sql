@@ -787,6 +787,12 @@ CREATE TABLE stock (
   CONSTRAINT stock_sold_check CHECK ((sold >= 0))
 ) WITH (fillfactor=50);
 
+CREATE TABLE terms (
+  version text NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT terms_pkey PRIMARY KEY (version)
+);
+
 CREATE TABLE ticket (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   order_id bigint NOT NULL,

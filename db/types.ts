@@ -536,6 +536,11 @@ export interface StockTable {
   held: Generated<number>;
 }
 
+export interface TermsTable {
+  version: string;
+  content: Json;
+}
+
 export interface TicketTable {
   id: GeneratedAlways<number>;
   order_id: number;
@@ -648,6 +653,7 @@ export interface Database {
   staff_recovery_code: StaffRecoveryCodeTable;
   staff_session: StaffSessionTable;
   stock: StockTable;
+  terms: TermsTable;
   ticket: TicketTable;
   ticket_quota: TicketQuotaTable;
   ticket_type: TicketTypeTable;

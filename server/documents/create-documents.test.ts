@@ -167,14 +167,27 @@ describe('documents of an order', () => {
     expect(await findDocument(pool, 999_999)).toBeNull();
   });
 
-  it.runIf(hasPoppler)('print the terms only in the version accepted', async () => {
-    const { orderId } = await createPaidOrder(database, { ...options, termsVersion: '2024-01-01' });
-    await createDocuments(deps, orderId);
-    const made = await documentsOf(orderId);
-    const text = textOf(made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0));
-    expect(text.replaceAll('\u00a0', ' ')).toContain('in der Fassung vom 1. Januar 2024');
-    expect(text).not.toContain('8. Änderungen und Ausfall');
-  });
+  it.runIf(hasPoppler)(
+    'print the terms in the version accepted, even if it was replaced',
+    async () => {
+      const { orderId } = await createPaidOrder(database, {
+        ...options,
+        termsVersion: '2024-01-01',
+      });
+      const sections = [{ name: 'former', heading: '1. Früher', paragraphs: ['Es galt dies.'] }];
+      await pool.query(`insert into terms values ('2024-01-01', $1)`, [
+        { title: 'AGB', version: '2024-01-01', sections },
+      ]);
+      await createDocuments(deps, orderId);
+      const made = await documentsOf(orderId);
+      const text = textOf(
+        made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0),
+      );
+      expect(text.replaceAll('\u00a0', ' ')).toContain('in der Fassung vom 1. Januar 2024');
+      expect(text).toContain('Es galt dies.');
+      expect(text).not.toContain('8. Änderungen und Ausfall');
+    },
+  );
 });
 
 describe('documents without a pending job', () => {

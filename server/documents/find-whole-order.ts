@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
 
 /** An order with everything its documents and mails show; texts in both languages. */
 export interface WholeOrder {
@@ -18,6 +19,8 @@ export interface WholeOrder {
   /** For mails and new tickets: the details, or what staff changed them to. */
   contact: OrderContactRow;
   terms_version: string;
+  /** The accepted version; null if it was never loaded. */
+  terms: FestivalContent['legal']['terms'] | null;
   invoice: { id: number; year: number; number: number; issued_at: string };
   /** The order's concerts, sorted by date. */
   concerts: OrderConcertRow[];
@@ -136,6 +139,7 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
     name: 'find_whole_order',
     text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
+       (select content from terms where version = c.terms_version) as terms,
        ${orderContact} as contact,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,

@@ -41,13 +41,11 @@ export function toInvoiceData(order: WholeOrder, issuer: Issuer): InvoiceData {
 
 /** The data of an order's confirmation. */
 export function toConfirmationData(order: WholeOrder, issuer: Issuer): ConfirmationData {
-  const { terms } = issuer.festival.legal;
   return {
     ...toSale(order, issuer),
     kind: 'confirmation',
     email: order.details.email,
-    // only the accepted version: the buyer never agreed to a newer text
-    terms: terms.version === order.terms_version ? terms : null,
+    terms: order.terms,
     termsVersion: order.terms_version,
   };
 }

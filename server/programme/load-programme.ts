@@ -57,6 +57,9 @@ export async function loadProgramme(
 async function loadFestival(db: Db, changes: ChangeCounter, programme: Programme): Promise<void> {
   const content: FestivalContent = { ...programme.festival, legal: programme.legal };
   await upsertRow(db, changes, 'festival', { id: 1 }, { content });
+  // former versions stay: orders refer to them
+  const { terms } = programme.legal;
+  await upsertRow(db, changes, 'terms', { version: terms.version }, { content: terms });
 }
 
 async function loadVenues(

@@ -135,7 +135,7 @@ export interface VoidTicketData {
 export interface ConfirmationData extends SaleData {
   kind: 'confirmation';
   email: string | null;
-  /** The accepted terms; null if they have been replaced since. */
+  /** The accepted terms; null if that version was never loaded. */
   terms: { title: string; version: string; sections: TermsSection[] } | null;
   termsVersion: string;
 }

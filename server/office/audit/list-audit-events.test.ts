@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 
 const database = await createTestDatabase();
@@ -81,11 +82,23 @@ test('words of entries are in the language of their reader, and the command line
 });
 
 test('an export stores no words of its filter, which may be a customer’s', async () => {
-  const things = ['434Z-X8L3', '434zx8l3', '17', '', 'clara@example.org', 'Anna-Lena', 'Hartmann'];
+  const { orderId } = await createPaidOrder(database, { lines: [] });
+  await pool.query(`update orders set order_no = 'KLMN-QRST' where id = $1`, [orderId]);
+  const things = ['KLMN-QRST', 'klmnqrst', '17', '', 'clara@example.org', 'Anna-Lena', 'Hartmann'];
   for (const thing of things) await office.run('audit:export', { ...noFilters, thing });
-  const { rows } = await pool.query<{ thing: string | null }>(
-    `select after->>'thing' as thing from audit_event where command = 'audit:export' order by id`,
+  const words = { who: 'Anna', what: 'anna@example.org', from: 'yesterday', to: '2026-07-01' };
+  await office.run('audit:export', { ...noFilters, ...words });
+  const { rows } = await pool.query<{ after: Record<string, string> }>(
+    `select after from audit_event where command = 'audit:export' order by id`,
   );
-  const stored = rows.map(({ thing }) => thing);
-  expect(stored).toEqual(['434Z-X8L3', '434zx8l3', '17', null, '…', '…', '…']);
+  expect(rows.map(({ after }) => after)).toEqual([
+    { thing: 'KLMN-QRST' },
+    { thing: 'klmnqrst' },
+    { thing: '17' },
+    {},
+    { thing: '…' },
+    { thing: '…' },
+    { thing: '…' },
+    { who: '…', what: '…', from: '…', to: '2026-07-01' },
+  ]);
 });

@@ -9,8 +9,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, optionalText, text } from '../fields.ts';
 import { OfficeError, type Text, unknownThing, wrongField } from '../office-problem.ts';
-import { findEmail, personThing } from './find-email.ts';
+import { findEmail } from './find-email.ts';
 import { toPersonKey } from './person-key.ts';
+import { findPersonThing } from './person-things.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -64,10 +65,10 @@ export const correctPerson = defineCommand({
         throw error instanceof Problem ? wrongField('email', peopleTexts.emailTaken) : error;
       });
     }
+    const thing = await findPersonThing(client, deps.tokens, values.email);
     return {
       output: { key: toPersonKey(deps.tokens, values.email) },
-      // on the page of the new address
-      audit: { thing: personThing(deps, values.email), after: { details: 'changed' } },
+      audit: { thing, after: { details: 'changed' } },
     };
   },
 });

@@ -3,7 +3,8 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
 import { wrongField } from '../office-problem.ts';
-import { findEmail, personThing } from './find-email.ts';
+import { findEmail } from './find-email.ts';
+import { findPersonThing } from './person-things.ts';
 import { erasePersonalData } from './personal-data.ts';
 
 /** Erases a person (Art. 17 GDPR), as `person erase` does, after the e-mail address was typed. */
@@ -16,7 +17,8 @@ export const erasePerson = defineCommand({
   async run({ deps, client }, input) {
     const email = findEmail(deps, input);
     if (input.confirm.toLowerCase() !== email) throw wrongField('confirm', peopleTexts.noMatch);
+    const thing = await findPersonThing(client, deps.tokens, email);
     const done = await erasePersonalData(client, email);
-    return { output: { done }, audit: { thing: personThing(deps, email) } };
+    return { output: { done }, audit: { thing } };
   },
 });

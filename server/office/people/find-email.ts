@@ -1,7 +1,6 @@
 import type { OfficeDeps } from '../command.ts';
-import type { AuditEntry } from '../audit/write-audit-event.ts';
 import { unknownThing } from '../office-problem.ts';
-import { readPersonKey, toPersonMark } from './person-key.ts';
+import { readPersonKey } from './person-key.ts';
 
 /** Finds the person of a command: the page names a key, the command line an e-mail address. 404 for an unknown key. */
 export function findEmail(
@@ -11,10 +10,4 @@ export function findEmail(
   const found = key === '' ? email.trim() : readPersonKey(deps.tokens, key);
   if (found === null || found === '') throw unknownThing();
   return found.toLowerCase();
-}
-
-/** The person in the audit log, which holds no address. */
-export function personThing(deps: OfficeDeps, email: string): AuditEntry['thing'] {
-  const mark = toPersonMark(deps.tokens, email);
-  return { kind: 'person', id: mark, name: mark };
 }

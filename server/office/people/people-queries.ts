@@ -4,7 +4,8 @@ import { listThingEvents } from '../audit/list-thing-events.ts';
 import { unknownThing } from '../office-problem.ts';
 import { findPeople } from './find-people.ts';
 import { getPerson } from './get-person.ts';
-import { readPersonKey, toPersonMark } from './person-key.ts';
+import { readPersonKey } from './person-key.ts';
+import { listPersonThings } from './person-things.ts';
 
 /** Data for the screens of people (office.md 8.1). */
 export const peopleQueries: QueryTable<PeopleQueries> = {
@@ -14,11 +15,11 @@ export const peopleQueries: QueryTable<PeopleQueries> = {
     if (email === null) throw unknownThing();
     return getPerson(deps.pool, email);
   },
-  'people:events'(context, { key }) {
+  async 'people:events'(context, { key }) {
     const { deps } = context;
     const email = readPersonKey(deps.tokens, key);
     if (email === null) throw unknownThing();
-    const id = toPersonMark(deps.tokens, email);
-    return listThingEvents(context, { kind: 'person', id });
+    const things = await listPersonThings(deps.pool, deps.tokens, email);
+    return listThingEvents(context, things);
   },
 };

@@ -124,6 +124,33 @@ test('a corrected address is unverified again, and a mail goes out', async () =>
   expect(mails.rowCount).toBe(1);
 });
 
+test('the entries of a person stay with the account when its address changes', async () => {
+  const api = createTestApi(shop);
+  const email = 'alt@example.org';
+  await api('POST', '/register', { json: registration({ email_address: email }) });
+  const key = (await findOne('alt@'))?.key ?? '';
+  expect((await office.run('person:export', { key })).problem).toBeNull();
+  const name = { firstName: 'Alba', lastName: 'Neu', language: 'de' };
+  const corrected = await office.run('person:correct', { ...name, key, email: 'neu@example.org' });
+  const events = await office.query('people:events', { key: String(corrected.output?.['key']) });
+  expect(events.map(({ command }) => command)).toEqual(['person:correct', 'person:export']);
+});
+
+test('the entries of a person are also those of newsletter and messages', async () => {
+  const email = 'schreiberin@example.org';
+  expect((await office.run('newsletter:invite', { email, language: 'de' })).problem).toBeNull();
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ($1, 'Frage', 'Text', 'de', decode(md5($1), 'hex')) returning id`,
+    [email],
+  );
+  const state = { id: rows[0]?.id, state: 'done' };
+  expect((await office.run('message:state', state)).problem).toBeNull();
+  const key = (await findOne('schreiberin'))?.key ?? '';
+  const events = await office.query('people:events', { key });
+  expect(events.map(({ command }) => command)).toEqual(['message:state', 'newsletter:invite']);
+});
+
 test('a corrected case of an address is only stored: it stays verified, with its newsletter', async () => {
   const api = createTestApi(shop);
   const email = 'gross@example.org';

@@ -1,0 +1,42 @@
+import type { Pool, PoolClient } from 'pg';
+import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
+import type { Thing } from '../audit/list-thing-events.ts';
+import { toPersonMark } from './person-key.ts';
+
+/**
+ * The person in the audit log, which holds no address. An account keeps its mark when its address changes; to be
+ * called before the account is erased.
+ */
+export async function findPersonThing(
+  client: PoolClient,
+  tokens: SignedTokens,
+  email: string,
+): Promise<Thing & { name: string }> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from account where lower(email) = $1',
+    [email.toLowerCase()],
+  );
+  const mark =
+    rows[0] === undefined ? toPersonMark(tokens, email) : accountMark(tokens, rows[0].id);
+  return { kind: 'person', id: mark, name: mark };
+}
+
+/** Everything of this person that the audit log may name: account, address, newsletter, messages. */
+export async function listPersonThings(
+  pool: Pool,
+  tokens: SignedTokens,
+  email: string,
+): Promise<Thing[]> {
+  const { rows } = await pool.query<Thing>(
+    `select 'account' as kind, id::text from account where lower(email) = $1
+     union all select 'subscriber', id::text from newsletter_subscription where lower(email) = $1
+     union all select 'message', id::text from contact_message where lower(email) = $1`,
+    [email.toLowerCase()],
+  );
+  const things = rows.map(({ kind, id }) =>
+    kind === 'account' ? { kind: 'person', id: accountMark(tokens, Number(id)) } : { kind, id },
+  );
+  return [{ kind: 'person', id: toPersonMark(tokens, email) }, ...things];
+}
+
+const accountMark = (tokens: SignedTokens, id: number) => toPersonMark(tokens, `account ${id}`);

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { findConcert } from './support/concerts.ts';
-import { prepareCart } from './support/prepare.ts';
+import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
 
@@ -296,22 +297,54 @@ test.describe('failures during navigation', { tag: '@desk' }, () => {
     await expect(slow).toHaveCount(0);
   });
 
-  test('a form that takes long says so', async ({ page, visitor, texts }) => {
-    await prepareCart(page, 'Fünf Winde');
-    await page.goto('/ticketshop');
-    await visitor.hydrated();
+  /** Holds back what the page sends until the returned function is called, then lets four seconds pass. */
+  async function slowDown(page: Page, press: () => Promise<void>): Promise<() => void> {
     await page.clock.install();
     const held = Promise.withResolvers<void>();
-    await page.route('**/ticketshop.data*', async (route) => {
+    await page.route('**/*.data*', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await visitor.raise('Normalpreis');
-    await page.getByRole('button', { name: texts.cart.update }).click();
+    await press();
     await page.clock.fastForward(4100);
+    return held.resolve;
+  }
+
+  test('a form that takes long says so: tickets to add', async ({ page, visitor, texts }) => {
     const slow = page.getByRole('status').filter({ hasText: texts.platform.takesLonger });
+    const { id } = await findConcert(page.request, 'Fünf Winde');
+    await page.goto(`/concerts/${id}`);
+    await visitor.hydrated();
+    await visitor.raise('Normalpreis');
+    const add = () => page.getByRole('button', { name: texts.concert.addToCart }).first().click();
+    const release = await slowDown(page, add);
     await expect(slow).toBeVisible();
-    held.resolve();
+    release();
+    await expect(slow).toHaveCount(0);
+  });
+
+  test('a form that takes long says so: changed quantities', async ({ page, visitor, texts }) => {
+    const slow = page.getByRole('status').filter({ hasText: texts.platform.takesLonger });
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await visitor.hydrated();
+    await visitor.raise('Normalpreis');
+    const update = () => page.getByRole('button', { name: texts.cart.update }).click();
+    const release = await slowDown(page, update);
+    await expect(slow).toBeVisible();
+    release();
+    await expect(slow).toHaveCount(0);
+  });
+
+  test('a form that takes long says so: a delivery method', async ({ page, visitor, texts }) => {
+    const slow = page.getByRole('status').filter({ hasText: texts.platform.takesLonger });
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    const choose = () => page.getByRole('radio', { name: texts.cart.boxoffice }).check();
+    const release = await slowDown(page, choose);
+    await expect(slow).toBeVisible();
+    release();
     await expect(slow).toHaveCount(0);
   });
 

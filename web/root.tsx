@@ -4,7 +4,7 @@ import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
-import favicon from './layout/favicon.svg?inline';
+import favicon from './layout/favicon.svg';
 import { useHeaderVariant } from './layout/header-variant.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';

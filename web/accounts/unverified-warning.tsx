@@ -1,21 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { FormMarks } from '../ui/form-marks.tsx';
-import { useTakesLong } from '../ui/spinner.tsx';
+import { SlowNote } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import '../ui/field.css';
 
 /** Says that the e-mail is not verified and sends the mail again (product.md 2 and 4). */
 export function UnverifiedWarning({ email }: { email: string }) {
   const texts = useTexts(personalTexts);
-  const { takesLonger } = useTexts(platformTexts);
   const fetcher = useFetcher<FormResponse<undefined> & { isSent?: boolean }>();
   const note = useRef<HTMLOutputElement>(null);
   const isBusy = fetcher.state !== 'idle';
-  const isSlow = useTakesLong(isBusy);
   const isSent = fetcher.data?.isSent ?? false;
   const failure = isBusy ? undefined : fetcher.data?.problem?.message;
   useEffect(() => {
@@ -28,8 +25,9 @@ export function UnverifiedWarning({ email }: { email: string }) {
         <p className="alert__title">{texts.unverifiedTitle}</p>
         <p>{texts.unverifiedText({ email })}</p>
         <output ref={note} tabIndex={-1} className="personal__resent">
-          {isSent ? texts.resent : isSlow && takesLonger}
+          {isSent && texts.resent}
         </output>
+        <SlowNote busy={isBusy} />
         {failure !== undefined && (
           <p role="alert" className="field__error">
             {texts.resendFailed}. {failure}

@@ -1,14 +1,13 @@
 import type { MouseEvent } from 'react';
 import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
-import { useTakesLong } from '../ui/spinner.tsx';
+import { SlowNote } from '../ui/spinner.tsx';
 import type { CartEntry } from './cart-draft.ts';
 import type { CartLimits } from './line-limit.ts';
 import { CartEntryBlock } from './cart-entry.tsx';
@@ -24,9 +23,7 @@ interface CartFormProps {
 /** The form of the local cart. Hydrated, its update button shows only when it differs from the server's copy. */
 export function CartForm({ entries, draft, limits }: CartFormProps) {
   const texts = useTexts(cartTexts);
-  const { takesLonger } = useTexts(platformTexts);
   const isHydrated = useHydrated();
-  const isSlow = useTakesLong(draft.busy);
   const { Form } = draft;
   return (
     <Form
@@ -59,7 +56,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
           </Button>
         </div>
       )}
-      <output className="small">{isSlow && takesLonger}</output>
+      <SlowNote busy={draft.busy} />
     </Form>
   );
 }

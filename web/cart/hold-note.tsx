@@ -8,6 +8,7 @@ import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
+import { SlowNote } from '../ui/spinner.tsx';
 import type { CartResult } from './update-cart.server.ts';
 import type { Hold } from './use-held-cart.ts';
 
@@ -44,6 +45,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
         {texts.heldUntil({ time })}
       </p>
       <output>{said}</output>
+      <SlowNote busy={busy} />
       <p role="alert">
         {ending && (isFinal ? texts.holdEndsFinally({ time }) : texts.holdEndsSoon({ time }))}
       </p>

@@ -15,6 +15,7 @@ import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
+import { SlowNote } from '../ui/spinner.tsx';
 import { CHECKOUT_PATH } from './delivery-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
@@ -51,6 +52,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
         <output className="visually-hidden">
           {!isPending && cart.deliveryMethod !== null && `${shop.total}: ${total}`}
         </output>
+        <SlowNote busy={isPending} />
         {failure !== null && (
           <AlertBox kind="danger" title={texts.methodFailed}>
             <p>{failure}</p>

@@ -8,6 +8,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { SlowNote } from '../ui/spinner.tsx';
 import type { Concert } from './concert-summary.ts';
 import { CartHint } from './cart-hint.tsx';
 import { GroupNote } from '../tickets/group-note.tsx';
@@ -75,6 +76,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       <Button type="submit" wide aria-disabled={choice.blocked}>
         {label}
       </Button>
+      <SlowNote busy={choice.adding} />
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
       </p>

@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react';
 import { Links, Outlet, Scripts } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
-import favicon from '../layout/favicon.svg?inline';
+import favicon from '../layout/favicon.svg';
 import type { Route } from './+types/root';
 import { ErrorFrame } from './layout/error-frame.tsx';
 import { officeContext } from './platform/office-context.ts';

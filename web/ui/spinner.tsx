@@ -21,6 +21,12 @@ export function Spinner({ label, slow }: SpinnerProps) {
   );
 }
 
+/** Says so, politely, when something takes longer than people expect. */
+export function SlowNote({ busy }: { busy: boolean }) {
+  const { takesLonger } = useTexts(platformTexts);
+  return <output className="small">{useTakesLong(busy) && takesLonger}</output>;
+}
+
 /** Longer than people expect. */
 const SLOW_MS = 4000;
 

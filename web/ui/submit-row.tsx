@@ -3,6 +3,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
+import { SlowNote } from './spinner.tsx';
 import type { FormState } from './use-submission.ts';
 import './field.css';
 
@@ -23,7 +24,7 @@ interface SubmitRowProps {
 /** The end of a form: the reason of a failure, its button, and a note when it takes long. */
 export function SubmitRow(props: SubmitRowProps) {
   const { state, label, busyLabel, failureTitle, disabled, wide, children } = props;
-  const { retry, takesLonger } = useTexts(platformTexts);
+  const { retry } = useTexts(platformTexts);
   const title = failureTitle === undefined ? {} : { title: failureTitle };
   const shown = state.lost ? retry : label;
   return (
@@ -44,7 +45,7 @@ export function SubmitRow(props: SubmitRowProps) {
         </Button>
         {children}
       </div>
-      <output className="small">{state.slow ? takesLonger : ''}</output>
+      <SlowNote busy={state.busy} />
     </div>
   );
 }

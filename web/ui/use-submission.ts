@@ -1,6 +1,5 @@
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isRetryable } from '../platform/or-problem.ts';
-import { useTakesLong } from './spinner.tsx';
 
 /** The data of a form's action: null or nothing means success. */
 export interface FormResponse<Values> {
@@ -12,8 +11,6 @@ export interface FormResponse<Values> {
 /** The state of a form as its submit row shows it. */
 export interface FormState {
   busy: boolean;
-  /** Busy for longer than people expect. */
-  slow: boolean;
   /** Why the form as a whole could not be sent; '' while nothing is wrong. */
   failure: string;
   /** No response arrived: the same values can be sent again. */
@@ -31,8 +28,7 @@ export function useSubmission(
   problem: ProblemDto | null | undefined,
 ): FormState {
   const busy = sender.formMethod !== undefined;
-  const slow = useTakesLong(busy);
-  if (!problem || busy) return { busy, slow, failure: '', lost: false };
+  if (!problem || busy) return { busy, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;
-  return { busy, slow, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
+  return { busy, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
 }

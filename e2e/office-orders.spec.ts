@@ -108,6 +108,21 @@ for (const language of ['de', 'en'] as const) {
       await page.waitForURL(`**/office/orders/${number}`);
       await expect(page.getByRole('status')).toContainText(labels['order:refund']);
       await expect(timeline).toContainText(t.refundAgain);
+
+      await expect.poll(failRefund).toBe(1);
+      await page.reload();
+      await page.getByRole('link', { name: t.settleByHand, exact: true }).click();
+      await expect(page.getByText(t.settleMoney)).toBeVisible();
+      await button(t.settleByHand).click();
+      await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
+      await checkPage(page, 'settling by hand with errors');
+      await page.getByLabel(t.day, { exact: true }).fill('2026-07-01');
+      await page.getByRole('textbox', { name: t.way }).fill('Überweisung');
+      await button(t.settleByHand).click();
+      await page.waitForURL(`**/office/orders/${number}`);
+      await expect(page.getByRole('status')).toContainText(labels['order:settle-by-hand']);
+      await expect(page.getByRole('main')).toContainText('Überweisung');
+      await expect(page.getByRole('link', { name: t.settleByHand, exact: true })).toHaveCount(0);
     });
 
     test('a postal order is marked as sent, and not sent again', async ({

@@ -159,21 +159,31 @@ async function seedOfficeTables(pool: Pool): Promise<void> {
     from generate_series(20000, 1, -1) n`);
   await pool.query(`insert into refund (checkout_id, intent_id, amount_cents, reason, requested_at, succeeded_at)
     select id, intent_id, 100, 'office', now(), now() from checkout where intent_id is not null order by id limit 3000`);
+  await pool.query('update refund set failed_at = now() where id = (select min(id) from refund)');
   await pool.query('analyze audit_event, contact_message, refund');
 }
 
 /** Every query of the office's pages, with its filters and pages. */
 async function listOfficeInputs(office: TestOffice): Promise<Record<string, object[]>> {
   const { rows } = await shop.pool.query<
-    Record<'no' | 'email' | 'old' | 'mail' | 'message' | 'invoice', string>
+    Record<'no' | 'email' | 'old' | 'mail' | 'message' | 'invoice' | 'refund', string>
   >(
     `select (select order_no from orders order by id desc limit 1) as no,
        (select details->>'email' from checkout where settled_at is not null order by id desc limit 1) as email,
        (select (array_agg(id order by id))[count(*) / 2]::text from orders) as old,
        (select max(id)::text from mail) as mail, (select max(id)::text from contact_message) as message,
-       (select year || '-' || lpad(number::text, 6, '0') from invoice order by id desc limit 1) as invoice`,
+       (select year || '-' || lpad(number::text, 6, '0') from invoice order by id desc limit 1) as invoice,
+       (select id::text from refund where failed_at is not null) as refund`,
   );
-  const { no = '', email = '', old = '', mail = '', message = '', invoice = '' } = rows[0] ?? {};
+  const {
+    no = '',
+    email = '',
+    old = '',
+    mail = '',
+    message = '',
+    invoice = '',
+    refund = '',
+  } = rows[0] ?? {};
   const { documents, intentId, tickets } = await office.query('order:page', { orderNo: no });
   const states = ['disputed', 'refund-failed', 'cancelled', 'partly-cancelled', 'free', 'paid'];
   const filters = [
@@ -195,6 +205,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'order:csv': filters.slice(3).map((filter) => ({ ...filter, ...csv })),
     'order:exact': [no, invoice, intentId, String(tickets[0]?.id)].map((q) => ({ q })),
     'order:refunds-without-order': [{}],
+    'order:failed-refund': [{ id: Number(refund) }],
     'order:concerts': [{}],
     'order:page': [{ orderNo: no }],
     'order:refund-preview': [{ orderNo: no, tickets: null }],

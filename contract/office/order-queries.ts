@@ -53,6 +53,16 @@ export interface RefundWithoutOrder {
   failedAt: string;
 }
 
+/** A refund that failed, for the page that records how it was settled. */
+export interface FailedRefund extends RefundWithoutOrder {
+  /** Null: its payment has no order. */
+  orderNo: string | null;
+  /** The provider's reason in the reader's language. */
+  failure: string | null;
+  /** Whether nobody has dealt with it yet. */
+  isOpen: boolean;
+}
+
 /** A concert to choose. */
 export interface ConcertChoice {
   id: number;
@@ -197,6 +207,7 @@ export type OrderQueries = {
   /** The order that a number, payment or ticket code names exactly. */
   'order:exact': { input: { q: string }; output: string | null };
   'order:refunds-without-order': { input: object; output: RefundWithoutOrder[] };
+  'order:failed-refund': { input: { id: number }; output: FailedRefund };
   'order:concerts': { input: object; output: ConcertChoice[] };
   'order:csv': { input: OrderFilters & CsvOptions; output: AsyncIterable<string> };
   'order:page': { input: { orderNo: string }; output: OrderPage };

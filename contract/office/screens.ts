@@ -29,6 +29,7 @@ export const screens = {
   '/office/orders/:orderNo/refund': adminAndOffice,
   '/office/orders/:orderNo/reissue/:ticket': adminAndOffice,
   '/office/orders/:orderNo/documents/:id': adminAndOffice,
+  '/office/refunds/:id/settle': adminAndOffice,
   '/office/dispatch': adminAndOffice,
   '/office/dispatch.pdf': adminAndOffice,
   '/office/people': adminAndOffice,

@@ -73,6 +73,19 @@ export const orderPageTexts = defineTexts({
   },
   refundAgain: { de: 'Noch einmal erstatten', en: 'Refund again' },
   settleByHand: { de: 'Von Hand erledigt', en: 'Settled by hand' },
+  settleEffects: {
+    de: (p: { amount: string }) =>
+      `Die Erstattung über ${p.amount} gilt als bezahlt und steht nicht mehr unter den gescheiterten.`,
+    en: (p: { amount: string }) =>
+      `The refund of ${p.amount} counts as paid and is no longer listed as failed.`,
+  },
+  settleMoney: {
+    de: 'Der Shop überweist nichts und schreibt keine Mail. Bitte überweisen Sie zuerst und tragen es dann hier ein.',
+    en: 'The shop transfers nothing and writes no mail. Please transfer the money first, then record it here.',
+  },
+  failed: { de: 'Gescheitert', en: 'Failed' },
+  failure: { de: 'Warum', en: 'Why' },
+  backToOrders: { de: 'Zurück zu den Bestellungen', en: 'Back to the orders' },
   day: { de: 'Tag', en: 'Day' },
   way: { de: 'Weg', en: 'Way' },
   wayHint: { de: 'zum Beispiel Überweisung', en: 'for example bank transfer' },

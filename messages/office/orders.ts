@@ -66,15 +66,12 @@ export const orderOfficeTexts = defineTexts({
   },
   withoutOrder: { de: 'Erstattungen ohne Bestellung', en: 'Refunds without an order' },
   withoutOrderText: {
-    de: 'Zu diesen Zahlungen gibt es keine Karten und keine Bestellung, und die Erstattung ist gescheitert. Erstatten Sie sie im Dashboard von Stripe; danach verschwindet die Zeile von selbst.',
-    en: 'These payments have neither tickets nor an order, and their refund has failed. Refund them in Stripe’s dashboard; the row then disappears by itself.',
-  },
-  withoutOrderByHand: {
-    de: 'Haben Sie das Geld überwiesen, trägt es die Kommandozeile ein:',
-    en: 'If you have transferred the money, the command line records it:',
+    de: 'Zu diesen Zahlungen gibt es keine Karten und keine Bestellung, und die Erstattung ist gescheitert. Erstatten Sie sie im Dashboard von Stripe; danach verschwindet die Zeile von selbst. Oder überweisen Sie das Geld und tragen es als „Von Hand erledigt“ ein.',
+    en: 'These payments have neither tickets nor an order, and their refund has failed. Refund them in Stripe’s dashboard; the row then disappears by itself. Or transfer the money and record it as “Settled by hand”.',
   },
   payment: { de: 'Zahlung', en: 'Payment' },
   refundNo: { de: 'Nr.', en: 'No.' },
   failedAt: { de: 'Gescheitert', en: 'Failed' },
+  action: { de: 'Aktion', en: 'Action' },
   amount: { de: 'Betrag', en: 'Amount' },
 });

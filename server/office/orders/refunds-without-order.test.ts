@@ -25,6 +25,9 @@ test('a failed refund without an order is listed until it is settled by hand, on
   expect(await office.query('order:refunds-without-order', {})).toMatchObject([
     { id, intentId: buyer.intent, amountCents: 4800 },
   ]);
+  const before = await office.query('order:failed-refund', { id });
+  expect(before).toMatchObject({ orderNo: null, amountCents: 4800, isOpen: true });
+  await expect(office.query('order:failed-refund', { id: id + 1 })).rejects.toThrow();
   const input = { refund: String(id), day: '2026-08-22', way: 'transfer' };
   const settle = () => office.run('order:settle-by-hand', input);
   const both = await Promise.all([settle(), settle()]);
@@ -32,6 +35,7 @@ test('a failed refund without an order is listed until it is settled by hand, on
     303, 409,
   ]);
   expect(await office.query('order:refunds-without-order', {})).toEqual([]);
+  expect(await office.query('order:failed-refund', { id })).toMatchObject({ isOpen: false });
   expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
   const { rows } = await pool.query(
     `select thing_kind, thing_name from audit_event where command = 'order:settle-by-hand'`,

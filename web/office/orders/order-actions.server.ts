@@ -1,5 +1,3 @@
-import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import type { Office } from '#contract/office/office.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -25,12 +23,6 @@ export async function runOrderAction(office: Office, form: FormData, orderNo: st
         ...options,
         command: 'order:resend',
         say: ({ mails }) => t.mailsSent({ count: Number(mails) }),
-      });
-    case 'settle':
-      return await submitForm(office, form, {
-        ...options,
-        command: 'order:settle-by-hand',
-        say: ({ cents }) => `${formatMoney(toEuro(Number(cents)), office.language)}.`,
       });
     case 'take-back':
     case 'note':

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Section } from '../ui/section.tsx';
+import { SettleLink } from './settle-link.tsx';
 
 /** Failed refunds that no order's page shows, and what to do about them. */
 export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[] }) {
@@ -27,11 +28,9 @@ export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[]
             cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
             isNumber: true,
           },
+          { label: t.action, cell: ({ id }) => <SettleLink refund={id} /> },
         ]}
       />
-      <p>
-        {t.withoutOrderByHand} <code>npm run office -- order:settle-by-hand --refund …</code>
-      </p>
     </Section>
   );
 }

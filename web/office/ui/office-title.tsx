@@ -7,7 +7,7 @@ interface OfficeTitleProps {
   /** The page's h1. */
   title: string;
   /** Titles of the pages above it, the nearest first: of a concert or an order. */
-  below?: string;
+  below?: string | undefined;
 }
 
 /** The only `h1` of a page and the document's title (office.md 1, Language), then why its form was refused. */

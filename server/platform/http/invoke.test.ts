@@ -138,6 +138,13 @@ describe('a change happens once', () => {
     expect(await inCart()).toBe(2);
   });
 
+  test('a first form counts once, whether or not its repetition comes with the new cookie', async () => {
+    const first = { ...context, cookieSession: null };
+    await invoke('addToCart', addition(), first, { withinSeconds: 2 });
+    await invoke('addToCart', addition(), context, { withinSeconds: 2 });
+    expect(await inCart()).toBe(1);
+  });
+
   test('the same input of two visitors counts twice', async () => {
     const once = { key: 'a' };
     await invoke('addToCart', addition(), context, once);

@@ -91,12 +91,14 @@ async function handleInput(
  */
 function toRepeatable(
   name: EndpointName,
-  input: object,
+  input: { body?: unknown },
   context: RequestContext,
   once: OnceOptions,
 ) {
   const { key = '', withinSeconds } = once;
-  const visitor = ['page', name, context.bearerToken ?? '', context.cookieSession ?? ''];
+  // a first form has no cookie yet, but already names the cart that its repetition comes with
+  const { sessionId = context.cookieSession ?? '' } = Object(input.body) as { sessionId?: string };
+  const visitor = ['page', name, context.bearerToken ?? '', sessionId];
   const content = JSON.stringify(input);
   if (key !== '') {
     return {

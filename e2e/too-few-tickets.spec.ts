@@ -132,6 +132,26 @@ test.describe('a refused quantity', { tag: '@desk' }, () => {
       await expect(page.getByText(texts.cart.extended)).toBeVisible();
       await other.release();
     });
+
+    test('beyond the limit of an order is shown with what is left of it', async ({
+      page,
+      visitor,
+      texts,
+    }) => {
+      await visitor.openConcert('Fünf Winde');
+      await visitor.quantityField('Ermäßigt').fill('1');
+      await visitor.quantityField('Normalpreis').fill('1');
+      await visitor.addToCart();
+      await page.goto('/ticketshop');
+      await visitor.quantityField('Normalpreis').fill('8');
+      await visitor.quantityField('Ermäßigt').fill('5');
+      await page.getByRole('button', { name: texts.cart.update }).click();
+      await expect(visitor.quantityField('Normalpreis')).toHaveAttribute('aria-invalid', 'true');
+      await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
+      await expect(page.getByText(texts.cart.updated)).toBeVisible();
+      await expect(visitor.quantityField('Normalpreis')).toHaveValue('8');
+      await expect(visitor.quantityField('Ermäßigt')).toHaveValue('2');
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/visit.ts';
-import { changedLines, orderTotal, possibleQuantities, quantityOf } from './cart-draft.ts';
-import { limitOf } from './line-limit.ts';
+import { changedLines, orderTotal, quantityOf } from './cart-draft.ts';
+import { findPossible, limitOf, type RefusingConcert } from './line-limit.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,
@@ -84,16 +84,40 @@ describe('the local cart against the server copy', () => {
 });
 
 describe('a refused quantity', () => {
+  const ticket = { max_per_order: null, available: null, only_with: [] };
+  const names = { name_german: 'Normalpreis', name_english: 'Full price' };
+  const tickets = [
+    { ...ticket, ...names, product_variation_id: 1 },
+    { ...ticket, ...names, product_variation_id: 2 },
+  ];
+  const possible = (
+    quantities: Record<number, number>,
+    available: number,
+    product: Partial<RefusingConcert['product']> = {},
+  ) => {
+    const limited = { max_per_order: 100, tickets, ...product };
+    return findPossible(cart.items, quantities, { 5: { available, product: limited } }, 'de');
+  };
+
   it('is offered the number still available, its own tickets included', () => {
-    expect(possibleQuantities(cart, { 1: 8 }, { 5: 3 })).toEqual({ 1: 5 });
+    expect(possible({ 1: 8 }, 3)).toEqual({ 1: 5 });
   });
 
-  it('leaves lines alone that fit or were not raised', () => {
-    expect(possibleQuantities(cart, { 1: 3 }, { 5: 3 })).toEqual({});
-    expect(possibleQuantities(cart, { 1: 6, 2: 0 }, { 5: 1 })).toEqual({ 1: 4 });
+  it('leaves lines alone that are possible', () => {
+    expect(possible({ 1: 3 }, 3)).toEqual({});
+    expect(possible({ 1: 6, 2: 0 }, 1)).toEqual({ 1: 4 });
+  });
+
+  it('is offered what the limits of order, type and quota leave', () => {
+    expect(possible({ 1: 8, 2: 5 }, 50, { max_per_order: 10 })).toEqual({ 1: 5, 2: 2 });
+    const [full, reduced] = tickets as [(typeof tickets)[0], (typeof tickets)[0]];
+    const quota = { tickets: [full, { ...reduced, available: 2 }] };
+    expect(possible({ 2: 9 }, 50, quota)).toEqual({ 2: 3 });
+    const companion = { tickets: [full, { ...reduced, only_with: [1] }] };
+    expect(possible({ 1: 0 }, 50, companion)).toEqual({ 2: 0 });
   });
 
   it('has no offer for a product whose availability is unknown', () => {
-    expect(possibleQuantities(cart, { 1: 8 }, {})).toEqual({});
+    expect(findPossible(cart.items, { 1: 8 }, {}, 'de')).toEqual({});
   });
 });

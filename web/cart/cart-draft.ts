@@ -45,28 +45,4 @@ const entryCents = ({ items }: CartEntry, quantities: DraftQuantities) =>
 
 const toCents = (euro: number) => Math.round(euro * 100);
 
-/**
- * After an update that asked for too many tickets: the quantity each raised line could be set to. `available` is what
- * everybody can buy, by product; the cart's own tickets come on top.
- */
-export function possibleQuantities(
-  cart: Cart,
-  quantities: DraftQuantities,
-  available: Readonly<Record<number, number>>,
-): Record<number, number> {
-  const possible: Record<number, number> = {};
-  for (const entry of cart.items) {
-    const held = sum(entry.items.map((line) => line.quantity));
-    const room = held + (available[entry.product_id] ?? Infinity);
-    const total = sum(entry.items.map((line) => quantityOf(line, quantities)));
-    if (total <= room) continue;
-    for (const line of entry.items) {
-      const quantity = quantityOf(line, quantities);
-      if (quantity <= line.quantity) continue;
-      possible[line.product_variation_id] = Math.max(0, room - (total - quantity));
-    }
-  }
-  return possible;
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);

@@ -4,6 +4,7 @@ import {
   findFieldLimit,
   findLimit,
   type LimitedProduct,
+  type TicketChoice,
   type TypeLimit,
 } from '../tickets/ticket-limits.ts';
 import { quantityOf, type CartEntry, type CartLine, type DraftQuantities } from './cart-draft.ts';
@@ -28,18 +29,64 @@ export function limitOf(
   );
   const product = limits[entry.product_id];
   if (product === undefined) return { max, fieldMax: max, sentence: null };
-  const byType = (number: (of: CartLine) => number) =>
-    Object.fromEntries(entry.items.map((of) => [of.product_variation_id, number(of)]));
-  const choice = {
-    product,
-    chosen: byType((of) => quantityOf(of, quantities)),
-    inCart: {},
-    held: byType((of) => of.quantity),
-    stock: line.product_quantity,
-  };
+  const choice = toChoice(entry, quantities, product, line.product_quantity);
   const id = line.product_variation_id;
   return {
     ...findLimit(choice, id, language),
     fieldMax: Math.min(max, findFieldLimit(choice, id, language)),
   };
+}
+
+/** The tickets of an entry as its concert's form would have them. */
+function toChoice(
+  entry: CartEntry,
+  quantities: DraftQuantities,
+  product: LimitedProduct,
+  stock: number,
+): TicketChoice {
+  const byType = (number: (of: CartLine) => number) =>
+    Object.fromEntries(entry.items.map((of) => [of.product_variation_id, number(of)]));
+  return {
+    product,
+    chosen: byType((of) => quantityOf(of, quantities)),
+    inCart: {},
+    held: byType((of) => of.quantity),
+    stock,
+  };
+}
+
+/** The state of a concert for a refused update. */
+export interface RefusingConcert {
+  /** What everybody can buy; the cart's own tickets come on top. */
+  available: number;
+  product: LimitedProduct;
+}
+
+/**
+ * After an update that was refused: the quantity that each line with too many tickets could be set to, by ticket type;
+ * raised lines before others. An entry whose concert is unknown is left out.
+ */
+export function findPossible(
+  entries: readonly CartEntry[],
+  quantities: DraftQuantities,
+  concerts: Readonly<Record<number, RefusingConcert>>,
+  language: Language,
+): Record<number, number> {
+  const refused = entries.flatMap((entry) => {
+    const concert = concerts[entry.product_id];
+    if (concert === undefined) return [];
+    const held = entry.items.reduce((total, { quantity }) => total + quantity, 0);
+    const choice = toChoice(entry, quantities, concert.product, held + concert.available);
+    return entry.items
+      .map((line) => {
+        const quantity = quantityOf(line, quantities);
+        const { max } = findLimit(choice, line.product_variation_id, language);
+        return { line, max, isTooMany: quantity > max, isRaised: quantity > line.quantity };
+      })
+      .filter(({ isTooMany }) => isTooMany);
+  });
+  const raised = refused.filter(({ isRaised }) => isRaised);
+  return Object.fromEntries(
+    (raised.length > 0 ? raised : refused).map(({ line, max }) => [line.product_variation_id, max]),
+  );
 }

@@ -14,7 +14,8 @@ import {
   refillForm,
 } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
+import { changedLines, type DraftQuantities } from './cart-draft.ts';
+import { findPossible, type RefusingConcert } from './line-limit.ts';
 
 /** The result of the cart page's action. */
 export interface CartResult {
@@ -52,8 +53,8 @@ export async function updateCart(visit: Visit, request: Request) {
   const draft = { ...kept, ...emptied(cart, removed) };
   const problem = await saveDraft(visit, form, cart, draft);
   if (problem !== null) {
-    const possible = await findPossible(visit, cart, draft, problem);
-    const errors = errorsAt(cart, (_, id) => id in possible, problem.message);
+    const { possible, refused: ids } = await findRefused(visit, cart, draft, problem);
+    const errors = errorsAt(cart, (_, id) => ids.includes(id), problem.message);
     const refused = { ...problem, errors: { ...problem.errors, ...errors } };
     return data({ problem: refused, values, possible }, { status: problem.status });
   }
@@ -90,18 +91,25 @@ async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQ
   return problem;
 }
 
-/** How many tickets of each raised line are available; a concert that does not load is left out. */
-async function findPossible(visit: Visit, cart: Cart, draft: DraftQuantities, problem: ProblemDto) {
-  if (problem.msgCode !== msgCodes.cartRefused) return {};
-  const touched = new Set(changedLines(cart, draft).map((line) => line.productId));
+/**
+ * The lines with too many tickets, and the quantities they could be set to. Where no limit explains the refusal any
+ * more, all changed lines.
+ */
+async function findRefused(visit: Visit, cart: Cart, draft: DraftQuantities, problem: ProblemDto) {
+  if (problem.msgCode !== msgCodes.cartRefused) return { possible: {}, refused: [] };
+  const changed = changedLines(cart, draft);
+  const touched = new Set(changed.map((line) => line.productId));
   const entries = cart.items.filter((entry) => touched.has(entry.product_id));
-  const found = await Promise.all(
-    entries.map(async (entry) => {
-      const { response } = await visit.call('getConcert', { params: { id: entry.concert_id } });
-      return [entry.product_id, response?.data.available_quantity ?? Infinity] as const;
-    }),
-  );
-  return possibleQuantities(cart, draft, Object.fromEntries(found));
+  const concerts: Record<number, RefusingConcert> = {};
+  for (const entry of entries) {
+    const { response } = await visit.call('getConcert', { params: { id: entry.concert_id } });
+    const product = response?.data.product;
+    if (!product) continue;
+    concerts[entry.product_id] = { available: response.data.available_quantity, product };
+  }
+  const possible = findPossible(entries, draft, concerts, visit.language);
+  const ids = Object.keys(possible).map(Number);
+  return { possible, refused: ids.length > 0 ? ids : changed.map(({ id }) => id) };
 }
 
 function describeChange(visit: Visit, cart: Cart, removed: number | null): string {

@@ -17,7 +17,7 @@ export const checkProcesses: HealthCheck = async ({ pool, env }) => {
   );
   const running = Math.ceil((rows[0]?.queues ?? 0) / PROCESS_QUEUE_COUNT);
   const expected = env.webConcurrency;
-  return { key: 'processes', isWell: running >= expected, values: { running, expected } };
+  return { key: 'processes', isHealthy: running >= expected, values: { running, expected } };
 };
 
 /** Whether jobs wait too long or have failed. */
@@ -28,7 +28,7 @@ export const checkJobs: HealthCheck = async ({ pool }) => {
   const waiting = sum('due') + sum('retrying');
   const failed = sum('failed');
   const isLate = backlog.some(({ oldestSeconds }) => oldestSeconds > MAX_WAIT_SECONDS);
-  return { key: 'jobs', isWell: failed === 0 && !isLate, values: { waiting, failed } };
+  return { key: 'jobs', isHealthy: failed === 0 && !isLate, values: { waiting, failed } };
 };
 
 /** Whether mails go out, and when the last one did. */
@@ -41,5 +41,5 @@ export const checkMails: HealthCheck = async ({ pool }) => {
   );
   const { waiting = 0, failing = 0, last = null } = rows[0] ?? {};
   const lastSentAt = last === null ? '' : toBerlinIso(last);
-  return { key: 'mails', isWell: failing === 0, values: { waiting, failing, lastSentAt } };
+  return { key: 'mails', isHealthy: failing === 0, values: { waiting, failing, lastSentAt } };
 };

@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { readClock } from '../../platform/database/database.ts';
+import { MAX_CLOCK_SKEW_MS, readClock } from '../../platform/database/database.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */
 const MIN_FREE_BYTES = 1024 ** 3;
 const MIN_FREE_PERCENT = 5;
-/** Holds and links expire by both clocks (start/check-clock.ts). */
-const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** Whether PostgreSQL responds, how fast, and in which version. */
 export const checkPostgres: HealthCheck = async ({ pool }) => {

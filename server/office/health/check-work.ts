@@ -1,9 +1,8 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import { MAX_SILENCE_MS } from '../../platform/jobs/runner-heartbeat.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** Without a heartbeat for longer, a process is dead (platform/jobs/runner-heartbeat.ts). */
-const MAX_SILENCE_SECONDS = 15;
 /** A process runs two queues: all jobs but mails, and mails. */
 const PROCESS_QUEUE_COUNT = 2;
 /** A due job that waits longer is late (office.md 4.4). */
@@ -13,7 +12,7 @@ const MAX_WAIT_SECONDS = 600;
 export const checkProcesses: HealthCheck = async ({ pool, env }) => {
   const { rows } = await pool.query<{ queues: number }>(
     `select count(*) as queues from job_worker
-     where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_SECONDS})`,
+     where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_MS / 1000})`,
   );
   const running = Math.ceil((rows[0]?.queues ?? 0) / PROCESS_QUEUE_COUNT);
   const expected = env.webConcurrency;

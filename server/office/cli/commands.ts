@@ -89,7 +89,7 @@ export const commands: Record<string, Command> = {
   },
   holds: {
     usage: '',
-    help: 'list the tickets that carts hold, the greediest network first',
+    help: 'list the tickets that carts hold, the network with the most tickets first',
     minArguments: 0,
     run: holds,
   },

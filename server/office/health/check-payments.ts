@@ -31,7 +31,7 @@ export const checkComparison: HealthCheck = async ({ pool }) => {
   };
 };
 
-/** Whether the kept sums of sales agreed with the tickets last night. */
+/** Whether the stored sales totals agreed with the tickets last night. */
 export const checkSums: HealthCheck = async ({ pool }) => {
   const result = (await readCheckResults(pool)).get(SALES_CHECK);
   const differences = result?.violations ?? 0;

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
 
-/** Inline scripts of pages are the text of functions, which is to be short. */
+/** Pages inline the text of these functions, so minify it. */
 const inlineScripts = /\/web\/perf\/late-scripts\./;
 const short = { codegen: { removeWhitespace: true } };
 

@@ -126,7 +126,6 @@ export const documentTexts = defineTexts({
     en: (p: { name: string; date: string }) =>
       `On ${p.date} you placed this binding order with ${p.name}:`,
   },
-  orderedBy: { de: 'Bestellt von', en: 'Ordered by' },
   delivery: { de: 'Ihre Karten', en: 'Your tickets' },
   deliveryOnline: {
     de: 'Als PDF, je Karte eine Seite. Gedruckt oder auf dem Telefon gelten sie gleich.',

@@ -35,6 +35,7 @@ const steps: Step[] = [
     findBroken: rules.citations,
   },
   { name: 'vocabulary', what: 'words of names and comments', findBroken: rules.vocabulary },
+  { name: 'texts', what: 'texts that nothing shows', findBroken: rules.texts },
   { name: 'suffixes', what: 'units of constants, names of types', findBroken: rules.suffixes },
   { name: 'commits', what: 'subjects of commits', findBroken: rules.commits },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },

@@ -12,7 +12,7 @@ export interface ListPage<Row> {
   rows: Row[];
   olderThan: number | null;
   newerThan: number | null;
-  /** Rows that fit; more than 1,000 count as 1,001. */
+  /** Rows that match the filters; more than 1,000 count as 1,001. */
   count: number;
 }
 

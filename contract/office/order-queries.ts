@@ -95,7 +95,7 @@ export interface OrderDocument {
   /** Null: missing. */
   id: number | null;
   name: string;
-  madeAt: string | null;
+  createdAt: string | null;
 }
 
 /** A note of staff. */

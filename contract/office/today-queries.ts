@@ -115,7 +115,7 @@ export type HealthItemKey =
 /** One part with the values of its sentence; `values` fill the text of its key. */
 export interface HealthItem {
   key: HealthItemKey;
-  isWell: boolean;
+  isHealthy: boolean;
   values: Record<string, number | string>;
 }
 

@@ -23,7 +23,6 @@ export const boxOfficeTexts = defineTexts({
     de: 'Noch keine gültige Karte. Sobald jemand Karten kauft, stehen hier die Namen.',
     en: 'No valid ticket yet. As soon as somebody buys tickets, their names appear here.',
   },
-  openPdf: { de: 'PDF öffnen', en: 'Open PDF' },
 
   dispatch: { de: 'Postversand', en: 'Post' },
   dispatchIntro: {

@@ -7,14 +7,6 @@ export const formTexts = defineTexts({
     de: (p: { label: string }) => `${p.label} (freiwillig)`,
     en: (p: { label: string }) => `${p.label} (optional)`,
   },
-  inGerman: {
-    de: (p: { label: string }) => `${p.label} (Deutsch)`,
-    en: (p: { label: string }) => `${p.label} (German)`,
-  },
-  inEnglish: {
-    de: (p: { label: string }) => `${p.label} (Englisch)`,
-    en: (p: { label: string }) => `${p.label} (English)`,
-  },
   missing: { de: 'Bitte ausfüllen.', en: 'Please fill this in.' },
   oneOf: {
     de: (p: { values: readonly string[] }) => `Bitte eines von diesen: ${p.values.join(', ')}.`,

@@ -67,7 +67,6 @@ export const staffTexts = defineTexts({
     de: '12 bis 128 Zeichen. Einfügen aus einem Passwortmanager ist willkommen.',
     en: '12 to 128 characters. Pasting from a password manager is welcome.',
   },
-  keyTitle: { de: 'App für Einmalcodes', en: 'App for one-time codes' },
   keyText: {
     de: 'Scannen Sie den QR-Code mit einer App für Einmalcodes, oder geben Sie dort den Schlüssel ein.',
     en: 'Scan the QR code with an app for one-time codes, or enter the key there.',

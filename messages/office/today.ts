@@ -52,6 +52,5 @@ export const todayTexts = defineTexts({
     en: (p: { no: string }) => `Order ${p.no}`,
   },
   boxOfficeLists: { de: 'Kassenlisten', en: 'Box-office lists' },
-  boxOfficeList: { de: 'Kassenliste', en: 'Box-office list' },
   venue: { de: 'Ort', en: 'Venue' },
 });

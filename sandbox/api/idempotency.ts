@@ -13,7 +13,7 @@ export type ApiResponse = {
   lost?: 'silence' | 'cut';
 };
 
-const KEY_LIFE_SECONDS = 24 * 3600;
+const KEY_TTL_SECONDS = 24 * 3600;
 
 /**
  * Replays the first response of an idempotency key, a 500 too. Rejects other parameters under the
@@ -30,7 +30,7 @@ export class Idempotency {
   async once(key: string, content: string, run: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const fingerprint = createHash('sha256').update(content).digest('base64');
     const known = this.#state.keys.get(key);
-    if (known && this.#state.now() - known.created < KEY_LIFE_SECONDS) {
+    if (known && this.#state.now() - known.created < KEY_TTL_SECONDS) {
       if (known.fingerprint !== fingerprint) throw otherParameters(key);
       return { status: known.status, body: known.body, isStored: true, replayed: true };
     }

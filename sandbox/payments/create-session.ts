@@ -15,8 +15,8 @@ import type { State } from '../state/open-state.ts';
 import type { SessionLine, SessionRecord } from '../state/records.ts';
 import { checkAmount } from './create-intent.ts';
 
-const MIN_LIFE_SECONDS = 30 * 60;
-const MAX_LIFE_SECONDS = 24 * 3600;
+const MIN_TTL_SECONDS = 30 * 60;
+const MAX_TTL_SECONDS = 24 * 3600;
 const MAX_LINES = 100;
 
 /** A session from the parameters of `POST /v1/checkout/sessions`, not saved yet. */
@@ -88,11 +88,11 @@ function readLine(item: ParamValue, param: string): SessionLine {
 
 function readExpiry(params: Params, created: number): number {
   const param = 'expires_at';
-  const expiresAt = readInteger(params, param) ?? created + MAX_LIFE_SECONDS;
+  const expiresAt = readInteger(params, param) ?? created + MAX_TTL_SECONDS;
   const limit =
-    expiresAt < created + MIN_LIFE_SECONDS
+    expiresAt < created + MIN_TTL_SECONDS
       ? 'at least 30 minutes'
-      : expiresAt > created + MAX_LIFE_SECONDS
+      : expiresAt > created + MAX_TTL_SECONDS
         ? 'less than 24 hours'
         : null;
   if (limit === null) return expiresAt;

@@ -7,6 +7,7 @@ import { checkDocs } from './docs-rules.ts';
 import { checkFeatureCycles } from './feature-cycles.ts';
 import { checkFolders } from './folder-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkMessageKeys } from './message-keys.ts';
 import { readFiles, readSourceFiles } from './source-files.ts';
 import structure from './structure.json' with { type: 'json' };
 import { checkFiles } from './structure-rules.ts';
@@ -38,6 +39,7 @@ export const rules = {
   },
   citations: findBrokenCitations,
   vocabulary: (): string[] => checkVocabulary(readSourceFiles(), vocabulary),
+  texts: (): string[] => checkMessageKeys(readSourceFiles()),
   suffixes: (): string[] => checkSuffixes(readSourceFiles(), vocabulary.exceptions.suffixes),
   commits: (): string[] => checkSubjects(readNewSubjects()),
 };

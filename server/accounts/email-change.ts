@@ -77,7 +77,7 @@ export async function announcePasswordChange(
 }
 
 /**
- * 409 as for a taken address if another account can still get this one back. Call it after the statement that writes
+ * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the statement that writes
  * the address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in
  * another's.
  */

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/http/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { toArchiveDto } from './measure-archive.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, VIOLATIONS_TTL_MS } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
@@ -54,8 +54,6 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
   });
 }
 
-/** Probes come every few seconds; reconciliation compares every minute. */
-const VIOLATIONS_TTL_MS = 60_000;
 const ARCHIVE_TTL_MS = 5_000;
 /** A full disk is noticed within five times this (memoize.ts). */
 const DISK_CHECK_TTL_MS = 1_000;

@@ -122,8 +122,8 @@ const counted = [
   ['database_up', '1 while the database responds'],
 ] as const;
 
-/** Prometheus reads every few seconds; reconciliation compares every minute (decision 32). */
-const VIOLATIONS_TTL_MS = 60_000;
+/** Probes and Prometheus come every few seconds; reconciliation compares every minute (decision 32). */
+export const VIOLATIONS_TTL_MS = 60_000;
 
 /** One measurement sets all gauges; each waits for it when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {

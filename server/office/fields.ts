@@ -7,7 +7,7 @@ import type { Text } from './office-problem.ts';
 // Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
 // languages in `params.text` (run-command.ts).
 
-/** The part of Zod's refinement context that reports an entry that does not fit. */
+/** The part of Zod's refinement context that reports an invalid entry. */
 interface IssueContext {
   addIssue(issue: { code: 'custom'; params: { text: Text } }): void;
 }

@@ -27,7 +27,7 @@ export class OfficeError extends Error {
 /** 409: a rule or a change in the meantime prevents it. */
 export const refuse = (message: Text): OfficeError => new OfficeError(409, { message });
 
-/** 422: an entry does not fit. */
+/** 422: an entry is invalid. */
 export const wrongField = (name: string, message: Text): OfficeError =>
   new OfficeError(422, { errors: { [name]: message } });
 

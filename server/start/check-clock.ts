@@ -1,12 +1,10 @@
 import type { Pool } from 'pg';
-import { readClock } from '../platform/database/database.ts';
+import { MAX_CLOCK_SKEW_MS, readClock } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { StartError } from '../platform/errors.ts';
 
 /** The program did not exist before this date: a clock that shows an earlier one was never set. */
 const MIN_DATE = new Date('2026-01-01T00:00:00Z');
-/** Holds and links expire by both clocks; people notice a larger difference. */
-const MAX_CLOCK_SKEW_MS = 5_000;
 
 /**
  * Compares the clock of this machine with that of the database. Throws StartError for a clock that was never set; warns

@@ -7,7 +7,7 @@ import { usePolling } from '../platform/use-polling.ts';
 import { type Order, ticketName } from './document-list.tsx';
 
 /** After this time the page reports a delay, and offers to load at once. */
-const LONG_MS = 10 * 60_000;
+const MAX_DOCUMENT_WAIT_MS = 10 * 60_000;
 
 interface OrderWatch {
   /** Documents that have become ready since the previous data. */
@@ -38,7 +38,7 @@ export function useOrder(order: Order): OrderWatch {
   usePolling(!isDone);
   useEffect(() => {
     if (isDone) return;
-    const long = setTimeout(() => setTakesLong(true), LONG_MS);
+    const long = setTimeout(() => setTakesLong(true), MAX_DOCUMENT_WAIT_MS);
     return () => clearTimeout(long);
   }, [isDone]);
 

@@ -5,7 +5,7 @@ import { openOfficeCli } from '#test/office-cli.ts';
 import { parseEnv } from '../../env.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { CliContext } from './connect.ts';
-import { describeUse, parseWords, WrongUse } from './parse-words.ts';
+import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const database = await createTestDatabase();
@@ -19,8 +19,8 @@ const cli: CliContext = {
 };
 
 /** The message of a refused command. */
-const refusal = async (name: CommandName, ...words: string[]) =>
-  await runOfficeCommand(cli, name, words).then(
+const refusal = async (name: CommandName, ...args: string[]) =>
+  await runOfficeCommand(cli, name, args).then(
     () => null,
     (error: unknown) => {
       expect(error).toBeInstanceOf(StartError);
@@ -47,12 +47,12 @@ test('exit codes: 0 done, 1 refused, 2 wrong use, each with one line', async () 
 });
 
 test('without a command the command line says so in one line, and help lists all', async () => {
-  for (const [words, wrong] of [
+  for (const [args, wrong] of [
     [[], 'Give a command'],
     [['nonsense'], 'There is no command nonsense'],
   ] as const) {
     const stderr = `${wrong}: npm run office -- help lists them.\n`;
-    expect(await office(...words)).toEqual({ code: 2, stdout: '', stderr });
+    expect(await office(...args)).toEqual({ code: 2, stdout: '', stderr });
   }
   const help = await office('help');
   expect([help.code, help.stderr]).toEqual([0, '']);
@@ -66,8 +66,8 @@ describe('a command that is refused', () => {
     ['mail:drop', '--id', '999999999999999'],
     ['newsletter:off', '--id', '999999999999999'],
     ['order:refund', '--input', String.raw`{"orderNo":"a\u0000b","whole":"yes","reason":"\ud800"}`],
-  ])('%s %s: there is no such thing', async (name, ...words) => {
-    expect(await refusal(name, ...words)).toBe('Not found.');
+  ])('%s %s: there is no such thing', async (name, ...args) => {
+    expect(await refusal(name, ...args)).toBe('Not found.');
   });
 
   test('an invalid value is refused with the list of valid ones', async () => {
@@ -82,8 +82,8 @@ describe('a command that is refused', () => {
 });
 
 describe('an export', () => {
-  const read = async (name: CommandName, ...words: string[]) =>
-    (await Array.fromAsync(await runOfficeCommand(cli, name, words))).join('');
+  const read = async (name: CommandName, ...args: string[]) =>
+    (await Array.fromAsync(await runOfficeCommand(cli, name, args))).join('');
 
   test('prints its list as CSV, and writes its entry', async () => {
     const { pool } = database;
@@ -129,8 +129,8 @@ describe('the arguments of a command', () => {
     ['person:correct', '--firstName', 'Kim'],
     ['order:contact', '--input', '{"orderNo":"XXXX-XXXX","name":"Kim"}'],
     ['mail:drop'],
-  ])('%s %s is wrong use', (name, ...words) => {
-    expect(() => parseWords(name, words)).toThrow(WrongUse);
+  ])('%s %s is wrong use', (name, ...args) => {
+    expect(() => parseArguments(name, args)).toThrow(UsageError);
   });
 
   test('only those that may be left out are in brackets', () => {
@@ -139,7 +139,7 @@ describe('the arguments of a command', () => {
         '[--confirmedCents VALUE] [--confirmedRetriedCents VALUE] --reason VALUE [--input JSON] [--json]',
     );
     expect(
-      parseWords('order:refund', ['--input', '{"orderNo":"X"}', '--reason=ill']).input,
+      parseArguments('order:refund', ['--input', '{"orderNo":"X"}', '--reason=ill']).input,
     ).toEqual({
       orderNo: 'X',
       reason: 'ill',
@@ -147,10 +147,10 @@ describe('the arguments of a command', () => {
   });
 
   test('complimentary tickets are given by type', () => {
-    const words = ['--tickets-12', '2', '--firstName', 'Kim', '--delivery=postal'];
+    const args = ['--tickets-12', '2', '--firstName', 'Kim', '--delivery=postal'];
     const others = { lastName: 'Lee', email: 'kim@example.org', language: 'en', reason: 'press' };
     const input = ['--input', JSON.stringify(others)];
-    expect(parseWords('order:complimentary', [...words, ...input]).input).toEqual({
+    expect(parseArguments('order:complimentary', [...args, ...input]).input).toEqual({
       'tickets-12': '2',
       firstName: 'Kim',
       delivery: 'postal',

@@ -10,7 +10,7 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
-import { WrongUse } from './parse-words.ts';
+import { UsageError } from './parse-arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
@@ -38,14 +38,14 @@ async function entriesWhile(run: () => Promise<unknown>): Promise<string[]> {
   return rows.map(({ command }) => command);
 }
 
-const entriesOf = (name: string, ...words: string[]): Promise<string[]> =>
-  entriesWhile(async () => await commands[name]?.run(cli, words));
+const entriesOf = (name: string, ...args: string[]): Promise<string[]> =>
+  entriesWhile(async () => await commands[name]?.run(cli, args));
 
 /** Whether order:print writes a PDF, and its entries. */
-async function printed(...words: string[]): Promise<[boolean, string[]]> {
+async function printed(...args: string[]): Promise<[boolean, string[]]> {
   const file = path.join(tmpdir(), `${crypto.randomUUID()}.pdf`);
   const entries = await entriesWhile(
-    async () => await runOfficeCommand(cli, 'order:print', [...words, '--file', file]),
+    async () => await runOfficeCommand(cli, 'order:print', [...args, '--file', file]),
   );
   const isPdf = readFileSync(file, 'latin1').startsWith('%PDF-');
   rmSync(file);
@@ -66,7 +66,7 @@ test('every change of the command line has its entry', async () => {
   rmSync(`postal-${orderNo}.pdf`);
   expect(await printed('--order', orderNo.toLowerCase())).toEqual([true, ['order:print']]);
   await expect(printed('--order', 'XXXX-XXXX')).rejects.toThrow('no valid tickets to print');
-  await expect(printed()).rejects.toThrow(WrongUse);
+  await expect(printed()).rejects.toThrow(UsageError);
   const unwritten = await entriesWhile(() =>
     expect(
       runOfficeCommand(cli, 'order:print', ['--order', orderNo, '--file', '/none/postal.pdf']),
@@ -91,9 +91,9 @@ test('a loaded programme has an entry, unless nothing has changed', async () => 
 test('person:correct names the person by the present address', async () => {
   const email = 'falsch@example.org';
   await createTestApi(shop)('POST', '/register', { json: registration({ email_address: email }) });
-  const words = ['--firstName', 'Ida', '--lastName', 'Lee', '--language', 'en'];
+  const args = ['--firstName', 'Ida', '--lastName', 'Lee', '--language', 'en'];
   const correct = (...others: string[]) =>
-    runOfficeCommand(cli, 'person:correct', [...words, ...others, '--email', 'ida@example.org']);
+    runOfficeCommand(cli, 'person:correct', [...args, ...others, '--email', 'ida@example.org']);
   await expect(correct()).rejects.toThrow('Not found.');
   expect(await entriesWhile(() => correct('--of', 'Falsch@example.org'))).toEqual([
     'person:correct',

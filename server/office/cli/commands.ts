@@ -16,7 +16,7 @@ import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { formatTable } from './format-table.ts';
-import { WrongUse } from './parse-words.ts';
+import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser, runWithFile, systemActor } from './run-office-command.ts';
 
 /** A command of the office with its arguments; `--json` is none of them. */
@@ -24,8 +24,8 @@ export interface Command {
   usage: string;
   help: string;
   /** Number of required arguments. */
-  minWords: number;
-  run: (cli: CliContext, words: string[]) => Promise<CommandOutput>;
+  minArguments: number;
+  run: (cli: CliContext, args: string[]) => Promise<CommandOutput>;
 }
 
 /** Every command by its name. */
@@ -33,7 +33,7 @@ export const commands: Record<string, Command> = {
   load: {
     usage: 'FILE|FOLDER',
     help: 'load a programme in the format of db/demo',
-    minWords: 1,
+    minArguments: 1,
     async run({ db }, [location = '']) {
       const programme = await readProgramme(location);
       const rows = await loadProgramme(db, programme, (transaction, changed) =>
@@ -46,37 +46,37 @@ export const commands: Record<string, Command> = {
   orders: {
     usage: '[WORDS]',
     help: 'list the latest orders, or search by name, e-mail or number',
-    minWords: 0,
-    run: ({ pool }, words) => describeOrders(pool, words.join(' ')),
+    minArguments: 0,
+    run: ({ pool }, args) => describeOrders(pool, args.join(' ')),
   },
   order: {
     usage: 'NUMBER',
     help: 'show an order with tickets, invoices, mails and refunds',
-    minWords: 1,
+    minArguments: 1,
     run: ({ pool }, [orderNo = '']) => describeOrder(pool, orderNo),
   },
   refund: {
     usage: 'NUMBER [--tickets 12,13 | --retry]',
     help: 'refund an order or some of its tickets; --retry only repeats failed refunds',
-    minWords: 1,
+    minArguments: 1,
     run: refund,
   },
   resend: {
     usage: 'NUMBER|MAIL-ID',
     help: 'send all mails of an order again, or one mail',
-    minWords: 1,
+    minArguments: 1,
     run: resend,
   },
   print: {
     usage: 'NUMBER…',
     help: 'write cover pages and tickets of postal orders to a PDF for printing',
-    minWords: 1,
+    minArguments: 1,
     run: print,
   },
   reconcile: {
     usage: '',
     help: 'compare payments, orders and tickets now',
-    minWords: 0,
+    minArguments: 0,
     async run(cli) {
       const data = await runAsSystemUser(cli, 'payments:reconcile', {});
       const text = [
@@ -89,20 +89,20 @@ export const commands: Record<string, Command> = {
   },
   holds: {
     usage: '',
-    help: 'list the tickets that carts hold, the greediest network first',
-    minWords: 0,
+    help: 'list the tickets that carts hold, the network with the most tickets first',
+    minArguments: 0,
     run: holds,
   },
   release: {
     usage: 'SESSION|NETWORK…',
     help: 'end carts, so that their tickets are available',
-    minWords: 1,
+    minArguments: 1,
     run: release,
   },
   doors: {
     usage: 'CONCERT',
     help: 'show the door list of a concert, by id or slug',
-    minWords: 1,
+    minArguments: 1,
     run: async ({ pool }, [concert = '']) => {
       const data = await getDoorList(pool, concert);
       const table = formatTable(data.rows.map((row) => ({ ...row })));
@@ -112,7 +112,7 @@ export const commands: Record<string, Command> = {
   person: {
     usage: 'export|erase E-MAIL',
     help: 'export or erase the personal data of a person',
-    minWords: 2,
+    minArguments: 2,
     async run(cli, [what, email = '']) {
       if (what === 'export') {
         const data = await runAsSystemUser(cli, 'person:export', { email });
@@ -123,7 +123,7 @@ export const commands: Record<string, Command> = {
         const data = await runAsSystemUser(cli, 'person:erase', input);
         return { text: String(data['done']), data };
       }
-      throw new WrongUse('Use: npm run office -- person export|erase E-MAIL');
+      throw new UsageError('Use: npm run office -- person export|erase E-MAIL');
     },
   },
 };
@@ -145,8 +145,8 @@ async function writeImportEvent(transaction: Db, name: string, rows: number): Pr
 }
 
 /** Writes to the current folder. */
-async function print(cli: CliContext, words: string[]): Promise<CommandOutput> {
-  const numbers = words.map((word) => word.toUpperCase());
+async function print(cli: CliContext, args: string[]): Promise<CommandOutput> {
+  const numbers = args.map((arg) => arg.toUpperCase());
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
   await runWithFile(cli, 'order:print', { order: numbers, file });
   const text = `Cover pages and tickets of ${numbers.join(', ')}: ${file}`;
@@ -182,11 +182,11 @@ async function writeReleaseEvent(client: PoolClient, cartId: number): Promise<vo
   });
 }
 
-async function release(cli: CliContext, words: string[]): Promise<CommandOutput> {
+async function release(cli: CliContext, args: string[]): Promise<CommandOutput> {
   let released = 0;
   let paying = 0;
-  for (const word of words) {
-    const done = await releaseCarts(cli.pool, word, writeReleaseEvent);
+  for (const arg of args) {
+    const done = await releaseCarts(cli.pool, arg, writeReleaseEvent);
     released += done.released;
     paying += done.paying;
   }

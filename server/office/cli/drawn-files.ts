@@ -6,7 +6,7 @@ import { StartError } from '../../platform/errors.ts';
 import { OfficeError } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
 import type { QueryContext } from '../query.ts';
-import { describeUse, WrongUse } from './parse-words.ts';
+import { describeUse, UsageError } from './parse-arguments.ts';
 
 type DrawFile = (context: QueryContext, input: Record<string, unknown>) => Promise<OfficePdf>;
 
@@ -15,7 +15,7 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
   async 'order:print'(context, { order = [], concert = '' }) {
     const orders = [order].flat().map((no) => String(no).toUpperCase());
     if (orders.length === 0 && concert === '') {
-      throw new WrongUse(`order:print wants order or concert: ${describeUse('order:print')}`);
+      throw new UsageError(`order:print wants order or concert: ${describeUse('order:print')}`);
     }
     try {
       return await officeQueries['order:tickets-pdf'](context, {

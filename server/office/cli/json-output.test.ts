@@ -16,8 +16,8 @@ const { pool, db, env } = shop;
 const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
 
 /** The data of a command for --json. */
-async function read(name: string, ...words: string[]): Promise<unknown> {
-  const output = await commands[name]?.run(cli, words);
+async function read(name: string, ...args: string[]): Promise<unknown> {
+  const output = await commands[name]?.run(cli, args);
   return JSON.parse(JSON.stringify(output?.data));
 }
 
@@ -76,9 +76,9 @@ test('every command has its data for --json', async () => {
 });
 
 test('--json may stand anywhere after the command, and a refused or wrong command prints no JSON', async () => {
-  const print = async (...words: string[]) => {
-    const { code, stdout, stderr } = await office(...words);
-    expect([words, code, stderr]).toEqual([words, 0, '']);
+  const print = async (...args: string[]) => {
+    const { code, stdout, stderr } = await office(...args);
+    expect([args, code, stderr]).toEqual([args, 0, '']);
     return stdout;
   };
   expect(await print('staff:list')).toBe('None.\n');

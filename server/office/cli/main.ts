@@ -7,7 +7,7 @@ import { ProgrammeError } from '../../programme/programme-format.ts';
 import type { CommandOutput } from './command-output.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
-import { describeUse, parseWords, WrongUse } from './parse-words.ts';
+import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
 import { isOfficeCommand, listOfficeCommands, runOfficeCommand } from './run-office-command.ts';
 import { staffLists } from './staff-lists.ts';
 
@@ -42,7 +42,7 @@ function help([name = '']: string[]): string {
   if (isOfficeCommand(name))
     return `${commandLabels[toEventName(name)].en}.\n${describeUse(name)}\n`;
   const command = handWritten[name];
-  if (command === undefined) throw new WrongUse(`There is no command ${name}.`);
+  if (command === undefined) throw new UsageError(`There is no command ${name}.`);
   const use = ['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ');
   return `${command.help}\n${use}\n`;
 }
@@ -50,36 +50,36 @@ function help([name = '']: string[]): string {
 async function run(): Promise<void> {
   const [name = '', ...given] = process.argv.slice(2);
   if (isOfficeCommand(name)) return await runOnShop(name, given);
-  const words = given.filter((word) => word !== '--json');
+  const args = given.filter((arg) => arg !== '--json');
   const print = ({ text, data }: CommandOutput): void => {
-    process.stdout.write(words.length < given.length ? `${JSON.stringify(data)}\n` : text);
+    process.stdout.write(args.length < given.length ? `${JSON.stringify(data)}\n` : text);
   };
   if (name === 'help') {
-    const text = help(words);
+    const text = help(args);
     return print({ text, data: { help: text } });
   }
   const command = handWritten[name];
   if (command === undefined) {
     const wrong = name === '' ? 'Give a command' : `There is no command ${name}`;
-    throw new WrongUse(`${wrong}: npm run office -- help lists them.`);
+    throw new UsageError(`${wrong}: npm run office -- help lists them.`);
   }
-  if (words.length < command.minWords)
-    throw new WrongUse(`Use: npm run office -- ${name} ${command.usage}`);
+  if (args.length < command.minArguments)
+    throw new UsageError(`Use: npm run office -- ${name} ${command.usage}`);
   const cli = await connect();
   try {
-    const { text, data } = await command.run(cli, words);
+    const { text, data } = await command.run(cli, args);
     print({ text: `${text}\n`, data });
   } finally {
     await cli.close();
   }
 }
 
-async function runOnShop(name: CommandName, words: string[]): Promise<void> {
+async function runOnShop(name: CommandName, args: string[]): Promise<void> {
   // before the database is opened
-  parseWords(name, words);
+  parseArguments(name, args);
   const cli = await connect();
   try {
-    for await (const part of await runOfficeCommand(cli, name, words)) {
+    for await (const part of await runOfficeCommand(cli, name, args)) {
       // a long list waits for its reader
       if (!process.stdout.write(part)) await once(process.stdout, 'drain');
     }
@@ -92,7 +92,7 @@ async function runOnShop(name: CommandName, words: string[]): Promise<void> {
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {
-  if (error instanceof WrongUse) {
+  if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }

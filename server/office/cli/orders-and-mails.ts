@@ -1,7 +1,7 @@
 import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { formatEuros } from './format-table.ts';
-import { WrongUse } from './parse-words.ts';
+import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser } from './run-office-command.ts';
 
 // The short forms of the office's commands on orders and mails (office.md 12): the same code and audit entries.
@@ -36,16 +36,16 @@ export async function refund(
   return { text, data };
 }
 
-/** Part of the input of order:refund. Throws WrongUse. */
+/** Part of the input of order:refund. Throws UsageError. */
 function readTickets(option: string | undefined, list: string): Record<string, unknown> {
   if (option === undefined) return { whole: 'yes' };
   if (option === '--retry') return { retry: 'yes' };
   if (option !== '--tickets') {
-    throw new WrongUse('Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]');
+    throw new UsageError('Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]');
   }
   const ticket = list.split(',').map((id) => id.trim());
   if (!ticket.every((id) => /^[1-9]\d{0,14}$/.test(id))) {
-    throw new WrongUse('Give the numbers of tickets: --tickets 12,13');
+    throw new UsageError('Give the numbers of tickets: --tickets 12,13');
   }
   return { ticket };
 }

@@ -15,7 +15,7 @@ import { runCommand } from '../run-command.ts';
 import type { CliContext } from './connect.ts';
 import { drawnFiles } from './drawn-files.ts';
 import { exportedLists, readOptions } from './exported-lists.ts';
-import { parseWords } from './parse-words.ts';
+import { parseArguments } from './parse-arguments.ts';
 import { readShopAddress } from './shop-address.ts';
 
 /** Commands of a person in their own session. */
@@ -31,7 +31,7 @@ const ofSessions = new Set<string>([
   'staff:end-sessions',
 ]);
 
-/** Whether a word names a command of the office's layer that exists. */
+/** Whether an argument names a command of the office's layer that exists. */
 export const isOfficeCommand = (name: string): name is CommandName =>
   !ofSessions.has(name) &&
   name in commandRules &&
@@ -42,15 +42,15 @@ export const listOfficeCommands = (): CommandName[] =>
   (Object.keys(commandRules) as CommandName[]).filter(isOfficeCommand);
 
 /**
- * Runs a command with the given words and returns the parts of the text to print: what it did, or the list that it
+ * Runs a command with the given arguments and returns the parts of the text to print: what it did, or the list that it
  * exports as CSV. Throws StartError when it is refused.
  */
 export async function runOfficeCommand(
   cli: CliContext,
   name: CommandName,
-  words: string[],
+  args: string[],
 ): Promise<AsyncIterable<string> | string[]> {
-  const { input, isJson } = parseWords(name, words);
+  const { input, isJson } = parseArguments(name, args);
   const readList = exportedLists[name];
   if (readList === undefined) {
     const output = await (name in drawnFiles ? runWithFile : runAsSystemUser)(cli, name, input);

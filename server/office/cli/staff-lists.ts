@@ -11,7 +11,7 @@ export const staffLists: Record<string, Command> = {
   'staff:list': {
     usage: '',
     help: 'list staff and invitations',
-    minWords: 0,
+    minArguments: 0,
     async run({ pool }) {
       const staff = await listStaff(pool);
       const text = formatTable(
@@ -30,7 +30,7 @@ export const staffLists: Record<string, Command> = {
   'staff:demo': {
     usage: '',
     help: 'print role, e-mail and password of the demonstration’s accounts',
-    minWords: 0,
+    minArguments: 0,
     async run({ env }) {
       if (!hasDemoStaff(env)) throw new StartError('There is no demonstration here.');
       const accounts = listDemoAccounts(createSignedTokens(env.appSecret));

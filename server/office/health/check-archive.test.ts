@@ -18,7 +18,7 @@ test('an archive is healthy only once it has a base backup and a verification', 
   const { deps } = await openTestOffice(databases);
   const parts = async () => {
     const checks = [checkArchive, checkVerification].map((check) => check(deps));
-    return (await Promise.all(checks)).map((part) => part?.isWell);
+    return (await Promise.all(checks)).map((part) => part?.isHealthy);
   };
   const record = (kind: string) =>
     deps.pool.query('insert into archive_run (kind, ended_at) values ($1, now())', [kind]);

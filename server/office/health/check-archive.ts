@@ -14,10 +14,10 @@ export const checkArchive: HealthCheck = async ({ pool }) => {
   if (status === null) return null;
   const { failure, hasGap, ageSeconds, waitingBytes, baseBackupAt, baseBackupFailure } = status;
   const reason = failure ?? baseBackupFailure ?? '';
-  const isWell = reason === '' && !hasGap && !isArchiveLate(status) && isRecent(baseBackupAt);
+  const isHealthy = reason === '' && !hasGap && !isArchiveLate(status) && isRecent(baseBackupAt);
   return {
     key: 'archive',
-    isWell,
+    isHealthy,
     values: {
       archivedAt: toBerlinIso(new Date(Date.now() - ageSeconds * 1000)),
       baseBackupAt: timeOf(baseBackupAt),
@@ -35,7 +35,7 @@ export const checkVerification: HealthCheck = async ({ pool }) => {
   const { verifiedAt, verificationFailure } = status;
   return {
     key: 'verification',
-    isWell: verificationFailure === null && isRecent(verifiedAt),
+    isHealthy: verificationFailure === null && isRecent(verifiedAt),
     values: { verifiedAt: timeOf(verifiedAt), reason: verificationFailure ?? '' },
   };
 };

@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { readClock } from '../../platform/database/database.ts';
+import { MAX_CLOCK_SKEW_MS, readClock } from '../../platform/database/database.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */
 const MIN_FREE_BYTES = 1024 ** 3;
 const MIN_FREE_PERCENT = 5;
-/** Holds and links expire by both clocks (start/check-clock.ts). */
-const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** Whether PostgreSQL responds, how fast, and in which version. */
 export const checkPostgres: HealthCheck = async ({ pool }) => {
@@ -18,7 +16,7 @@ export const checkPostgres: HealthCheck = async ({ pool }) => {
   const milliseconds = Math.max(1, Math.round(performance.now() - began));
   return {
     key: 'database',
-    isWell: true,
+    isHealthy: true,
     values: { milliseconds, version: rows[0]?.version ?? '' },
   };
 };
@@ -31,8 +29,12 @@ export const checkDisk: HealthCheck = async ({ pool, env }) => {
   ]);
   const freeBytes = disk.bavail * disk.bsize;
   const totalBytes = disk.blocks * disk.bsize;
-  const isWell = freeBytes >= MIN_FREE_BYTES && freeBytes * 100 >= totalBytes * MIN_FREE_PERCENT;
-  return { key: 'disk', isWell, values: { freeBytes, totalBytes, dataBytes: rows[0]?.bytes ?? 0 } };
+  const isHealthy = freeBytes >= MIN_FREE_BYTES && freeBytes * 100 >= totalBytes * MIN_FREE_PERCENT;
+  return {
+    key: 'disk',
+    isHealthy,
+    values: { freeBytes, totalBytes, dataBytes: rows[0]?.bytes ?? 0 },
+  };
 };
 
 /** The versions of the program and of its tables. */
@@ -41,7 +43,7 @@ export const checkVersion: HealthCheck = async ({ pool }) => {
     'select name from migration.applied order by name desc limit 1',
   );
   const tables = rows[0]?.name.replace(/\.sql$/, '') ?? '';
-  return { key: 'version', isWell: true, values: { version: packageFile.version, tables } };
+  return { key: 'version', isHealthy: true, values: { version: packageFile.version, tables } };
 };
 
 /** How far this machine's clock and that of the database are apart. */
@@ -49,5 +51,5 @@ export const checkClocks: HealthCheck = async ({ pool }) => {
   const databaseNow = await readClock(pool);
   const skewMs = Math.abs(Date.now() - databaseNow.getTime());
   const seconds = Math.round(skewMs / 1000);
-  return { key: 'clock', isWell: skewMs <= MAX_CLOCK_SKEW_MS, values: { seconds } };
+  return { key: 'clock', isHealthy: skewMs <= MAX_CLOCK_SKEW_MS, values: { seconds } };
 };

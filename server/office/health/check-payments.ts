@@ -13,7 +13,7 @@ export const checkProvider: HealthCheck = async ({ pool }) => {
     countTasks(pool, ['webhook-silent']),
   ]);
   const values = { lastWebhookAt: timeOf(rows[0]?.last), silent: silent[0]?.count ?? 0 };
-  return { key: 'provider', isWell: silent.length === 0, values };
+  return { key: 'provider', isHealthy: silent.length === 0, values };
 };
 
 /** When payments, orders and tickets were compared, and the two numbers that must be 0. */
@@ -26,18 +26,18 @@ export const checkComparison: HealthCheck = async ({ pool }) => {
   const [paidWithout, withoutPayment] = [paid?.violations ?? 0, unpaid?.violations ?? 0];
   return {
     key: 'comparison',
-    isWell: isFresh && paidWithout === 0 && withoutPayment === 0,
+    isHealthy: isFresh && paidWithout === 0 && withoutPayment === 0,
     values: { checkedAt: timeOf(checkedAt), paidWithout, withoutPayment },
   };
 };
 
-/** Whether the kept sums of sales agreed with the tickets last night. */
+/** Whether the stored sales totals agreed with the tickets last night. */
 export const checkSums: HealthCheck = async ({ pool }) => {
   const result = (await readCheckResults(pool)).get(SALES_CHECK);
   const differences = result?.violations ?? 0;
   return {
     key: 'sums',
-    isWell: differences === 0,
+    isHealthy: differences === 0,
     values: { checkedAt: timeOf(result?.checkedAt), differences },
   };
 };

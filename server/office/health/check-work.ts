@@ -1,9 +1,8 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import { MAX_SILENCE_MS } from '../../platform/jobs/runner-heartbeat.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** Without a heartbeat for longer, a process is dead (platform/jobs/runner-heartbeat.ts). */
-const MAX_SILENCE_SECONDS = 15;
 /** A process runs two queues: all jobs but mails, and mails. */
 const PROCESS_QUEUE_COUNT = 2;
 /** A due job that waits longer is late (office.md 4.4). */
@@ -13,11 +12,11 @@ const MAX_WAIT_SECONDS = 600;
 export const checkProcesses: HealthCheck = async ({ pool, env }) => {
   const { rows } = await pool.query<{ queues: number }>(
     `select count(*) as queues from job_worker
-     where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_SECONDS})`,
+     where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_MS / 1000})`,
   );
   const running = Math.ceil((rows[0]?.queues ?? 0) / PROCESS_QUEUE_COUNT);
   const expected = env.webConcurrency;
-  return { key: 'processes', isWell: running >= expected, values: { running, expected } };
+  return { key: 'processes', isHealthy: running >= expected, values: { running, expected } };
 };
 
 /** Whether jobs wait too long or have failed. */
@@ -28,7 +27,7 @@ export const checkJobs: HealthCheck = async ({ pool }) => {
   const waiting = sum('due') + sum('retrying');
   const failed = sum('failed');
   const isLate = backlog.some(({ oldestSeconds }) => oldestSeconds > MAX_WAIT_SECONDS);
-  return { key: 'jobs', isWell: failed === 0 && !isLate, values: { waiting, failed } };
+  return { key: 'jobs', isHealthy: failed === 0 && !isLate, values: { waiting, failed } };
 };
 
 /** Whether mails go out, and when the last one did. */
@@ -41,5 +40,5 @@ export const checkMails: HealthCheck = async ({ pool }) => {
   );
   const { waiting = 0, failing = 0, last = null } = rows[0] ?? {};
   const lastSentAt = last === null ? '' : toBerlinIso(last);
-  return { key: 'mails', isWell: failing === 0, values: { waiting, failing, lastSentAt } };
+  return { key: 'mails', isHealthy: failing === 0, values: { waiting, failing, lastSentAt } };
 };

@@ -8,7 +8,7 @@ interface OrderRecipient {
   language: Language;
 }
 
-/** Finds the address and language of an order's mails: of its contact, else of its buyer (office.md 7.3). */
+/** Finds the address and language of an order's mails: of its contact, otherwise of its buyer (office.md 7.3). */
 export async function findOrderRecipient(
   client: PoolClient,
   orderId: number,

@@ -12,8 +12,8 @@ const isPersonal = (kind: string): boolean =>
   /^(?:staff-|password-|email-|newsletter-|daily-programme$)/.test(kind);
 
 /**
- * Sends a mail again (office.md 8.4): to the address given, else an order's mail to the order's present contact and
- * any other to the same address.
+ * Sends a mail again (office.md 8.4): to the address given; otherwise an order's mail to the order's present contact,
+ * and any other to the same address.
  */
 export const resendMail = defineCommand({
   input: z.object({ id: rowId(), to: optionalEmail() }),

@@ -29,7 +29,8 @@ const tables = `newsletter_subscription n
   left join delivery_details d on d.account_id = n.account_id and n.receive_news_postal`;
 
 /**
- * The confirmed subscribers whose address fits as CSV, newest first; nobody else may be written to (office.md 8.2).
+ * The confirmed subscribers whose address matches the search, as CSV, newest first; nobody else may be written to
+ * (office.md 8.2).
  * Those who want post include their postal address.
  */
 export function writeSubscribersCsv(

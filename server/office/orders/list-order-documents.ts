@@ -37,6 +37,6 @@ export async function listOrderDocuments(pool: Pool, orderId: number): Promise<O
   return rows.map((row) => ({
     id: row.id,
     name: formatFilename(row, row.language),
-    madeAt: toBerlinIso(row.made_at),
+    createdAt: toBerlinIso(row.made_at),
   }));
 }

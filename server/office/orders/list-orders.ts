@@ -30,7 +30,7 @@ const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql
 const tables = `orders o cross join lateral (select k.* from checkout k where k.id = o.checkout_id offset 0) c
   left join order_contact x on x.order_id = o.id`;
 
-/** A page of the orders that fit, newest first (office.md 7.1). */
+/** A page of the orders that match the filters, newest first (office.md 7.1). */
 export async function listOrders(
   pool: Pool,
   { after, before, ...filters }: OrderFilters & Paging,
@@ -51,7 +51,7 @@ export async function listOrders(
   return { ...page, rows: page.rows.map(toListRow) };
 }
 
-/** Rows of the orders that fit, newest first, in batches: a long list needs little memory. */
+/** Rows of the orders that match the filters, newest first, in batches: a long list needs little memory. */
 export async function* readOrders(
   pool: Pool,
   filters: OrderFilters,

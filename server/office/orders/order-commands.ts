@@ -8,12 +8,12 @@ import { refundTickets } from './refund-tickets.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { resendOrderMails } from './resend-order-mails.ts';
 import { saveOrderNote } from './save-order-note.ts';
-import { settleRefundManually } from './settle-refund-manually.ts';
+import { settleRefundByHand } from './settle-refund-by-hand.ts';
 
 /** The commands of orders, box-office list and post (office.md 7). */
 export const orderCommands = {
   'order:refund': refundTickets,
-  'order:settle-by-hand': settleRefundManually,
+  'order:settle-by-hand': settleRefundByHand,
   'order:resend': resendOrderMails,
   'order:documents': createMissingDocuments,
   'order:note': saveOrderNote,

@@ -2,7 +2,7 @@ import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/o
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 
-/** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */
+/** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that matches). */
 export const orderStateSql = `case
   when exists (select from dispute d where d.intent_id = c.intent_id and d.closed_at is null) then 'disputed'
   when exists (select from refund r where r.checkout_id = c.id and r.failed_at is not null
@@ -73,14 +73,14 @@ export interface Conditions {
   values: unknown[];
 }
 
-/** The orders that fit: o is orders, c its checkout. Filters that make no sense are ignored. */
+/** The orders that match the filters: o is orders, c its checkout. Filters that make no sense are ignored. */
 export function toOrderConditions(filters: OrderFilters): Conditions {
   const values: unknown[] = [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const all = ['true'];
   const { q = '', concert = '', state = '', delivery = '', origin = '' } = filters;
   if (q.trim() !== '') {
-    // null without any word (a lone punctuation mark): nothing fits
+    // null without any word (a lone punctuation mark): nothing matches
     all.push(`o.search @@ fold_query(${value(cleanSearch(q))})`);
   }
   if (/^\d{1,9}$/.test(concert)) {

@@ -6,7 +6,7 @@ import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import { readOrders } from './list-orders.ts';
 
-/** The orders that fit as CSV, in the columns of the list. */
+/** The orders that match the filters, as CSV, in the columns of the list. */
 export function writeOrdersCsv(
   pool: Pool,
   { language, bom, ...filters }: OrderFilters & CsvOptions,

@@ -13,7 +13,7 @@ import { countRetainedOrders } from './personal-data.ts';
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
 /** A request for data is served within a month (Art. 12 GDPR). */
-const ANSWER_DAYS = 30;
+const MAX_DISCLOSURE_DAYS = 30;
 
 interface AccountRow {
   id: number;
@@ -62,7 +62,7 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
       createdAt: toBerlinIso(created_at),
     })),
     mails: mails.map(toMailRow),
-    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
+    answerUntil: berlinDate(new Date(Date.now() + MAX_DISCLOSURE_DAYS * DAY_MS)),
     retainedOrders: retained.count,
     retainedUntilYear:
       retained.latest === null

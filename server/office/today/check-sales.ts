@@ -14,7 +14,7 @@ export const checkSalesJob: RecurringJob = {
   catchUp: 24 * 60,
 };
 
-/** Compares the kept sums of sales with the tickets, and reports differences (office.md 13.2). */
+/** Compares the stored sales totals with the tickets, and reports differences (office.md 13.2). */
 export async function checkSales(pool: Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ sentence: string }>(
     `select v.sentence from (${salesAreCounted.sql}) v (sentence)`,

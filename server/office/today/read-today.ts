@@ -23,6 +23,6 @@ export async function readToday({ deps, staff, language }: QueryContext): Promis
     concerts,
     recentOrders,
     tasks,
-    isHealthy: health && health.items.every(({ isWell }) => isWell),
+    isHealthy: health && health.items.every(({ isHealthy }) => isHealthy),
   };
 }

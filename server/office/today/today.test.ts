@@ -154,7 +154,7 @@ describe('figures of the day', () => {
   });
 });
 
-describe('kept sums of sales', () => {
+describe('stored sales totals', () => {
   it('count voids, reissues and undone voids', async () => {
     const concert = await createConcert(pool, { quantity: 20, prices: [2000] });
     const orderNo = await buy(concert, { quantity: 2 });

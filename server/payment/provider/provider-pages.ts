@@ -9,7 +9,7 @@ import { callProvider, isMissing } from './provider-errors.ts';
 const MAX_NAME_LENGTH = 250;
 
 /** How long a page can be paid unless we expire it; Stripe requires at least 30 minutes. */
-const PAGE_LIFE_SECONDS = 2 * 3600;
+const PAGE_TTL_SECONDS = 2 * 3600;
 
 /** The order that a hosted page shows. */
 export interface PageOrder {
@@ -75,7 +75,7 @@ function pageParams(
     metadata,
     payment_intent_data: { metadata },
     // derived from the checkout's time, so that a repeated request has the same parameters
-    expires_at: Math.floor(order.created_at.getTime() / 1000) + PAGE_LIFE_SECONDS,
+    expires_at: Math.floor(order.created_at.getTime() / 1000) + PAGE_TTL_SECONDS,
     success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: page,
   };

@@ -17,7 +17,7 @@ interface Batch {
   flushed: Promise<Set<number>>;
 }
 
-/** A process knows of so many flushed ids, the latest ones, that they need no other flush. */
+/** How many flushed ids a process caches, the latest ones: they need no second flush. */
 const MAX_FLUSHED_IDS = 10_000;
 
 /**

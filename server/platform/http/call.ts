@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Parsed } from '#contract/endpoints.ts';
 
-/** Facts of a request that are read once: id, language, address, token, cookie. */
+/** Context of a request that is read once: id, language, address, token, cookie. */
 export interface RequestContext {
   requestId: string;
   language: Language;
@@ -23,7 +23,7 @@ export interface Bearer {
   token: string;
 }
 
-/** The facts of its request that a route's handler gets. */
+/** The part of its request's context that a route's handler gets. */
 type CallContext = Pick<RequestContext, 'language' | 'address' | 'cookieSession' | 'replacedToken'>;
 
 /** The argument of a route's handler: validated input, and who sent it in which language. */

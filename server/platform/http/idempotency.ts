@@ -31,11 +31,11 @@ export interface Repeatable {
   /** Other content under the same name is 422. */
   content: string[];
   /** How long the response is repeated. */
-  lifeSeconds: number;
+  ttlSeconds: number;
 }
 
 /** The API repeats responses for 24 h (api.md, Conventions). */
-export const KEY_LIFE_SECONDS = 24 * 60 * 60;
+export const KEY_TTL_SECONDS = 24 * 60 * 60;
 
 /**
  * Handles a mutating call over HTTP once per `Idempotency-Key`: a repetition within 24 h gets the first response
@@ -55,7 +55,7 @@ export async function handleOnce(
   const repeatable = {
     name: [request.method, new URL(request.url).pathname, context.bearerToken ?? '', key],
     content: [request.headers.get('content-type')?.split(';')[0] ?? '', comparable(request, bytes)],
-    lifeSeconds: KEY_LIFE_SECONDS,
+    ttlSeconds: KEY_TTL_SECONDS,
   };
   let response: Response | undefined;
   const { status, headers, body } = await runRepeatable(db, repeatable, async (requestKey) => {
@@ -73,17 +73,17 @@ export async function handleOnce(
   );
 }
 
-/** Runs work once under its name: a repetition within `lifeSeconds` gets the first response again. */
+/** Runs work once under its name: a repetition within `ttlSeconds` gets the first response again. */
 export async function runRepeatable(
   db: Db,
-  { name, content, lifeSeconds }: Repeatable,
+  { name, content, ttlSeconds }: Repeatable,
   run: (requestKey: Buffer) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const keyHash = sha256(name);
   const requestHash = sha256(content);
   const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };
   const earlier = await retry(options, async () => {
-    const found = await claim(db, keyHash, requestHash, lifeSeconds).catch((error: unknown) => {
+    const found = await claim(db, keyHash, requestHash, ttlSeconds).catch((error: unknown) => {
       // the database may still write the claim that we no longer wait for
       const mayBeWritten = !(error instanceof DatabaseSilence) || error.wasConnected;
       if (mayBeWritten) void releaseClaim(db, keyHash);
@@ -139,7 +139,7 @@ async function claim(
   db: Db,
   keyHash: Buffer,
   requestHash: Buffer,
-  lifeSeconds: number,
+  ttlSeconds: number,
 ): Promise<Earlier | null | undefined> {
   const claimed = await sql`
     insert into idempotent_request (key_hash, request_hash, claimed_by)
@@ -152,7 +152,7 @@ async function claim(
         and (idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS})
           or idempotent_request.claimed_by is not null and not exists (
             select from pg_stat_activity where application_name = idempotent_request.claimed_by)))
-        or idempotent_request.started_at < now() - make_interval(secs => ${lifeSeconds})
+        or idempotent_request.started_at < now() - make_interval(secs => ${ttlSeconds})
     returning 1`.execute(db);
   if (claimed.rows.length === 1) return null;
   const { rows } = await sql<Earlier>`

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpo
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { toProblemDto } from './problem-response.ts';
-import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
+import { KEY_TTL_SECONDS, runRepeatable } from './idempotency.ts';
 import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
 import type { RequestContext } from './call.ts';
 
@@ -104,9 +104,9 @@ function toRepeatable(
     return {
       name: [...visitor, `key ${key}`, content],
       content: [],
-      lifeSeconds: KEY_LIFE_SECONDS,
+      ttlSeconds: KEY_TTL_SECONDS,
     };
   }
   if (withinSeconds === undefined) return null;
-  return { name: [...visitor, 'same input', content], content: [], lifeSeconds: withinSeconds };
+  return { name: [...visitor, 'same input', content], content: [], ttlSeconds: withinSeconds };
 }

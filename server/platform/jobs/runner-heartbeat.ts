@@ -3,7 +3,8 @@ import type { Logger } from '../log.ts';
 
 /** How often a process writes its heartbeat, and when others consider it dead. */
 const HEARTBEAT_MS = 2_000;
-const MAX_SILENCE_MS = 15_000;
+/** Without a heartbeat for longer, a process is dead. */
+export const MAX_SILENCE_MS = 15_000;
 /** Unlock other runners' jobs only after this many heartbeats in a row, so that a pause of the database or the
  * machine does not make everyone look dead. */
 const MIN_BEATS_BEFORE_UNLOCK = 5;

@@ -13,14 +13,14 @@ export function HealthList({ items }: { items: HealthItem[] }) {
   const language = useLanguage();
   return (
     <dl className="health-list">
-      {items.map(({ key, isWell, values }) => (
-        <div key={key} className={isWell ? 'health-item' : 'health-item health-item--bad'}>
+      {items.map(({ key, isHealthy, values }) => (
+        <div key={key} className={isHealthy ? 'health-item' : 'health-item health-item--bad'}>
           <dt>
             {names[key]}
-            <span className="health-item__state">{isWell ? texts.well : texts.notWell}</span>
+            <span className="health-item__state">{isHealthy ? texts.well : texts.notWell}</span>
           </dt>
           <dd>{sentences[key](toWords(values, language, texts.never))}</dd>
-          {!isWell && (
+          {!isHealthy && (
             <dd className="health-item__hint">
               <strong>{texts.whatToDo}</strong> {hints[key]}
             </dd>

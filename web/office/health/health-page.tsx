@@ -53,12 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function HealthPage({ loaderData: { items, jobs } }: Route.ComponentProps) {
   const frame = useTexts(frameTexts);
   const texts = useTexts(healthTexts);
-  const isWell = items.every((item) => item.isWell);
+  const isHealthy = items.every((item) => item.isHealthy);
   return (
     <>
       <OfficeTitle title={frame.health} />
-      <p className={isWell ? 'health-sum' : 'health-sum health-sum--bad'}>
-        {isWell ? texts.allWell : texts.pleaseLook}
+      <p className={isHealthy ? 'health-sum' : 'health-sum health-sum--bad'}>
+        {isHealthy ? texts.allWell : texts.pleaseLook}
       </p>
       <Section id="parts" title={texts.parts}>
         <HealthList items={items} />

@@ -30,11 +30,11 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
           },
           {
             label: t.made,
-            cell: ({ id, madeAt }) =>
+            cell: ({ id, createdAt }) =>
               id === null ? (
                 <span className="office-state office-state--bad">{t.missing}</span>
               ) : (
-                moment(madeAt)
+                moment(createdAt)
               ),
           },
         ]}

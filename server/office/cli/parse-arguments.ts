@@ -5,7 +5,7 @@ import { roles } from '#contract/office/staff.ts';
 import { officeCommands } from '../office-commands.ts';
 
 /** A call that is not how a command is used: exit code 2 (office.md 12). */
-export class WrongUse extends Error {}
+export class UsageError extends Error {}
 
 /** Keys that may be given without their name, in this order. */
 const positionalKeys: Partial<Record<CommandName, string[]>> = {
@@ -78,40 +78,40 @@ export function describeUse(name: CommandName): string {
   ].join(' ');
 }
 
-/** Parses the words: input and whether JSON is wanted. Throws WrongUse. */
-export function parseWords(name: CommandName, words: string[]) {
+/** Parses the arguments: input and whether JSON is wanted. Throws UsageError. */
+export function parseArguments(name: CommandName, args: string[]) {
   const keys = listInputKeys(name);
   const positional = [...(positionalKeys[name] ?? [])];
   const input: Record<string, unknown> = {};
   let isJson = false;
-  for (let i = 0; i < words.length; i += 1) {
-    const word = words[i] ?? '';
-    if (word === '--json') {
+  for (let i = 0; i < args.length; i += 1) {
+    const arg = args[i] ?? '';
+    if (arg === '--json') {
       isJson = true;
-    } else if (word.startsWith('--')) {
-      const [key = '', inline] = word.slice(2).split(/=(.*)/s);
-      const value = inline ?? words[(i += 1)];
-      if (value === undefined) throw new WrongUse(`--${key} wants a value.`);
+    } else if (arg.startsWith('--')) {
+      const [key = '', inline] = arg.slice(2).split(/=(.*)/s);
+      const value = inline ?? args[(i += 1)];
+      if (value === undefined) throw new UsageError(`--${key} wants a value.`);
       if (key === 'input') Object.assign(input, parseInput(value));
       else addValue(input, checkKey(name, keys, key), value);
     } else {
       const key = positional.shift();
-      if (key === undefined) throw new WrongUse(`"${word}" is too much: ${describeUse(name)}`);
-      input[key] = word;
+      if (key === undefined) throw new UsageError(`"${arg}" is too much: ${describeUse(name)}`);
+      input[key] = arg;
     }
   }
   const missing = listRequiredKeys(name).filter(
     (key) => !Object.keys(input).some((given) => isSameKey(given, key)),
   );
   if (missing.length > 0) {
-    throw new WrongUse(`${name} wants ${missing.join(' and ')}: ${describeUse(name)}`);
+    throw new UsageError(`${name} wants ${missing.join(' and ')}: ${describeUse(name)}`);
   }
   return { input, isJson };
 }
 
 function checkKey(name: CommandName, keys: string[], key: string): string {
   if (keys.some((each) => isSameKey(key, each))) return key;
-  throw new WrongUse(`${name} has no --${key}: ${describeUse(name)}`);
+  throw new UsageError(`${name} has no --${key}: ${describeUse(name)}`);
 }
 
 /** A key that is given again makes a list, like the checkboxes of a form. */
@@ -126,5 +126,5 @@ function parseInput(text: string): object {
   } catch {
     // reported below
   }
-  throw new WrongUse('--input wants a JSON object.');
+  throw new UsageError('--input wants a JSON object.');
 }

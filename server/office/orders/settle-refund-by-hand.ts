@@ -11,7 +11,7 @@ import { lockOrder, orderThing } from './get-order-ids.ts';
  * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`: the
  * refund of a payment that has no order.
  */
-export const settleRefundManually = defineCommand({
+export const settleRefundByHand = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase().optional(),
     refund: rowId(),

@@ -18,7 +18,7 @@ export const optionalText = (max: number) =>
     .max(max, key('TOO_LONG'))
     .refine(storable, key('NOT_A_CHARACTER'));
 
-/** The same for JSON Schema: at least one character that is not a space, and no U+0000. */
+/** The pattern of a filled text for JSON Schema: at least one character that is not a space, and no U+0000. */
 const FILLED = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
 /** Replaces line breaks and other control characters, which a line cannot contain, by spaces. */

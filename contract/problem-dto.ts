@@ -14,6 +14,6 @@ export interface ProblemDto {
   errors: Record<string, string>;
   /** Seconds to wait before a retry. */
   retryAfter?: number;
-  /** Of an unexpected failure: the request id in the log. */
+  /** Request id in the log, for an unexpected failure. */
   requestId?: string;
 }

@@ -67,7 +67,7 @@ export interface Visit {
     input: EndpointInput<Name>,
     once?: OnceOptions,
   ): Promise<EndpointResult<Name>>;
-  /** The same for data that a page needs: throws a problem as a response for the error boundary. */
+  /** Reads data that a page needs: throws a problem as a response for the error boundary. */
   load<Name extends EndpointName>(
     name: Name,
     input: EndpointInput<Name>,

@@ -91,7 +91,7 @@ const neededInProduction = [
   ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
 ];
 
-/** Of APP_SECRET in production: it signs tickets and must not be guessed (clarifications.md, Configuration). */
+/** For APP_SECRET in production, which signs tickets and must not be guessed (clarifications.md, Configuration). */
 const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT_CHARACTERS = 10;
 

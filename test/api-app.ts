@@ -58,7 +58,7 @@ export interface TestCall {
   multipart?: Record<string, string>;
   bearer?: string;
   language?: string;
-  /** Of the caller. */
+  /** Address of the caller. */
   address?: string;
   headers?: Record<string, string>;
 }

@@ -79,7 +79,7 @@ export class Buyer {
     this.#send = send;
   }
 
-  /** The same session in another tab, or in another process of the same shop. */
+  /** A buyer with the same session in another tab, or in another process of the same shop. */
   tab(shop: BuyersShop = this.shop): Buyer {
     const tab = new Buyer(shop, this.sessionId);
     tab.bearer = this.bearer;

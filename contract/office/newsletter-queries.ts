@@ -25,7 +25,7 @@ export interface SubscriberCounts {
   confirmed: number;
   waiting: number;
   off: number;
-  /** Of the confirmed ones. */
+  /** Confirmed ones with general news. */
   general: number;
   daily: number;
   postal: number;

@@ -59,7 +59,7 @@ export interface Office {
   readonly reference: string;
   /** The signed-in person; throws 403 on public screens without one. */
   readonly staff: Staff;
-  /** The same; null without one. */
+  /** The signed-in person; null without one. */
   readonly visitor: Staff | null;
   readonly frame: () => Promise<OfficeFrame>;
   /** Reads data; throws a 404 response for an unknown id. */

@@ -154,7 +154,7 @@ export interface RefundPreview {
   /** Why it is not possible; null if it is. */
   problem: string | null;
   cents: number;
-  /** Of these: attempted before, with an existing cancellation invoice. */
+  /** The part of `cents` attempted before, with an existing cancellation invoice. */
   retriedCents: number;
   tickets: OrderTicket[];
   isWhole: boolean;
@@ -175,7 +175,7 @@ export interface BoxOfficeList {
   concert: ConcertChoice;
   types: string[];
   rows: BoxOfficeRow[];
-  /** Of these rows, by type. */
+  /** Tickets in these rows, by type. */
   totals: number[];
   madeAt: string;
 }

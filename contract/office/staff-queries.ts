@@ -6,7 +6,7 @@ import type { Role } from './staff.ts';
 export interface StaffRow {
   /** null: invited only. */
   id: number | null;
-  /** Of somebody invited who has no account yet; otherwise null. */
+  /** Invitation of somebody who has no account yet; otherwise null. */
   invitationId: number | null;
   name: string;
   email: string;

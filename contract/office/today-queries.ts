@@ -71,9 +71,9 @@ export type TaskKey =
 export interface OfficeTask {
   key: TaskKey;
   count: number;
-  /** Of `few-left`. */
+  /** The concert of `few-left`. */
   concert?: { id: number; title: string };
-  /** Of `dispute`, where the payment has an order. */
+  /** The orders of `dispute`, where the payment has an order. */
   orderNumbers?: string[];
 }
 

@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   if (before) await page.setViewportSize(before);
 }
 
-/** The same for a page in a browser without scripts, where axe cannot run: it gets the page's HTML. */
+/** Expects an accessible page in a browser without scripts, where axe cannot run: it gets the page's HTML. */
 export async function expectAccessibleUnscripted(page: Page, state: string): Promise<void> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the page belongs to no browser');

@@ -114,7 +114,7 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
-/** The same for a browser with publishable key and client secret: no metadata, no charge. */
+/** Renders an intent for a browser with publishable key and client secret: no metadata, no charge. */
 export function renderPublicIntent(context: SandboxContext, record: IntentRecord): { id: string } {
   const whole = renderIntent(context, record);
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, whole[name]]));

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts';
 const comments =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\\n])*`|(?<![^\s{(;,])\/\/.*|\/\*[^]*?\*\//g;
 const sqlComments = /'[^']*'|--.*|\/\*[^]*?\*\//g;
-/** Of Python, shell and YAML; texts over several lines count as code. */
+/** Comments of Python, shell and YAML; texts over several lines count as code. */
 const hashComments = /'''[^]*?'''|"""[^]*?"""|'[^'\n]*'|"[^"\n]*"|(?<!\S)#.*/g;
 const marker = /^[ \t]*(?:\*(?!\/)|\/\/|--|#)/gm;
 

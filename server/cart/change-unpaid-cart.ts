@@ -35,7 +35,7 @@ export async function withoutOpenPayment<T>(
 }
 
 /**
- * The same for a change of several steps: in one transaction, with the cart locked. `change` gets the cart's
+ * Changes a cart that is not paid, in several steps: in one transaction, with the cart locked. `change` gets the cart's
  * id, or null when the session has none.
  */
 export async function changeUnpaidCart<T>(

@@ -120,7 +120,7 @@ export interface StockRow {
   quantity: number;
   /** quantity − sold − held by carts now */
   available: number;
-  /** The same of the ticket types that have a quota, by their id; null without quotas. */
+  /** Available tickets of the types that have a quota, by their id; null without quotas. */
   quotas: Record<string, number> | null;
   /** Milliseconds until the next hold expires; null without holds. */
   next_release_ms: number | null;

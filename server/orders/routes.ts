@@ -9,7 +9,7 @@ import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 /** The dependencies of the order endpoints. */
 export interface OrderDeps extends OrderDtoDeps {
   pool: Pool;
-  /** Of checkouts: an order is shown when it is on disk (decision 13). */
+  /** Waits for the flush of checkouts: an order is shown when it is on disk (decision 13). */
   flush: WalFlush;
   /** How many days an order's link is valid, at least. */
   linkDays: number;

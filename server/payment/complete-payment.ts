@@ -30,7 +30,7 @@ export async function completePayment(
   return await orderTokenOf(deps, settlement);
 }
 
-/** The same for a buyer who returns from the provider's hosted page. */
+/** Completes the payment of a buyer who returns from the provider's hosted page. */
 export async function completeHostedPage(
   deps: PaymentDeps,
   sessionId: string,

@@ -30,7 +30,7 @@ export async function findCheckoutState(
   return await findState(deps, 'find_checkout_of_intent', 'c.intent_id = $1', intentId);
 }
 
-/** The same by the Checkout Session of the hosted page. */
+/** The checkout of a hosted page's session, once on disk. */
 export async function findCheckoutOfPage(
   deps: StateDeps,
   providerSession: string,

@@ -32,7 +32,7 @@ export interface PageVisit {
 /** A visit, and the `Set-Cookie` headers of its response. */
 export interface ServerVisit {
   visit: Visit;
-  /** Of its calls in the log. */
+  /** Id of its calls in the log. */
   requestId: string;
   setCookies: () => string[];
   /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */

@@ -22,7 +22,7 @@ const MAX_RECOVERY_MS = 2_000;
 const MAX_NOTICE_MS = 1_000;
 /** Longer than the first requests during the freeze may take. */
 const FREEZE_MS = 8_000;
-/** Of 500 refused calls; generous, because the garbage collector chooses its time. */
+/** Memory that 500 refused calls may take; generous, because the garbage collector chooses its time. */
 const MAX_GROWTH_BYTES = 100 * 1024 ** 2;
 
 const publicPages = ['/', '/de', '/en/concerts/7', '/concerts/all', '/contact'];

@@ -24,7 +24,7 @@ import {
 
 interface ProfileFormProps {
   user: PublicUser;
-  /** Of the loader. */
+  /** Key from the loader. */
   formKey: string;
   /** The response to a form sent without scripts. */
   posted: ProfileResponse | undefined;

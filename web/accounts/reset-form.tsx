@@ -14,7 +14,7 @@ import { AccountScreen } from './account-screen.tsx';
 interface ResetFormProps {
   email: string | undefined;
   token: string | undefined;
-  /** Of the loader. */
+  /** Key from the loader. */
   formKey: string;
   response: FormResponse<undefined> | undefined;
 }

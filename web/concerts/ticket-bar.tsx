@@ -12,7 +12,7 @@ interface TicketBarProps {
   blocked: boolean;
   sum: string;
   failure: string | null;
-  /** Of this concert. */
+  /** Tickets of this concert in the cart. */
   inCart: number;
 }
 

@@ -38,7 +38,7 @@ export function useOnNavigation(run: () => void): void {
 /** The last location; outlives the frame, which an error remounts. */
 let last: { key: string; pathname: string } | null = null;
 
-/** The same for the frame: says whether the path is another one. */
+/** Runs after a navigation, for the frame: says whether the path is another one. */
 function useArrival(run: (isOtherPath: boolean) => void): void {
   const { key, pathname } = useLocation();
   useEffect(() => {

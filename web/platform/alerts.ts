@@ -25,7 +25,7 @@ let alertForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
 
 /** The alert that is shown; null without one. */
 export const useAlert = () => useStore(alerts, null);
-/** The same outside of components. */
+/** The alert that is shown, for code outside of components. */
 export const alertNow = () => alerts.get();
 
 /** Shows an alert until it is dismissed, the page changes or another one is shown. */

@@ -59,7 +59,7 @@ export const invalidForm = (message: string, errors: ProblemDto['errors'] = {}):
   errors,
 });
 
-/** The same page again, with the typed values and the errors, in the problem's status. */
+/** Shows the same page again, with the typed values and the errors, in the problem's status. */
 export function refillForm<Values>(problem: ProblemDto, values: Values) {
   return data({ problem, values }, { status: problem.status });
 }

@@ -41,7 +41,7 @@ export function useVisit(): VisitState {
   };
 }
 
-/** The same for a page on which tickets can be chosen or changed: it needs the cart at once. */
+/** The visit of a page on which tickets can be chosen or changed: it needs the cart at once. */
 export function useLoadedVisit(): VisitState {
   const visit = useVisit();
   const loadFirst = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import './quantity-stepper.css';
 
 interface QuantityStepperProps {
-  /** Of the field. */
+  /** Name of the form field. */
   name: string;
   /** The name of the counted thing, e.g. "Ermäßigt": labels the group and its buttons. */
   label: string;

@@ -6,7 +6,7 @@ export interface ArchiveStatus {
   failure: string | null;
   /** Since the last segment was archived. */
   ageSeconds: number;
-  /** The same, or since the start of PostgreSQL if that is later. */
+  /** Since the last segment was archived, or since the start of PostgreSQL if that is later. */
   quietSeconds: number;
   /** PostgreSQL ends a segment that has content after this time. */
   segmentSeconds: number;

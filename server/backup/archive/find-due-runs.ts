@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/berlin-time.ts';
 
 /** When runs last started and succeeded. */
 export interface LastRuns {
-  /** Of PostgreSQL. */
+  /** When PostgreSQL started. */
   startedAt: Date;
   baseBackupTriedAt: Date | null;
   baseBackupAt: Date | null;

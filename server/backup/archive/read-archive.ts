@@ -24,7 +24,7 @@ export interface BaseBackup {
   endedAt: Date;
   /** The WAL that makes it consistent. */
   wal: WalRange;
-  /** Of its files, unpacked. */
+  /** Size of its files, unpacked. */
   bytes: number;
 }
 

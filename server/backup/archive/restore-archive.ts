@@ -31,7 +31,7 @@ export interface ArchiveRestore {
 
 /** The result of a restore. */
 export interface RestoredArchive {
-  /** Of the last restored change; null without one since the base backup. */
+  /** Time of the last restored change; null without one since the base backup. */
   restoredTo: Date | null;
   tables: RowCounts;
   violations: string[];

@@ -26,7 +26,7 @@ export interface ArchiveVerification {
 
 /** The result for a good archive. */
 export interface VerifiedArchive {
-  /** Of the last change that was restored; null without one since the base backup. */
+  /** Time of the last change that was restored; null without one since the base backup. */
   restoredTo: Date | null;
   baseBackupAt: Date;
   tables: RowCounts;

@@ -1,6 +1,6 @@
 /** The output of a command of the command line. */
 export interface CommandOutput {
   text: string;
-  /** The same for programs: with `--json` it is printed instead of the text (office.md 12). */
+  /** The output for programs: with `--json` it is printed instead of the text (office.md 12). */
   data: object;
 }

@@ -105,7 +105,7 @@ export const systemActor = (): Actor => ({
   role: null,
 });
 
-/** The same as the reader of a list: sees everything. */
+/** The command line as the reader of a list: sees everything. */
 const systemReader = (): Staff => ({
   id: 0,
   name: userInfo().username,

@@ -18,7 +18,7 @@ import { deleteEntries, findEntries, saveEntries, toEntries } from './saved-entr
 import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
-/** Of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
+/** Status of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
 export type RefusedStatus = 403 | 404 | 429 | 503;
 
 /** One request to the office after its rights were checked. */
@@ -34,7 +34,7 @@ export interface OfficeVisit {
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
   refusedStatus: RefusedStatus | null;
-  /** Of the response, besides those of every response. */
+  /** Headers of the response, besides those of every response. */
   responseHeaders: Record<string, string>;
 }
 

@@ -21,7 +21,7 @@ export async function getOrderIds(
   return rows[0];
 }
 
-/** The same, locked until the command's end, so that two commands on an order come one after the other. */
+/** The ids of an order, locked until the command's end, so that two commands on an order come one after the other. */
 export async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderIds> {
   const { rows } = await client.query<OrderIds>(
     `select o.id, o.checkout_id, o.order_no from orders o join checkout c on c.id = o.checkout_id

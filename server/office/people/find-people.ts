@@ -4,7 +4,7 @@ import type { OfficeDeps } from '../command.ts';
 import { toPersonKey } from './person-key.ts';
 
 const MAX_PEOPLE = 50;
-/** Of each table; more rows are not counted (office.md 1, Lists). */
+/** Rows counted in each table at most (office.md 1, Lists). */
 const MAX_HITS = 1001;
 
 interface Row {

@@ -28,7 +28,7 @@ import {
 } from './staff-sessions.ts';
 
 const input = z.object({
-  /** Of the link. */
+  /** Token of the mailed link. */
   invitation: z.string().default(''),
   name: text(100),
   password: z.string().default(''),

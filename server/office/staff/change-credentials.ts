@@ -35,7 +35,7 @@ const input = z.object({
   password_repeat: z.string().default(''),
   code: z.string().default(''),
   passkey: z.string().default(''),
-  /** Of a passkey. */
+  /** Id of the passkey to rename or remove. */
   passkey_id: rowId(),
   passkey_name: z.string().default(''),
 });

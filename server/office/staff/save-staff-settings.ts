@@ -19,7 +19,7 @@ export const saveStaffDetails = defineCommand({
 export const saveStaffSettings = defineCommand({
   input: z.object({
     language,
-    /** Of a checkbox whose form says `has_alarms`. */
+    /** Value of a checkbox whose form says `has_alarms`. */
     wants_alarms: z.string().optional(),
     has_alarms: z.string().optional(),
   }),

@@ -36,7 +36,7 @@ function findAttemptViolation(attempt: Attempt): string | null {
   return null;
 }
 
-/** The same when no sure action is left: every payment has ended in exactly one of ticket and refund. */
+/** Finds what is open when no sure action is left: every payment has ended in exactly one of ticket and refund. */
 export function findUnfinished(state: State): string | null {
   for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
     if (attempt.intent !== 'paid') continue;

@@ -8,7 +8,7 @@ import { reconcile } from '../reconcile.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
-/** The same shop with a short provider timeout, for calls that should fail. */
+/** A second process of the shop with a short provider timeout, for calls that should fail. */
 const impatient = await openShop({
   database,
   sandbox: shop.sandbox,

@@ -44,7 +44,7 @@ export function toProblemResponse(
   );
 }
 
-/** The same as a value, for a page that made the call in this process. */
+/** The problem of an error as a value, for a page that made the call in this process. */
 export function toProblemDto(
   error: unknown,
   language: Language,

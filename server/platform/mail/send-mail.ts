@@ -127,7 +127,7 @@ function toMessage(deps: MailDeps, mail: MailRow, email: Email, sender: EmailSen
   };
 }
 
-/** The same at every attempt; the time distinguishes mails of a new database. */
+/** Makes an id that stays the same at every attempt; the time distinguishes mails of a new database. */
 function messageId(mail: MailRow, publicUrl: string): string {
   const time = mail.created_at.getTime().toString(36);
   return `<mail.${mail.id}.${time}@${new URL(publicUrl).hostname}>`;

@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts';
 
 /** Options of a concurrency limiter. */
 interface LimiterOptions {
-  /** Of the problem; default: unavailable. */
+  /** Code of the problem; default: unavailable. */
   code?: Extract<ProblemCode, 'unavailable' | 'provider_busy' | 'too_many'>;
   /** Work that waits longer is refused; default: it waits for ever. */
   maxWaitMs?: number | undefined;

@@ -87,7 +87,7 @@ function emailIn(fields: Fields): string {
 interface Caller {
   address: string;
   email: string;
-  /** Of the cart. */
+  /** Session id of the cart. */
   session: string;
   bearer: Bearer | null;
 }

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 interface TicketFieldsProps {
   concerts: OrderableConcert[];
   value: (typeId: number) => string;
-  /** Of a field; `tickets` are all of them. */
+  /** Error of a field; `tickets` is that of all of them. */
   error: (name: string) => string | undefined;
 }
 

@@ -81,6 +81,38 @@ test('words of entries are in the language of their reader, and the command line
   expect(others.map(({ who }) => who)).toEqual(['Command line (root)']);
 });
 
+test('lists and numbers of tickets are shown in words, in the table and as CSV', async () => {
+  const { types } = await createConcert(pool, { quantity: 5, prices: [2400, 900] });
+  await pool.query(
+    `insert into audit_event (actor_name, command, thing_kind, thing_id, thing_name, before, after)
+     values ('Anna', 'order:complimentary', 'order', '2', 'lists', null, $1)`,
+    [
+      {
+        tickets: [
+          { quantity: 2, ticketType: types[0] },
+          { quantity: 1, ticketType: 999_999 },
+        ],
+        sessions: [12, 13],
+        delivery: ['boxoffice', 'postal'],
+        detail: { language: 'de', cents: 100 },
+      },
+    ],
+  );
+  const filters = { ...noFilters, thing: 'lists' };
+  const { rows } = await office.query('audit:list', { filters });
+  const texts = rows[0]?.changes.map(({ field, after }) => [field, after]) ?? [];
+  expect(Object.fromEntries(texts)).toEqual({
+    tickets: '2 × Price 1, 1 × 999999',
+    sessions: '12, 13',
+    delivery: 'Box office, Post',
+    detail: 'cents: 100, language: German',
+  });
+  const input = { filters, language: 'de', bom: false } as const;
+  const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
+  expect(csv).toContain('2 × Preis 1, 1 × 999999');
+  expect(csv).not.toMatch(/[{}[\]]/);
+});
+
 test('an export stores no words of its filter, which may be a customer’s', async () => {
   const { orderId } = await createPaidOrder(database, { lines: [] });
   await pool.query(`update orders set order_no = 'KLMN-QRST' where id = $1`, [orderId]);

@@ -6,12 +6,16 @@ import type {
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
-import type { Language } from '#contract/language.ts';
-import { labelOfValue } from '#messages/office/audit-values.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
 import { type ActorColumns, describeActor } from './describe-actor.ts';
+import {
+  describeValue,
+  findTypeNames,
+  type StoredFields,
+  type ValueContext,
+} from './describe-value.ts';
 
 const PAGE_SIZE = 50;
 /** Beyond this the count says "more than". */
@@ -27,8 +31,8 @@ interface Row extends ActorColumns {
   thing_kind: string | null;
   thing_id: string | null;
   thing_name: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: StoredFields;
+  after: StoredFields;
   network: string | null;
 }
 
@@ -58,10 +62,12 @@ export async function listAuditEvents(
   const people = await pool.query<{ id: number; name: string }>(
     `select id, name from staff order by name, id`,
   );
+  const stored = shown.flatMap(({ before: former, after: present }) => [former, present]);
+  const typeNames = await findTypeNames(pool, stored, language);
   const hasOlder = isBackwards || hasMore;
   const hasNewer = isBackwards ? hasMore : before !== null;
   return {
-    rows: shown.map((row) => toAuditRow(row, language)),
+    rows: shown.map((row) => toAuditRow(row, { language, typeNames })),
     count: counted.rows[0]?.count ?? 0,
     older: hasOlder ? Number(shown.at(-1)?.id ?? 0) || null : null,
     newer: hasNewer ? Number(shown[0]?.id ?? 0) || null : null,
@@ -106,28 +112,21 @@ function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOf
   return { where: parts.join(' and '), values };
 }
 
-function toAuditRow(row: Row, language: Language): AuditRow {
+function toAuditRow(row: Row, context: ValueContext): AuditRow {
   const { thing_kind: kind, thing_id: id, thing_name: name } = row;
   const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
-  const show = (field: string, values: Row['before']): string =>
-    labelOfValue(field, toText(values?.[field]), language);
   return {
     id: Number(row.id),
     at: toBerlinIso(row.created_at),
-    who: describeActor(row, language),
+    who: describeActor(row, context.language),
     role: row.actor_role,
     command: row.command,
     thing: kind === null ? null : { kind, id: id ?? '', name: name ?? '' },
     network: row.network,
     changes: fields.map((field) => ({
       field,
-      before: show(field, row.before),
-      after: show(field, row.after),
+      before: describeValue(field, row.before?.[field], context),
+      after: describeValue(field, row.after?.[field], context),
     })),
   };
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

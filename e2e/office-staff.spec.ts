@@ -127,7 +127,7 @@ for (const language of ['de', 'en'] as const) {
         await checkPage(page, 'audit log');
         await page.getByLabel(audit.thing).fill('nothing has this name');
         await page.getByRole('button', { name: list.apply }).click();
-        await page.getByRole('link', { name: audit.reset }).click();
+        await page.getByRole('link', { name: list.reset }).click();
         await page.waitForURL(/\/office\/audit$/);
       },
     );

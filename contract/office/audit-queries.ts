@@ -1,5 +1,5 @@
 // Data for the screens of the audit log (office.md 11).
-import type { CsvOptions } from './lists.ts';
+import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
 /** Filters of the audit log; '' is no filter. */
 export interface AuditFilters {
@@ -30,20 +30,14 @@ export interface AuditRow {
 export type ThingEvent = Pick<AuditRow, 'id' | 'at' | 'who' | 'command'>;
 
 /** A page of entries, the newest first. */
-export interface AuditPage {
-  rows: AuditRow[];
-  /** Up to 1,001. */
-  count: number;
-  /** Ids at which the older and newer page start; null without one. */
-  older: number | null;
-  newer: number | null;
+export interface AuditPage extends ListPage<AuditRow> {
   people: { id: number; name: string }[];
 }
 
 /** The queries of this feature. */
 export type AuditQueries = {
   'audit:list': {
-    input: { filters: AuditFilters; before?: number | null; after?: number | null; size?: number };
+    input: { filters: AuditFilters } & Paging;
     output: AuditPage;
   };
   'audit:csv': { input: { filters: AuditFilters } & CsvOptions; output: AsyncIterable<string> };

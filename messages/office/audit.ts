@@ -20,14 +20,9 @@ export const auditTexts = defineTexts({
     de: (p: { user: string }) => `Kommandozeile (${p.user})`,
     en: (p: { user: string }) => `Command line (${p.user})`,
   },
-  reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
-  older: { de: 'Ältere', en: 'Older' },
-  newer: { de: 'Neuere', en: 'Newer' },
-  nothingFound: { de: 'Nichts gefunden.', en: 'Nothing found.' },
   nothingYet: {
     de: 'Noch kein Eintrag. Jede Änderung im Büro steht später hier.',
     en: 'No entry yet. Every change in the office will stand here.',
   },
   nothingHere: { de: 'Noch kein Eintrag.', en: 'No entry yet.' },
-  pages: { de: 'Seiten', en: 'Pages' },
 });

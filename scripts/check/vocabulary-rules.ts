@@ -12,7 +12,7 @@ export interface Vocabulary {
   verbs: string[];
   /** Exported names that mean the same in server and web, and those that React Router asks for. */
   pairs: string[];
-  /** Prefixes of paths where a refused word is the right one, as `door` is in server/door. */
+  /** Prefixes of paths where a refused word is the right one, as `door` is in contract/constants.ts. */
   allowed: Record<string, string[]>;
   /** Prefixes of paths that are still to be cleaned up. This list only shrinks. */
   exceptions: {

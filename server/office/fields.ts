@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from '#contract/constants.ts';
+import { fieldMessages } from '#contract/field-messages.ts';
 import { readRowId } from '#contract/office/row-id.ts';
-import { isEmail } from '#contract/rules.ts';
+import { isEmail, isPersonName } from '#contract/rules.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { Text } from './office-problem.ts';
 
@@ -39,6 +41,12 @@ export const optionalText = (max: number) =>
     if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value === '' ? null : value;
   });
+
+/** A first or last name, by the rule of the shop's own forms: otherwise its owner could not save it there again. */
+export const personName = () =>
+  text(MAX_NAME_LENGTH).transform((value, context) =>
+    isPersonName(value) ? value : report(context, fieldMessages.NAME_INVALID),
+  );
 
 /** An e-mail address. */
 export const email = () =>

@@ -81,6 +81,60 @@ test('words of entries are in the language of their reader, and the command line
   expect(others.map(({ who }) => who)).toEqual(['Command line (root)']);
 });
 
+test('lists and numbers of tickets are shown in words, in the table and as CSV', async () => {
+  const { types } = await createConcert(pool, { quantity: 5, prices: [2400, 900] });
+  await pool.query(
+    `insert into audit_event (actor_name, command, thing_kind, thing_id, thing_name, before, after)
+     values ('Anna', 'order:complimentary', 'order', '2', 'lists', null, $1)`,
+    [
+      {
+        tickets: [
+          { quantity: 2, ticketType: types[0] },
+          { quantity: 1, ticketType: 999_999 },
+        ],
+        sessions: [12, 13],
+        delivery: ['boxoffice', 'postal'],
+        detail: { language: 'de', cents: 100 },
+      },
+    ],
+  );
+  const filters = { ...noFilters, thing: 'lists' };
+  const { rows } = await office.query('audit:list', { filters });
+  const texts = rows[0]?.changes.map(({ field, after }) => [field, after]) ?? [];
+  expect(Object.fromEntries(texts)).toEqual({
+    tickets: '2 × Price 1, 1 × 999999',
+    sessions: '12, 13',
+    delivery: 'Box office, Post',
+    detail: 'cents: 100, language: German',
+  });
+  const input = { filters, language: 'de', bom: false } as const;
+  const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
+  expect(csv).toContain('2 × Preis 1, 1 × 999999');
+  expect(csv).not.toMatch(/[{}[\]]/);
+});
+
+test('pages follow one another as in every list of the office, with their filters', async () => {
+  await pool.query(
+    `insert into audit_event (actor_name, command, thing_kind, thing_id, thing_name, after)
+     select 'Anna', 'order:note', 'order', '3', 'pages', jsonb_build_object('note', n)
+     from generate_series(1, 1060) n`,
+  );
+  const filters = { ...noFilters, thing: 'pages' };
+  const read = async (place: { after?: number; before?: number }) => {
+    const page = await office.query('audit:list', { filters, ...place });
+    const notes = page.rows.map(({ changes }) => Number(changes[0]?.after));
+    return { ...page, notes: [notes.length, notes[0], notes.at(-1)] };
+  };
+  const first = await read({});
+  expect([first.notes, first.newerThan, first.count]).toEqual([[50, 1060, 1011], null, 1001]);
+  const second = await read({ after: first.olderThan ?? 0 });
+  expect(second.notes).toEqual([50, 1010, 961]);
+  expect((await read({ before: second.newerThan ?? 0 })).notes).toEqual(first.notes);
+  const input = { filters, language: 'en', bom: false } as const;
+  const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
+  expect(csv.match(/Note:/g)).toHaveLength(1060);
+});
+
 test('an export stores no words of its filter, which may be a customer’s', async () => {
   const { orderId } = await createPaidOrder(database, { lines: [] });
   await pool.query(`update orders set order_no = 'KLMN-QRST' where id = $1`, [orderId]);

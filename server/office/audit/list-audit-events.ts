@@ -6,67 +6,79 @@ import type {
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
-import type { Language } from '#contract/language.ts';
-import { labelOfValue } from '#messages/office/audit-values.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
+import { readListPage } from '../read-list-page.ts';
 import { type ActorColumns, describeActor } from './describe-actor.ts';
+import {
+  describeValue,
+  findTypeNames,
+  type StoredFields,
+  type ValueContext,
+} from './describe-value.ts';
 
-const PAGE_SIZE = 50;
-/** Beyond this the count says "more than". */
-const MAX_COUNT = 1000;
+/** Rows that are read at once for a CSV. */
+const BATCH_SIZE = 1000;
 /** Entries that the role `office` may see: orders, people, mails (office.md 3). */
 const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'subscriber'];
 
 interface Row extends ActorColumns {
-  id: string;
+  id: number;
   created_at: Date;
   actor_role: string | null;
   command: string;
   thing_kind: string | null;
   thing_id: string | null;
   thing_name: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: StoredFields;
+  after: StoredFields;
   network: string | null;
 }
 
-/** A page of the audit log by its filters, keyset by id. */
+const columns = `e.id::integer, e.created_at, e.actor_id, e.actor_name, e.actor_role, e.command, e.thing_kind, e.thing_id,
+  e.thing_name, e.before, e.after, e.network`;
+
+/** A page of the audit log by its filters, newest first. */
 export async function listAuditEvents(
-  { deps: { pool }, staff, language }: QueryContext,
-  { filters, before = null, after = null, size = PAGE_SIZE }: AuditQueries['audit:list']['input'],
+  context: QueryContext,
+  { filters, ...paging }: AuditQueries['audit:list']['input'],
 ): Promise<AuditPage> {
-  const concerts = await findConcerts(pool, filters.thing);
-  const { where, values } = conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
-  const n = values.length;
-  const isBackwards = after !== null;
-  const { rows } = await pool.query<Row>(
-    `select id, created_at, actor_id, actor_name, actor_role, command, thing_kind, thing_id, thing_name, before, after, network
-     from audit_event where ${where}
-       and ($${n + 1}::bigint is null or id < $${n + 1}) and ($${n + 2}::bigint is null or id > $${n + 2})
-     order by id ${isBackwards ? 'asc' : 'desc'} limit $${n + 3}`,
-    [...values, before, after, size + 1],
-  );
-  const hasMore = rows.length > size;
-  const shown = rows.slice(0, size);
-  if (isBackwards) shown.reverse();
-  const counted = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from (select from audit_event where ${where} limit ${MAX_COUNT + 1}) counted`,
-    values,
+  const { pool } = context.deps;
+  const conditions = await findConditions(context, filters);
+  const page = await readListPage<Row>(
+    pool,
+    { select: columns, from: 'audit_event e', ...conditions, sort: ['e.id'] },
+    paging,
   );
   const people = await pool.query<{ id: number; name: string }>(
     `select id, name from staff order by name, id`,
   );
-  const hasOlder = isBackwards || hasMore;
-  const hasNewer = isBackwards ? hasMore : before !== null;
-  return {
-    rows: shown.map((row) => toAuditRow(row, language)),
-    count: counted.rows[0]?.count ?? 0,
-    older: hasOlder ? Number(shown.at(-1)?.id ?? 0) || null : null,
-    newer: hasNewer ? Number(shown[0]?.id ?? 0) || null : null,
-    people: people.rows,
-  };
+  return { ...page, rows: await toAuditRows(context, page.rows), people: people.rows };
+}
+
+/** The entries that fit, newest first, in batches: a long list needs little memory. */
+export async function* readAuditEvents(
+  context: QueryContext,
+  filters: AuditFilters,
+): AsyncGenerator<AuditRow[]> {
+  const { where, values } = await findConditions(context, filters);
+  let last: number | null = null;
+  for (;;) {
+    const { rows }: { rows: Row[] } = await context.deps.pool.query<Row>(
+      `select ${columns} from audit_event e where ${where} ${last === null ? '' : `and e.id < $${values.length + 1}`}
+       order by e.id desc limit ${BATCH_SIZE}`,
+      last === null ? values : [...values, last],
+    );
+    if (rows.length > 0) yield await toAuditRows(context, rows);
+    if (rows.length < BATCH_SIZE) return;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
+async function findConditions({ deps, staff }: QueryContext, filters: AuditFilters) {
+  const concerts = await findConcerts(deps.pool, filters.thing);
+  return conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
 }
 
 /** Ids of the concerts meant by an id, or by words of a title in either language (office.md 1, Search). */
@@ -106,28 +118,27 @@ function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOf
   return { where: parts.join(' and '), values };
 }
 
-function toAuditRow(row: Row, language: Language): AuditRow {
+async function toAuditRows({ deps, language }: QueryContext, rows: Row[]): Promise<AuditRow[]> {
+  const stored = rows.flatMap(({ before, after }) => [before, after]);
+  const typeNames = await findTypeNames(deps.pool, stored, language);
+  return rows.map((row) => toAuditRow(row, { language, typeNames }));
+}
+
+function toAuditRow(row: Row, context: ValueContext): AuditRow {
   const { thing_kind: kind, thing_id: id, thing_name: name } = row;
   const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
-  const show = (field: string, values: Row['before']): string =>
-    labelOfValue(field, toText(values?.[field]), language);
   return {
-    id: Number(row.id),
+    id: row.id,
     at: toBerlinIso(row.created_at),
-    who: describeActor(row, language),
+    who: describeActor(row, context.language),
     role: row.actor_role,
     command: row.command,
     thing: kind === null ? null : { kind, id: id ?? '', name: name ?? '' },
     network: row.network,
     changes: fields.map((field) => ({
       field,
-      before: show(field, row.before),
-      after: show(field, row.after),
+      before: describeValue(field, row.before?.[field], context),
+      after: describeValue(field, row.after?.[field], context),
     })),
   };
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

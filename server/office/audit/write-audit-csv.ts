@@ -1,4 +1,4 @@
-import type { AuditFilters, AuditPage } from '#contract/office/audit-queries.ts';
+import type { AuditFilters } from '#contract/office/audit-queries.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
@@ -6,9 +6,7 @@ import { auditTexts } from '#messages/office/audit.ts';
 import { labelOf } from '#messages/office/command-labels.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import type { QueryContext } from '../query.ts';
-import { listAuditEvents } from './list-audit-events.ts';
-
-const BATCH_SIZE = 1000;
+import { readAuditEvents } from './list-audit-events.ts';
 
 /** The entries of the audit log that fit as CSV, in the columns of the list (office.md 11). */
 export function writeAuditCsv(
@@ -19,14 +17,8 @@ export function writeAuditCsv(
   const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
   const inLanguage = { ...context, language };
   async function* batches(): AsyncGenerator<CsvCell[][]> {
-    let below: number | null = null;
-    do {
-      const page: AuditPage = await listAuditEvents(inLanguage, {
-        filters,
-        before: below,
-        size: BATCH_SIZE,
-      });
-      yield page.rows.map((row) => [
+    for await (const rows of readAuditEvents(inLanguage, filters)) {
+      yield rows.map((row) => [
         { moment: new Date(row.at) },
         row.who,
         labelOf(row.command, language),
@@ -36,8 +28,7 @@ export function writeAuditCsv(
           .join('; '),
         row.network,
       ]);
-      below = page.older;
-    } while (below !== null);
+    }
   }
   const header = [t.time, t.who, t.what, t.onWhat, t.details, t.network];
   return writeCsv(header, batches(), { language, bom });

@@ -9,8 +9,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { StartError } from '../../platform/errors.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
-import { getDoorList } from '../../door/get-door-list.ts';
 import { writeAuditEvent } from '../audit/write-audit-event.ts';
+import { describeBoxOffice } from './describe-box-office.ts';
 import { describeOrder, describeOrders } from './orders-text.ts';
 import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
@@ -103,11 +103,7 @@ export const commands: Record<string, Command> = {
     usage: 'CONCERT',
     help: 'show the door list of a concert, by id or slug',
     minArguments: 1,
-    run: async ({ pool }, [concert = '']) => {
-      const data = await getDoorList(pool, concert);
-      const table = formatTable(data.rows.map((row) => ({ ...row })));
-      return { text: `${data.heading}\n\n${table}`, data };
-    },
+    run: ({ pool }, [concert = '']) => describeBoxOffice(pool, concert),
   },
   person: {
     usage: 'export|erase E-MAIL',

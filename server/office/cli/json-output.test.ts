@@ -45,12 +45,12 @@ test('every command has its data for --json', async () => {
     ...details,
     name: 'Robert von der Schümann',
     language: 'de',
-    doorNote: '',
+    doorNote: 'Rollstuhl',
   };
   await runOfficeCommand(cli, 'order:contact', ['--input', JSON.stringify(contact)]);
   expect(await read('doors', String(concert.id))).toMatchObject({
     heading: expect.stringMatching(/^Abend/),
-    rows: [{ order: orderNo, name: 'von der Schümann, Robert' }],
+    rows: [{ order: orderNo, name: 'von der Schümann, Robert', note: 'Rollstuhl' }],
   });
   const file = `postal-${orderNo}.pdf`;
   expect(await read('print', orderNo)).toEqual({ orders: [orderNo], file });
@@ -73,6 +73,24 @@ test('every command has its data for --json', async () => {
   expect(person).toMatchObject({ orders: [{ details: { email: 'wieck@example.org' } }] });
   expect(await read('person', 'erase', 'wieck@example.org')).toHaveProperty('done');
   expect(await read('load', 'db/demo')).toEqual({ rows: expect.any(Number) });
+});
+
+test('the door list is the box-office list: buyers who collect tickets first, then as in a telephone book', async () => {
+  const concert = await createConcert(pool, { quantity: 9, prices: [2400, 900] });
+  for (const [last_name, method] of [
+    ['Muffel', 'onlineticket'],
+    ['Müller', 'onlineticket'],
+    ['Zorn', 'boxoffice'],
+  ] as const) {
+    await buyOrder(shop, concert, { method, details: { first_name: 'Bettina', last_name } });
+  }
+  const { text = '' } = (await commands['doors']?.run(cli, [String(concert.id)])) ?? {};
+  expect(text).toMatch(/\n6 tickets in 3 orders\n\nname +order +delivery +tickets +note\n/);
+  expect(text.match(/^\S+, Bettina .*/gm)).toEqual([
+    expect.stringMatching(/^Zorn, Bettina .* BOX OFFICE +2 × Preis 1$/),
+    expect.stringMatching(/^Müller, Bettina .* online +2 × Preis 1$/),
+    expect.stringMatching(/^Muffel, Bettina .* online +2 × Preis 1$/),
+  ]);
 });
 
 test('--json may stand anywhere after the command, and a refused or wrong command prints no JSON', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { describeOrders } from './orders-text.ts';
+import { describeOrder, describeOrders } from './orders-text.ts';
 
 const shop = await openShop();
 const textOf = async (words: string) => (await describeOrders(shop.pool, words)).text;
@@ -24,4 +25,19 @@ test('orders are found by number and name, as in the office', async () => {
     expect(await textOf(words)).toMatch(new RegExp(`\\n${orderNo} .*Müller .* 2 .* paid$`));
   }
   expect(await textOf('nobody')).toBe('None.');
+});
+
+test('an order is described from its number to its payment, with amounts as in the list', async () => {
+  const concert = await createConcert(shop.pool, { quantity: 5 });
+  const { orderNo } = await buyOrder(shop, concert, { details: { last_name: 'Wieck' } });
+  await shop.runJobs('make-documents');
+  const { text, data } = await describeOrder(shop.pool, orderNo);
+  expect(text).toMatch(
+    /^order .*\nname .*Wieck\ne-mail .*\nstreet .*\ncity .*\ncountry .*\ndelivery .*\nlanguage .*\npaid with /,
+  );
+  expect(text).toMatch(
+    /\nTickets\nticket +concert +type +eur +state\n.*\n\d+ +.* €24\.00 +valid\n/,
+  );
+  expect(text).toMatch(/\nInvoices\nseries +year +number +eur +date\n.*\n.* €48\.00 /);
+  expect(data).toMatchObject({ tickets: [{ eur: 24 }, { eur: 24 }], invoices: [{ eur: 48 }] });
 });

@@ -28,11 +28,12 @@ export async function describeOrders(pool: Pool, words: string): Promise<Command
 /** Describes an order with tickets, invoices, refunds and mails. Throws StartError for an unknown one. */
 export async function describeOrder(pool: Pool, orderNo: string): Promise<CommandOutput> {
   const { rows } = await pool.query<{ id: number; checkout_id: number; facts: Row }>(
-    `select o.id, o.checkout_id, jsonb_build_object('order', o.order_no, 'paid with', c.intent_id,
-       'delivery', c.delivery_method, 'language', c.language,
+    // json keeps the sequence of its keys, jsonb does not
+    `select o.id, o.checkout_id, json_build_object('order', o.order_no,
        'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'),
-       'street', c.details->>'street', 'city', concat_ws(' ', c.details->>'zip', c.details->>'city'),
-       'country', c.details->>'country_de', 'e-mail', coalesce(c.details->>'email', '–')) as facts
+       'e-mail', coalesce(c.details->>'email', '–'), 'street', c.details->>'street',
+       'city', concat_ws(' ', c.details->>'zip', c.details->>'city'), 'country', c.details->>'country_de',
+       'delivery', c.delivery_method, 'language', c.language, 'paid with', c.intent_id) as facts
      from orders o join checkout c on c.id = o.checkout_id where o.order_no = $1`,
     [orderNo.toUpperCase()],
   );
@@ -47,7 +48,8 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<Comman
   const lists = { tickets, invoices, refunds, mails };
   const head = Object.entries(order.facts).map(([name, value]) => `${name.padEnd(10)} ${value}`);
   const tables = Object.entries(lists).map(
-    ([name, rowsOf]) => `\n${name.charAt(0).toUpperCase()}${name.slice(1)}\n${formatTable(rowsOf)}`,
+    ([name, rowsOf]) =>
+      `\n${name.charAt(0).toUpperCase()}${name.slice(1)}\n${formatTable(rowsOf.map(formatAmount))}`,
   );
   const facts = Object.entries(order.facts).map(([name, value]) => [
     name.replace('-', '').replace(' ', '_'),
@@ -59,8 +61,12 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<Comman
   };
 }
 
+function formatAmount(row: Row): Row {
+  return 'eur' in row ? { ...row, eur: formatEuros(Math.round(Number(row['eur']) * 100)) } : row;
+}
+
 async function list(pool: Pool, text: string, id: number): Promise<Row[]> {
-  const { rows } = await pool.query<{ row: Row }>(`select to_jsonb(r) as row from (${text}) r`, [
+  const { rows } = await pool.query<{ row: Row }>(`select to_json(r) as row from (${text}) r`, [
     id,
   ]);
   return rows.map(({ row }) => row);

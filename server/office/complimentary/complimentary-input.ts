@@ -9,7 +9,7 @@ import {
 } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { choice, email, optionalText, rowId, text } from '../fields.ts';
+import { choice, email, optionalText, personName, rowId } from '../fields.ts';
 import type { Text } from '../office-problem.ts';
 
 /** Numbers of tickets come as `tickets-{id of the ticket type}`. */
@@ -22,7 +22,6 @@ export interface ChosenType {
 }
 
 const methods = ['onlineticket', 'boxoffice', 'postal'] as const;
-const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
 
@@ -39,8 +38,8 @@ const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, conte
 
 const formObject = z.object({
   tickets: chosenTickets,
-  firstName: text(MAX_NAME_LENGTH),
-  lastName: text(MAX_NAME_LENGTH),
+  firstName: personName(),
+  lastName: personName(),
   email: email(),
   street: optionalText(MAX_ADDRESS_LENGTH),
   zip: optionalText(MAX_ZIP_LENGTH),

@@ -149,6 +149,8 @@ describe('complimentary tickets', () => {
     ['not a number', { 0: 'two' }, /^tickets-\d+$/],
     ['a negative number', { 0: '-1' }, /^tickets-\d+$/],
     ['no name', { 0: '1', firstName: '' }, /^firstName$/],
+    ['a name of 61 characters', { 0: '1', firstName: 'x'.repeat(61) }, /^firstName$/],
+    ['an address as a name', { 0: '1', lastName: 'www.example.org' }, /^lastName$/],
     ['no e-mail', { 0: '1', email: 'pia' }, /^email$/],
     ['another reason', { 0: '1', reason: 'because' }, /^reason$/],
     ['post without an address', { 0: '1', delivery: 'postal' }, /^street$/],

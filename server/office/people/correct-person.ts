@@ -7,13 +7,14 @@ import type { AccountBefore } from '../../accounts/email-change.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
-import { choice, email, optionalText, text } from '../fields.ts';
+import { choice, email, optionalText, personName } from '../fields.ts';
 import { OfficeError, type Text, unknownThing, wrongField } from '../office-problem.ts';
 import { findEmail } from './find-email.ts';
 import { toPersonKey } from './person-key.ts';
 import { findPersonThing } from './person-things.ts';
 
-const MAX_NAME_LENGTH = 100;
+const MAX_STREET_LENGTH = 200;
+const MAX_CITY_LENGTH = 100;
 
 /** A part of the address; undefined, as on the command line, leaves the address as it is. */
 const addressPart = (max: number) => z.union([z.undefined(), optionalText(max)]);
@@ -21,13 +22,13 @@ const addressPart = (max: number) => z.union([z.undefined(), optionalText(max)])
 const input = z.object({
   key: z.string().default(''),
   of: z.string().default(''),
-  firstName: text(MAX_NAME_LENGTH),
-  lastName: text(MAX_NAME_LENGTH),
+  firstName: personName(),
+  lastName: personName(),
   email: email(),
   language: choice(['de', 'en']),
-  street: addressPart(MAX_NAME_LENGTH),
+  street: addressPart(MAX_STREET_LENGTH),
   zip: addressPart(20),
-  city: addressPart(MAX_NAME_LENGTH),
+  city: addressPart(MAX_CITY_LENGTH),
 });
 
 /**

@@ -267,6 +267,22 @@ test('a saved address is corrected in parts, never lost silently', async () => {
   expect(address).toEqual({ street: 'Weg 2', zip: '10115', city: 'Berlin' });
 });
 
+test('a corrected name follows the rules of the shop’s own forms', async () => {
+  const api = createTestApi(shop);
+  const email = 'namensregel@example.org';
+  await api('POST', '/register', { json: registration({ email_address: email }) });
+  const values = { key: (await findOne('namensregel'))?.key, email, language: 'de' };
+  const correct = async (firstName: string, lastName: string) =>
+    (await office.run('person:correct', { ...values, firstName, lastName })).problem;
+  const nameOnly = 'Please give the name only, without web address, @ and invisible characters';
+  expect(await correct('x'.repeat(61), 'www.example.org')).toMatchObject({
+    status: 422,
+    errors: { firstName: 'At most 60 characters.', lastName: nameOnly },
+  });
+  expect((await correct('clara@example.org', 'Wieck'))?.errors).toEqual({ firstName: nameOnly });
+  expect(await correct('x'.repeat(60), 'Wieck')).toBeNull();
+});
+
 test('the page counts the orders that erasing keeps, not those listed', async () => {
   const details = { email: 'stammgast@example.org', last_name: 'Stammgast' };
   const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details });

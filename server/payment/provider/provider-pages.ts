@@ -6,7 +6,7 @@ import { openAtProvider, paymentMetadata } from './intents.ts';
 import { callProvider, isMissing } from './provider-errors.ts';
 
 /** The provider's limit for the name of a line, in characters. */
-const MAX_NAME_LENGTH = 250;
+const MAX_LINE_NAME_LENGTH = 250;
 
 /** How long a page can be paid unless we expire it; Stripe requires at least 30 minutes. */
 const PAGE_TTL_SECONDS = 2 * 3600;
@@ -68,7 +68,7 @@ function pageParams(
       price_data: {
         currency: 'eur',
         unit_amount: price_cents,
-        product_data: { name: name.slice(0, MAX_NAME_LENGTH) },
+        product_data: { name: name.slice(0, MAX_LINE_NAME_LENGTH) },
       },
     })),
     client_reference_id: metadata.checkout_key,

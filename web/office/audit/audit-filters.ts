@@ -11,10 +11,3 @@ export function readAuditFilters(url: URL): AuditFilters {
     thing: read('thing'),
   };
 }
-
-/** The address of the log with these filters, below another entry. */
-export function auditPath(filters: AuditFilters, more: Record<string, string>): string {
-  const given = Object.entries({ ...filters, ...more }).filter(([, value]) => value !== '');
-  const query = new URLSearchParams(given).toString();
-  return `/office/audit${query === '' ? '' : `?${query}`}`;
-}

@@ -11,22 +11,21 @@ import { officeContext } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { ListCount } from '../ui/list-count.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Moment } from '../ui/moment.tsx';
 import type { Route } from './+types/audit-page';
-import { auditPath, readAuditFilters } from './audit-filters.ts';
+import { readAuditFilters } from './audit-filters.ts';
 import { labelOf, listEventLabels } from '#messages/office/command-labels.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = readAuditFilters(url);
-  const read = (name: string) => {
-    const value = url.searchParams.get(name) ?? '';
-    return /^\d{1,15}$/.test(value) ? Number(value) : null;
-  };
-  const input = { filters, before: read('before'), after: read('after') };
+  const input = { filters, ...readPaging(readQuery(url)) };
   return { filters, page: await context.get(officeContext).query('audit:list', input) };
 }
 
@@ -34,21 +33,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AuditPage({ loaderData: { filters, page } }: Route.ComponentProps) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);
-  const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <>
       <OfficeTitle title={audit} />
       <Filters filters={filters} people={page.people} />
       {page.rows.length === 0 ? (
-        <p>
-          {isFiltered ? texts.nothingFound : texts.nothingYet}{' '}
-          {isFiltered && <a href="/office/audit">{texts.reset}</a>}
-        </p>
+        <EmptyList first={texts.nothingYet} />
       ) : (
         <>
           <ListCount count={page.count} />
           <Entries rows={page.rows} caption={audit} />
-          <Pager filters={filters} page={page} />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
         </>
       )}
     </>
@@ -147,20 +142,5 @@ function Details({ row }: { row: AuditRow }) {
         />
       )}
     </details>
-  );
-}
-
-function Pager({ filters, page }: { filters: AuditFilters; page: AuditPageData }) {
-  const texts = useTexts(auditTexts);
-  if (page.newer === null && page.older === null) return null;
-  return (
-    <nav className="office-pager" aria-label={texts.pages}>
-      {page.newer !== null && (
-        <a href={auditPath(filters, { after: String(page.newer) })}>{texts.newer}</a>
-      )}
-      {page.older !== null && (
-        <a href={auditPath(filters, { before: String(page.older) })}>{texts.older}</a>
-      )}
-    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
+import { logInOnPage, registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
@@ -111,5 +111,38 @@ test(
     expect(await countMails('password-reset')).toBe(1);
     await sendTwice('/newsletter', { 'newsletter-email': account.email, from: '/' });
     expect(await countMails('newsletter-confirmation')).toBe(1);
+  },
+);
+
+test(
+  'an address verified in another tab needs no further mail',
+  { tag: '@desk' },
+  async ({ page, texts, request, database }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    await page.goto('/user');
+    await verifyEmail(request, account);
+    await page.getByRole('button', { name: texts.personal.resend }).click();
+    await expect(page.getByText(texts.account.verified)).toBeVisible();
+    await expect(page.getByText(texts.personal.unverifiedTitle)).toBeHidden();
+    const { rowCount } = await database.query(`select from mail where recipient = $1`, [
+      account.email,
+    ]);
+    expect(rowCount).toBe(1);
+  },
+);
+
+test(
+  'a session that ends before the mail is sent again leads back to the personal area',
+  { tag: '@desk' },
+  async ({ page, visitor, texts, request }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    await page.goto('/user');
+    await request.post('/logout', { headers: { authorization: `Bearer ${account.token}` } });
+    await page.getByRole('button', { name: texts.personal.resend }).click();
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
+    await logInOnPage(visitor, account.email);
+    await expect(page).toHaveURL(/\/user$/);
   },
 );

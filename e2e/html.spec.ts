@@ -19,7 +19,8 @@ const languageOf = (text: string) => attribute(text, /^<!DOCTYPE html><html lang
 /** The blocks of schema.org data of a page. */
 function structuredData(text: string): Record<string, unknown>[] {
   const blocks = text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
-  return [...blocks].map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
+  type Block = Record<string, unknown>;
+  return [...blocks].flatMap<Block>(([, json]) => JSON.parse(json ?? '') as Block | Block[]);
 }
 
 test.describe('the first response', { tag: '@desk' }, () => {
@@ -178,6 +179,9 @@ test.describe('the first response', { tag: '@desk' }, () => {
       availability: 'https://schema.org/InStock',
     });
     expect(event?.['doorTime']).toBe('2025-08-23T19:00:00+02:00');
+    expect(structuredData(text)[1]).toMatchObject({ '@type': 'BreadcrumbList' });
+    const sharedTitle = attribute(text, /og:title" content="([^"]+)"/);
+    expect(sharedTitle?.replaceAll('\u00A0', ' ')).toBe('Böhmen, weit fort – 23. August 2025');
 
     const picture = attribute(text, /og:image" content="([^"]+)"/) ?? '';
     const image = await request.get(picture);

@@ -19,7 +19,7 @@ export const concertTexts = defineTexts({
 
   listDescription: {
     de: (p: { count: number; range: string }) =>
-      `${p.count} Konzerte vom ${p.range}: Programme, Karten und Zeiten.`,
+      `${p.count} Konzerte ${p.range.includes('–') ? 'vom' : 'am'} ${p.range.replace(/\s?–\s?/, ' bis ')}: Programme, Karten und Zeiten.`,
     en: (p: { count: number; range: string }) =>
       `${p.count} concerts, ${p.range}: programmes, tickets and times.`,
   },
@@ -123,7 +123,7 @@ export const concertTexts = defineTexts({
   sellingPoints: { de: 'Vorverkauf', en: 'Selling points' },
   pricesNote: {
     de: (p: { tax: string; price: string }) =>
-      `${p.tax} Versand je nach Lieferart 0 bis ${p.price}.`,
+      `${p.tax} Versandkosten je nach Versandart 0 bis ${p.price}.`,
     en: (p: { tax: string; price: string }) => `${p.tax} Delivery from €0 to ${p.price}.`,
   },
   addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },

@@ -15,7 +15,7 @@ export const festivalTexts = defineTexts({
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
   germanOnly: {
     de: '',
-    en: 'This page is a legal text and stands in German only.',
+    en: 'This page is a legal text and is available in German only.',
   },
   imprint: { de: 'Impressum', en: 'Imprint' },
   terms: { de: 'Allgemeine Geschäftsbedingungen', en: 'Terms' },

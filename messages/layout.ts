@@ -4,7 +4,7 @@ import { defineTexts } from './define-texts.ts';
 export const layoutTexts = defineTexts({
   skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
   testMode: {
-    de: 'TEST MODE: Zahlungen sind nur Tests, Tickets sind nicht gültig.',
+    de: 'TEST MODE: Zahlungen sind nur Tests, Karten sind nicht gültig.',
     en: 'TEST MODE: payments are only tests, tickets are not valid.',
   },
   logo: {

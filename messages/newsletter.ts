@@ -42,8 +42,8 @@ export const newsletterTexts = defineTexts({
   saveFailed: { de: 'Fehler beim Speichern', en: 'error when saving the settings' },
   loadFailed: { de: 'Es ist ein Fehler aufgetreten.', en: 'An error has occurred.' },
   loadFailedLink: {
-    de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jeder E-\u2060Mail von uns.',
-    en: 'Perhaps the link is incomplete or out of date. The current one stands at the end of every email from us.',
+    de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jedes täglichen Konzertprogramms oder in Ihrem Bereich.',
+    en: 'Perhaps the link is incomplete or out of date. You will find the current one at the end of every daily programme, or in your personal area.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
 });

@@ -79,11 +79,11 @@ export const orderMailTexts = defineTexts({
   },
   mismatchPreheader: {
     de: 'Die Bestellung kam nicht zustande; bezahltes Geld geht zurück.',
-    en: 'The order did not come about; money paid goes back.',
+    en: 'The order could not be completed; money paid will be refunded.',
   },
   mismatchHeading: {
     de: 'Ihre Bestellung kam nicht zustande.',
-    en: 'Your order did not come about.',
+    en: 'Your order could not be completed.',
   },
   mismatchText: {
     de: 'Ihre Zahlung stimmte nicht mit der Bestellung überein. Was Sie bezahlt haben, erstatten wir auf dem Weg, auf dem es kam; es ist in einigen Tagen wieder auf Ihrer Karte.',
@@ -111,7 +111,7 @@ export const orderMailTexts = defineTexts({
     de: (p: { total: string }) =>
       `aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. ${p.total} gehen auf die Karte zurück, mit der Sie bezahlt haben, und sind in einigen Tagen dort.`,
     en: (p: { total: string }) =>
-      `We have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} go back to the card you paid with and will be there within a few days.`,
+      `We have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} goes back to the card you paid with and will be there within a few days.`,
   },
   cancelledFreePreheader: { de: 'Zu bezahlen war nichts.', en: 'There was nothing to pay.' },
   cancelledFreeText: {

@@ -1,4 +1,5 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { requireSameCase } from './platform/require-same-case.ts';
 
 /**
  * The pages that are the same for everybody (product.md 2), at three addresses: without a
@@ -21,7 +22,7 @@ function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
   ];
 }
 
-export default [
+export default requireSameCase([
   ...publicPages('any'),
   ...prefix('de', publicPages('de')),
   ...prefix('en', publicPages('en')),
@@ -50,4 +51,4 @@ export default [
   route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
   route('newsletter', 'layout/newsletter-page.tsx'),
   route('language', 'layout/choose-language.ts'),
-] satisfies RouteConfigEntry[];
+]) satisfies RouteConfigEntry[];

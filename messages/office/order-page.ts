@@ -177,11 +177,11 @@ export const orderPageTexts = defineTexts({
   consequences: { de: 'Das geschieht', en: 'What will happen' },
   goesBack: {
     de: (p: { amount: string }) => `${p.amount} gehen zurück auf die Karte, mit der bezahlt wurde.`,
-    en: (p: { amount: string }) => `${p.amount} go back to the card that was paid with.`,
+    en: (p: { amount: string }) => `${p.amount} goes back to the card that was paid with.`,
   },
   goesBackTo: {
     de: (p: { amount: string; card: string }) => `${p.amount} gehen zurück auf ${p.card}.`,
-    en: (p: { amount: string; card: string }) => `${p.amount} go back to ${p.card}.`,
+    en: (p: { amount: string; card: string }) => `${p.amount} goes back to ${p.card}.`,
   },
   nothingGoesBack: {
     de: 'Zu bezahlen war nichts; kein Geld geht zurück.',

@@ -5,8 +5,8 @@ import { queueVerificationMail } from './queue-verification-mail.ts';
 
 /**
  * Applies what follows from an account's new address, in the transaction that wrote it: voids links mailed before,
- * switches the newsletter off, mails a link to verify the address, and announces the change to the old one (api.md,
- * Accounts). 409 when the address is reserved for another account.
+ * switches the newsletter off, mails a link to verify the address, and announces the change to the old one, if that
+ * was verified (api.md, Accounts). 409 when the address is reserved for another account.
  */
 export async function changeEmail(
   client: PoolClient,

@@ -22,13 +22,16 @@ export interface AccountBefore {
 }
 
 /**
- * Whether a change `c` of account `a` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified
- * may have been a mistake: its owner cannot claim the account once the new one is verified.
+ * Whether a change `c` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may have been
+ * mistyped: its owner must not get the account.
  */
 const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
-  and (c.old_verified_at is not null or a.email_verified_at is null)`;
+  and c.old_verified_at is not null`;
 
-/** Announces a new address to the old one, with a link that undoes the change; in the transaction that changes it. */
+/**
+ * Announces a new address to the old one, with a link that undoes the change; in the transaction that changes it. An
+ * old address that was never verified gets nothing.
+ */
 export async function announceEmailChange(
   client: PoolClient,
   before: AccountBefore,
@@ -37,6 +40,7 @@ export async function announceEmailChange(
     `insert into email_change (account_id, old_email, old_verified_at) values ($1, $2, $3) returning id`,
     [before.id, before.email, before.email_verified_at],
   );
+  if (before.email_verified_at === null) return;
   const changeId = rows[0]?.id ?? 0;
   await queueMail(client, {
     kind: 'email-changed',
@@ -47,8 +51,12 @@ export async function announceEmailChange(
   });
 }
 
-/** How many earlier addresses are notified of a new password: an unverified one may be a stranger's. */
-const MAX_EARLIER_ADDRESSES = 3;
+/** The account whose password changes, with the address it had before; null if that is replaced and never verified. */
+interface PasswordChange {
+  id: number;
+  email: string | null;
+  language: Language;
+}
 
 /**
  * Announces a new password to the address that the account had before the call that changes it, and to earlier ones
@@ -56,16 +64,18 @@ const MAX_EARLIER_ADDRESSES = 3;
  */
 export async function announcePasswordChange(
   client: PoolClient,
-  { id, email, language }: Pick<AccountBefore, 'id' | 'email' | 'language'>,
+  { id, email, language }: PasswordChange,
 ): Promise<void> {
   const { rows } = await client.query<{ recipient: string; facts: { changeId: number } }>(
     `select c.old_email as recipient, jsonb_build_object('changeId', max(c.id)) as facts
      from email_change c join account a on a.id = c.account_id
-     where c.account_id = $1 and lower(c.old_email) not in (lower($2), lower(a.email)) and ${canBeUndone}
-     group by c.old_email order by bool_or(c.old_verified_at is not null) desc, min(c.id) limit $4`,
-    [id, email, UNDO_EMAIL_CHANGE_DAYS, MAX_EARLIER_ADDRESSES],
+     where c.account_id = $1 and lower(c.old_email) <> lower(a.email)
+       and lower(c.old_email) is distinct from lower($2) and ${canBeUndone}
+     group by c.old_email`,
+    [id, email, UNDO_EMAIL_CHANGE_DAYS],
   );
-  for (const { recipient, facts } of [{ recipient: email, facts: {} }, ...rows]) {
+  const current = email === null ? [] : [{ recipient: email, facts: {} }];
+  for (const { recipient, facts } of [...current, ...rows]) {
     await queueMail(client, {
       kind: 'password-changed',
       recipient,
@@ -131,7 +141,7 @@ export async function undoEmailChange(
 interface ChangeRow {
   account_id: number;
   old_email: string;
-  old_verified_at: Date | null;
+  old_verified_at: Date;
   language: Language;
 }
 
@@ -175,6 +185,6 @@ async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<bool
     return false;
   }
   await resetAccountSubscription(client, account_id, old_email);
-  if (old_verified_at !== null) await confirmAccountSubscription(client, account_id, old_email);
+  await confirmAccountSubscription(client, account_id, old_email);
   return true;
 }

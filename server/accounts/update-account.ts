@@ -29,8 +29,8 @@ interface AccountRow extends AccountBefore {
 /**
  * Changes the bearer's own account. 422 on `current_password` when e-mail or password
  * change without it; 409 when the e-mail is taken or reserved. A new e-mail is unverified, resets the newsletter and voids all
- * links mailed before; a new password ends all other sessions. Both are announced to the old address (api.md,
- * Accounts). Returns what to report.
+ * links mailed before; a new password ends all other sessions. Both are announced to the old address, if it
+ * was verified (api.md, Accounts). Returns what to report.
  */
 export async function updateAccount(
   pool: Pool,
@@ -60,7 +60,8 @@ export async function updateAccount(
     if (newEmail !== undefined) await changeEmail(client, known, newEmail);
     if (newHash !== null) {
       await endOtherSessions(client, accountId, bearer.token);
-      await announcePasswordChange(client, known);
+      const isReplaced = newEmail !== undefined && known.email_verified_at === null;
+      await announcePasswordChange(client, { ...known, email: isReplaced ? null : known.email });
     }
   });
   return [

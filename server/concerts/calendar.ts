@@ -1,4 +1,5 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
+import { formatTime, minutesBefore } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import type { ConcertDto } from './concert-dto.ts';
 
@@ -75,8 +76,7 @@ function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
 }
 
 function describe(concert: ConcertDto, language: Language): string {
-  const doors = plusMinutes(concert.date.slice(0, 19), -DOORS_MINUTES).slice(11, 16);
-  const time = language === 'de' ? `${doors.replace(':', '.')} Uhr` : doors;
+  const time = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
   const works = concert.program.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);
   return [concert.subtitle, `${words[language].doors} ${time}`, ...works]
     .filter((l) => l !== '')

@@ -35,6 +35,7 @@ interface BuildRoute {
   id: string;
   parentId?: string;
   path?: string;
+  caseSensitive?: boolean;
   index?: boolean;
   module?: { action?: unknown };
 }
@@ -98,7 +99,8 @@ function routeTree(routes: ServerBuild['routes'], parentId: string | undefined):
 }
 
 function toRouteObject(routes: ServerBuild['routes'], route: BuildRoute): RouteObject {
-  const place = route.path === undefined ? {} : { path: route.path };
+  const { caseSensitive = false } = route;
+  const place = route.path === undefined ? {} : { path: route.path, caseSensitive };
   if (route.index === true) return { id: route.id, index: true, ...place };
   return { id: route.id, children: routeTree(routes, route.id), ...place };
 }

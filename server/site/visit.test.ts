@@ -160,6 +160,19 @@ describe('a session', () => {
     expect(flash?.text).toContain('abgelaufen');
   });
 
+  test.each([
+    ['/auth/resend-verification.data?_routes=x', '/user'],
+    ['/auth/logout', '/user/profile'],
+  ])('that has ended at the form %s leads back to its page', async (address, page) => {
+    const browser = new Browser();
+    browser.cookies.set('session', 'ended');
+    const left = await browser
+      .visits(address, (visit) => visit.call('logoutEverywhere', {}))
+      .catch((error: unknown) => error);
+    const location = (left as Response).headers.get('location');
+    expect(location).toBe(`/auth/login?next=${encodeURIComponent(page)}`);
+  });
+
   test("marks the browser as the account's, also after logging out", async () => {
     const browser = new Browser();
     await browser.signsUp();

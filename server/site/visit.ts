@@ -169,10 +169,17 @@ function leaveForLogin(visit: Visit, request: Request): Response {
   });
 }
 
+/** Addresses that only take a form, with the page where it stands: a GET of them leads home. */
+const pagesOfForms: Readonly<Record<string, string>> = {
+  '/auth/resend-verification': '/user',
+  '/auth/logout': '/user/profile',
+};
+
 function addressOfPage(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('_routes');
-  return pagePath(url.pathname) + url.search;
+  const path = pagePath(url.pathname);
+  return pagesOfForms[path] ?? path + url.search;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { personalTexts } from '#messages/accounts.ts';
+import { accountTexts, personalTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
@@ -10,11 +10,18 @@ import { requireUser } from './require-user.server.ts';
 
 export const loader = () => redirect('/');
 
-/** Sends the verification mail again (product.md 4). */
+/** Sends the verification mail again (product.md 4), unless the address was verified in the meantime. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const isLive = readText(await request.formData(), 'live') !== '';
-  await requireUser(visit, { method: 'POST', url: new URL('/user', request.url) });
+  const page = { method: 'POST', url: new URL('/user', request.url) };
+  const { user_data } = await requireUser(visit, page);
+  if (user_data.email_verified_at !== null) {
+    // a flash: the warning with the button disappears from the page
+    const { verified } = pickTexts(accountTexts, visit.language);
+    visit.setFlash({ kind: 'success', text: verified });
+    throw redirect('/user', 303);
+  }
   // a double press sends one mail
   const once = { withinSeconds: SAME_FORM_SECONDS };
   const { problem } = await visit.call('resendVerification', {}, once);

@@ -2,8 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { PageHead } from '../platform/page-head.tsx';
 import { SitePlan } from './site-plan.tsx';
-import { performersOf } from './structured-data.ts';
+import { breadcrumbData, performersOf } from './structured-data.ts';
 
 /** The names on the plan, of a site with one venue. */
 function namesOn(path: string): string[] {
@@ -36,4 +37,29 @@ test('soloists are persons, ensembles are groups, each is named once', () => {
     { '@type': 'PerformingGroup', name: 'Erstes Quartett der Akademie' },
     { '@type': 'PerformingGroup', name: 'Kammerchor' },
   ]);
+});
+
+test('search engines find the list above a concert', () => {
+  const concert = { id: 9, title: 'Böhmen, weit fort' };
+  const { itemListElement } = breadcrumbData(concert, 'https://festival.example', 'en');
+  expect(itemListElement).toMatchObject([
+    { position: 1, name: 'Concerts', item: 'https://festival.example/en/concerts/all' },
+    { position: 2, name: concert.title, item: 'https://festival.example/en/concerts/9' },
+  ]);
+});
+
+test.each([
+  ['Böhmen, weit fort – 23. August 2025', 'Böhmen, weit fort – 23. August 2025'],
+  [undefined, 'Böhmen, weit fort'],
+])('a shared link has the title %s', (sharedTitle, shown) => {
+  const props = {
+    title: 'Böhmen, weit fort',
+    ...(sharedTitle === undefined ? {} : { sharedTitle }),
+  };
+  const head = createElement(PageHead, props);
+  const router = createMemoryRouter([{ path: '*', element: head }], {
+    initialEntries: ['/de/concerts/9'],
+  });
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  expect(html).toContain(`property="og:title" content="${shown}"`);
 });

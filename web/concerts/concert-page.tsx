@@ -3,6 +3,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteError,
 } from 'react-router';
+import { formatDate } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
@@ -69,6 +70,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
     <article data-light={concert.panorama.light} className="concert">
       <PageHead
         title={concert.title}
+        sharedTitle={`${concert.title} – ${formatDate(concert.date, language)}`}
         description={concert.introduction || concert.subtitle}
         image={concert.share_image_url}
         failed={isRefused}

@@ -1,18 +1,46 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
+import { concertTexts } from '#messages/concerts.ts';
 import { localizedPath } from '../platform/localized-path.ts';
 import { absoluteUrl } from '../platform/page-head.tsx';
 import type { SiteInfo } from '../platform/site.ts';
 import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
-/** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
+/** A concert for search engines: its event, and the way to its page from the list (design.md 5). */
 export function concertData(
   concert: Concert,
   site: SiteInfo,
   origin: string,
   language: Language,
-): object {
+): object[] {
+  return [eventData(concert, site, origin, language), breadcrumbData(concert, origin, language)];
+}
+
+/** The way from the list of concerts to a concert, for search engines. */
+export function breadcrumbData(
+  { id, title }: Pick<Concert, 'id' | 'title'>,
+  origin: string,
+  language: Language,
+) {
+  const pages = [
+    { name: concertTexts.concerts[language], path: '/concerts/all' },
+    { name: title, path: `/concerts/${id}` },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: pages.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + localizedPath(path, language),
+    })),
+  };
+}
+
+/** MusicEvent with its works and offers. */
+function eventData(concert: Concert, site: SiteInfo, origin: string, language: Language): object {
   const { location, program, product } = concert;
   const url = origin + localizedPath(`/concerts/${concert.id}`, language);
   const minutes = concert.duration_minutes;

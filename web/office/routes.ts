@@ -1,7 +1,8 @@
 import { layout, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { requireSameCase } from '../platform/require-same-case.ts';
 
 /** Every path is listed with its roles in contract/office/screens.ts, too. */
-export default [
+export default requireSameCase([
   route('office/sign-in', 'staff/sign-in-page.tsx'),
   route('office/sign-out', 'staff/sign-out.ts'),
   route('office/language', 'layout/choose-language.ts'),
@@ -42,4 +43,4 @@ export default [
     route('office/mails/:id', 'mails/mail-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),
-] satisfies RouteConfigEntry[];
+]) satisfies RouteConfigEntry[];

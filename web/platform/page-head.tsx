@@ -12,6 +12,8 @@ export const frameFailed = createStore(false);
 interface PageHeadProps {
   /** Without the festival's name, which is appended; '' on the home page. */
   title: string;
+  /** Of shared links; the title if left out. */
+  sharedTitle?: string;
   description?: string;
   /** Path or url of a 1200 × 630 picture for shared links. */
   image?: string;
@@ -36,7 +38,7 @@ export function PageHead(props: PageHeadProps) {
       <title>{title}</title>
       {props.description && <meta name="description" content={props.description} />}
       {indexed ? (
-        <PublicPage {...props} title={props.title || site.name} />
+        <PublicPage {...props} title={props.sharedTitle || props.title || site.name} />
       ) : (
         <meta name="robots" content="noindex" />
       )}

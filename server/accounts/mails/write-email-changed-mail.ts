@@ -50,14 +50,14 @@ export const writePasswordChangedMail: WriteEmail = async (facts, language, cont
   };
 };
 
-/** The link that undoes a change of address; null when it is undone or deleted. */
+/** The link that undoes a change of address; null when it is undone or deleted, or the old address was never verified. */
 async function findUndoUrl(
   { changeId }: Parameters<WriteEmail>[0],
   { pool, tokens, publicUrl }: Parameters<WriteEmail>[2],
 ): Promise<string | null> {
   const id = Number(changeId);
   const { rowCount } = await pool.query(
-    `select from email_change where id = $1 and undone_at is null`,
+    `select from email_change where id = $1 and undone_at is null and old_verified_at is not null`,
     [id],
   );
   if (rowCount === 0) return null;

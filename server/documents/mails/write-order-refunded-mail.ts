@@ -30,7 +30,8 @@ export const writeOrderRefundedMail: WriteEmail = async (facts, language, contex
     subject: t.refundedSubject,
     preheader: gone ? t.refundedPreheader : t.mismatchPreheader,
     heading: gone ? t.refundedHeading : t.mismatchHeading,
-    paragraphs: [gone ? t.refundedText({ total }) : t.mismatchText, t.refundedAsk],
+    // without the name: no order confirms whose payment it was
+    paragraphs: [t.plainGreeting, gone ? t.refundedText({ total }) : t.mismatchText, t.refundedAsk],
     button: { label: t.toConcerts, url: `${context.publicUrl}/concerts/all` },
     replyTo: context.sender.email,
   };

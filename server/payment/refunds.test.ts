@@ -210,6 +210,25 @@ describe('a refund of the office that failed at the provider', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
+  test('because it was refused is made again once the provider accepts it', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    await refundOrder(office, { orderNo, ticketIds: null });
+    await shop.runJobs('execute-refund');
+    const { rows } = await pool.query(
+      `select failure from refund where failed_at is not null
+      and resolved_at is null and intent_id = $1`,
+      [buyer.intent],
+    );
+    expect(rows).toEqual([{ failure: 'charge_disputed' }]);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await refundOrder(office, { orderNo, ticketIds: null });
+    await shop.runJobs('execute-refund');
+    expect((await refundsOf()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+    expect(theirRefunds().map(({ amount }) => amount)).toEqual([5250]);
+    expect(await cancellations()).toMatchObject({ invoices: 1 });
+    expect(await drain(shop)).toEqual([]);
+  });
+
   test('of one ticket is made again alone, or with the rest of the order', async () => {
     const { rows } = await pool.query<{ id: number }>(
       `select id from ticket where product_id = $1 order by id limit 1`,

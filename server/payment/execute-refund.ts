@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { netCents, retrieveIntent } from './provider/intents.ts';
-import { isMissing } from './provider/provider-errors.ts';
+import { isKeyInUse, isMissing } from './provider/provider-errors.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
@@ -12,7 +12,7 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
-  /** Attempts whose idempotency key has a final failure. */
+  /** Attempts whose idempotency key has a response that is a failure. */
   attempt: number;
 }
 
@@ -32,12 +32,14 @@ export async function executeRefund(deps: PaymentDeps, refundId: number): Promis
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (isTooMuch(error)) {
       if ((await reduceToRemainder(deps, refund)) === 0) return;
-    } else if (isRefused(error)) {
+      throw error;
+    }
+    if (isRefused(error)) {
       const failure = error.code ?? 'unknown';
       return await recordState(deps, refund.id, { status: 'failed', failure_reason: failure });
     }
     // the provider stores the failure under the key, so the next attempt needs another one
-    if ((error.statusCode ?? 0) >= 500) await countAttempt(deps, refund.id);
+    if (error.statusCode !== undefined && !isKeyInUse(error)) await countAttempt(deps, refund.id);
     throw error;
   }
 }

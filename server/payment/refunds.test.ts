@@ -84,14 +84,17 @@ describe('a requested refund', () => {
     },
   );
 
-  test('that failed before it started, and whose failure the provider stores under its key, is made all the same', async () => {
-    const id = await loseTickets();
-    sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', isStored: true });
-    await expect(executeRefund(payment, id)).rejects.toThrow();
-    await executeRefund(payment, id);
-    expect(theirRefunds()).toHaveLength(1);
-    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
-  });
+  test.each([500, 403, 429])(
+    'that failed (%s) before it started, and whose failure the provider stores under its key, is made all the same',
+    async (status) => {
+      const id = await loseTickets();
+      sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', status, isStored: true });
+      await expect(executeRefund(payment, id)).rejects.toThrow();
+      await executeRefund(payment, id);
+      expect(theirRefunds()).toHaveLength(1);
+      expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+    },
+  );
 
   test('partly refunded in the dashboard in the meantime is made for the rest', async () => {
     const id = await loseTickets();

@@ -38,5 +38,6 @@ export const providerCodeTexts = defineTexts({
   general: { de: 'ohne Angabe von Gründen', en: 'no reason given' },
   won: { de: 'gewonnen', en: 'won' },
   lost: { de: 'verloren', en: 'lost' },
+  prevented: { de: 'abgewendet', en: 'prevented' },
   warning_closed: { de: 'ohne Folgen', en: 'without consequences' },
 });

@@ -355,6 +355,25 @@ describe('a dispute', () => {
     expect(await tickets()).toMatchObject({ valid: 1 });
   });
 
+  test('that was prevented is closed', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    sandbox.faults.closeDispute(dispute.id, 'prevented');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'prevented', closed: true }]);
+  });
+
+  test('is open again while the lost one is appealed', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    sandbox.faults.closeDispute(dispute.id, 'lost');
+    await sandbox.events.delivered();
+    sandbox.faults.resumeDispute(dispute.id);
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'appeal_under_review', closed: false }]);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'won', closed: true }]);
+  });
+
   test('whose end is reported before its start is closed', async () => {
     sandbox.faults.webhooks({ effect: 'reverse', times: 2 });
     const dispute = sandbox.faults.openDispute(buyer.intent);

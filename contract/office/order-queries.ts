@@ -132,6 +132,8 @@ export interface OrderPage {
   /** Failed refunds that nobody has dealt with. */
   owedCents: number;
   intentId: string;
+  /** The bank has taken the money back; the provider refuses a refund. */
+  hasLostDispute: boolean;
   /** As the provider gives it. */
   card: { brand: string; last4: string } | null;
   contact: { name: string; email: string | null; language: Language; doorNote: string | null };

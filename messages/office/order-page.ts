@@ -65,6 +65,10 @@ export const orderPageTexts = defineTexts({
     de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',
     en: 'This payment is disputed. The bank has the money already; please do not refund it, but answer in the Stripe dashboard.',
   },
+  disputeLost: {
+    de: 'Die Anfechtung dieser Zahlung ist verloren. Die Bank hat das Geld schon; bitte nicht erstatten.',
+    en: 'The dispute of this payment is lost. The bank has the money already; please do not refund it.',
+  },
   failedText: {
     de: (p: { amount: string }) =>
       `${p.amount} sind nicht angekommen. Die Stornorechnung besteht schon; es wird keine zweite geschrieben.`,

@@ -14,7 +14,15 @@ export const providerCodeTexts = defineTexts({
     de: 'die Zahlung wurde währenddessen angefochten',
     en: 'the payment was disputed in the meantime',
   },
+  charge_disputed: {
+    de: 'die Zahlung ist angefochten',
+    en: 'the payment is disputed',
+  },
   insufficient_funds: {
+    de: 'das Guthaben beim Zahlungsdienst reicht nicht',
+    en: 'the balance at the payment provider is too low',
+  },
+  balance_insufficient: {
     de: 'das Guthaben beim Zahlungsdienst reicht nicht',
     en: 'the balance at the payment provider is too low',
   },
@@ -30,5 +38,6 @@ export const providerCodeTexts = defineTexts({
   general: { de: 'ohne Angabe von Gründen', en: 'no reason given' },
   won: { de: 'gewonnen', en: 'won' },
   lost: { de: 'verloren', en: 'lost' },
+  prevented: { de: 'abgewendet', en: 'prevented' },
   warning_closed: { de: 'ohne Folgen', en: 'without consequences' },
 });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { attemptPayment, authenticate, endProcessing } from '../payments/attempt-payment.ts';
 import { currentSession, expireSession } from '../payments/checkout-session.ts';
-import { closeDispute, openDispute } from '../payments/disputes.ts';
+import { resumeDispute, closeDispute, openDispute } from '../payments/disputes.ts';
 import { endRefund, refundCharge } from '../payments/refunds.ts';
 import { paySession } from '../payments/pay-session.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
@@ -98,8 +98,11 @@ function externalActions(context: SandboxContext) {
     /** The buyer's bank opens a dispute. */
     openDispute: (intentId: string, reason = 'fraudulent') =>
       renderDispute(openDispute(context, chargeOf(context, intentId), reason)),
-    closeDispute: (disputeId: string, status: 'won' | 'lost'): void =>
+    closeDispute: (disputeId: string, status: 'won' | 'lost' | 'prevented'): void =>
       closeDispute(context, need(state.disputes.get(disputeId), disputeId), status),
+    /** The association appeals a lost dispute. */
+    resumeDispute: (disputeId: string): void =>
+      resumeDispute(context, need(state.disputes.get(disputeId), disputeId)),
   };
 }
 

@@ -28,13 +28,20 @@ export function openDispute(
   return dispute;
 }
 
-/** Closes a dispute with the bank's decision. */
+/** Closes a dispute with the bank's decision, or averts it. */
 export function closeDispute(
   context: SandboxContext,
   dispute: DisputeRecord,
-  status: 'won' | 'lost',
+  status: 'won' | 'lost' | 'prevented',
 ): void {
   dispute.status = status;
   context.state.disputes.save(dispute);
   context.emit('charge.dispute.closed', renderDispute(dispute));
+}
+
+/** Appeals a lost dispute: the bank reviews it again. */
+export function resumeDispute(context: SandboxContext, dispute: DisputeRecord): void {
+  dispute.status = 'appeal_under_review';
+  context.state.disputes.save(dispute);
+  context.emit('charge.dispute.updated', renderDispute(dispute));
 }

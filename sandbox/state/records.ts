@@ -99,7 +99,7 @@ export type DisputeRecord = {
   created: number;
   metadata: Metadata;
   reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status: 'needs_response' | 'under_review' | 'appeal_under_review' | 'won' | 'lost' | 'prevented';
 };
 
 /** A card as it was given; its number is never kept, only what the sandbox makes of it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { netCents, retrieveIntent } from './provider/intents.ts';
+import { isKeyInUse, isMissing } from './provider/provider-errors.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
@@ -11,13 +12,13 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
-  /** Attempts whose idempotency key has a final failure. */
+  /** Attempts whose idempotency key has a response that is a failure. */
   attempt: number;
 }
 
 /**
  * Executes a requested refund at the provider, under an idempotency key of its own, so that it is paid once.
- * Throws while the provider does not respond; the job then tries again.
+ * One that the provider refuses has failed. Throws while the provider does not respond; the job then tries again.
  */
 export async function executeRefund(deps: PaymentDeps, refundId: number): Promise<void> {
   const pending = await findPending(deps, refundId);
@@ -29,9 +30,16 @@ export async function executeRefund(deps: PaymentDeps, refundId: number): Promis
     await recordState(deps, refund.id, await createAtProvider(deps, refund));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (isTooMuch(error) && (await reduceToRemainder(deps, refund)) === 0) return;
+    if (isTooMuch(error)) {
+      if ((await reduceToRemainder(deps, refund)) === 0) return;
+      throw error;
+    }
+    if (isRefused(error)) {
+      const failure = error.code ?? 'unknown';
+      return await recordState(deps, refund.id, { status: 'failed', failure_reason: failure });
+    }
     // the provider stores the failure under the key, so the next attempt needs another one
-    if ((error.statusCode ?? 0) >= 500) await countAttempt(deps, refund.id);
+    if (error.statusCode !== undefined && !isKeyInUse(error)) await countAttempt(deps, refund.id);
     throw error;
   }
 }
@@ -77,6 +85,18 @@ function isTooMuch(error: Stripe.errors.StripeError): boolean {
   return (
     error.code === 'charge_already_refunded' || /greater than unrefunded amount/.test(error.message)
   );
+}
+
+/**
+ * Whether the provider refuses the refund itself: a disputed payment, a balance that is too low. The balance may suffice
+ * later, but nobody knows when, so the office decides; a refund that keeps trying would look as if it were on its way.
+ * A payment that the provider does not know is a wrong key of ours, like a 401.
+ */
+function isRefused(error: Stripe.errors.StripeError): boolean {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+  const isOfRequest =
+    error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+  return isOfRequest && !isMissing(error);
 }
 
 async function countAttempt(deps: PaymentDeps, refundId: number): Promise<void> {
@@ -134,21 +154,28 @@ export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<
   }
 }
 
-/** Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). */
+/** A refund in the provider's words; without an id where it refused to make one. */
+type RefundState = Pick<Stripe.Refund, 'status' | 'failure_reason'> & { id?: string };
+
+/**
+ * Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). A refusal
+ * does not count where another attempt has made the refund.
+ */
 async function recordState(
   deps: PaymentDeps,
   refundId: number,
-  refund: Stripe.Refund,
+  refund: RefundState,
 ): Promise<void> {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   const { rowCount } = await deps.pool.query(
-    `update refund set provider_id = $2,
+    `update refund set provider_id = coalesce($2, provider_id),
        succeeded_at = case when $4 then null
          when $3 = 'succeeded' then coalesce(succeeded_at, now()) else succeeded_at end,
        failed_at = case when $4 then now() end,
        failure = case when $4 then $5 end
-     where id = $1 and failed_at is null`,
-    [refundId, refund.id, refund.status, failed, refund.failure_reason ?? 'canceled'],
+     where id = $1 and failed_at is null
+       and ($2::text is not null or (provider_id is null and succeeded_at is null))`,
+    [refundId, refund.id ?? null, refund.status, failed, refund.failure_reason ?? 'canceled'],
   );
   if (failed && rowCount === 1) {
     deps.log.error(

@@ -61,7 +61,8 @@ export async function refundOrder(
 
 /**
  * Refunds an order or some of its tickets in the caller's transaction: voids the tickets, puts their places back on sale,
- * writes a cancellation invoice and enqueues the refund. What failed refunds still owe is refunded again, without
+ * writes a cancellation invoice and enqueues the refund. Once the whole amount is refunded, voids the other tickets of
+ * the order, too. What failed refunds still owe is refunded again, without
  * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
  * RefundNotPossible.
  */
@@ -111,7 +112,13 @@ export async function planRefund(
     throw new RefundNotPossible('nothing');
   }
   if (!isWhole && worth > restCents) throw new RefundNotPossible('amount');
-  return { order, tickets, cents, retriedCents };
+  const isRefundedWhole = cents + retriedCents === restCents + owedCents;
+  if (isWhole || order.amount_cents === 0 || !isRefundedWhole) {
+    return { order, tickets, cents, retriedCents };
+  }
+  // as in the dashboard: free tickets that came with paid ones do not stay valid without them
+  const allTickets = await findTickets(client, order.id, null);
+  return { order, tickets: allTickets, cents, retriedCents };
 }
 
 async function findOrder(

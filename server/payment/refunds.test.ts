@@ -84,14 +84,17 @@ describe('a requested refund', () => {
     },
   );
 
-  test('that failed before it started, and whose failure the provider stores under its key, is made all the same', async () => {
-    const id = await loseTickets();
-    sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', isStored: true });
-    await expect(executeRefund(payment, id)).rejects.toThrow();
-    await executeRefund(payment, id);
-    expect(theirRefunds()).toHaveLength(1);
-    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
-  });
+  test.each([500, 403, 429])(
+    'that failed (%s) before it started, and whose failure the provider stores under its key, is made all the same',
+    async (status) => {
+      const id = await loseTickets();
+      sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', status, isStored: true });
+      await expect(executeRefund(payment, id)).rejects.toThrow();
+      await executeRefund(payment, id);
+      expect(theirRefunds()).toHaveLength(1);
+      expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+    },
+  );
 
   test('partly refunded in the dashboard in the meantime is made for the rest', async () => {
     const id = await loseTickets();
@@ -207,6 +210,25 @@ describe('a refund of the office that failed at the provider', () => {
       { reason: 'office', cents: 5250, state: 'succeeded' },
     ]);
     expect(await cancellations()).toEqual({ invoices: 1, jobs: 1, cents: 5250 });
+    expect(await drain(shop)).toEqual([]);
+  });
+
+  test('because it was refused is made again once the provider accepts it', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    await refundOrder(office, { orderNo, ticketIds: null });
+    await shop.runJobs('execute-refund');
+    const { rows } = await pool.query(
+      `select failure from refund where failed_at is not null
+      and resolved_at is null and intent_id = $1`,
+      [buyer.intent],
+    );
+    expect(rows).toEqual([{ failure: 'charge_disputed' }]);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await refundOrder(office, { orderNo, ticketIds: null });
+    await shop.runJobs('execute-refund');
+    expect((await refundsOf()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+    expect(theirRefunds().map(({ amount }) => amount)).toEqual([5250]);
+    expect(await cancellations()).toMatchObject({ invoices: 1 });
     expect(await drain(shop)).toEqual([]);
   });
 
@@ -331,6 +353,25 @@ describe('a dispute', () => {
     await sandbox.events.delivered();
     expect(await disputes()).toEqual([{ status: 'won', closed: true }]);
     expect(await tickets()).toMatchObject({ valid: 1 });
+  });
+
+  test('that was prevented is closed', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    sandbox.faults.closeDispute(dispute.id, 'prevented');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'prevented', closed: true }]);
+  });
+
+  test('is open again while the lost one is appealed', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    sandbox.faults.closeDispute(dispute.id, 'lost');
+    await sandbox.events.delivered();
+    sandbox.faults.resumeDispute(dispute.id);
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'appeal_under_review', closed: false }]);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'won', closed: true }]);
   });
 
   test('whose end is reported before its start is closed', async () => {

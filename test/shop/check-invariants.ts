@@ -79,7 +79,7 @@ async function comparePages(pool: Pool, pages: Stripe.Checkout.Session[]): Promi
 
 /**
  * Every refund of the provider is one row of ours with the same amount, and the reverse, unless one of the dashboard
- * has replaced ours before it was made.
+ * has replaced ours before it was made, or the provider refused it and the office has dealt with it.
  */
 async function compareRefunds(pool: Pool, refunds: Stripe.Refund[]): Promise<string[]> {
   const { rows } = await pool.query<{
@@ -88,10 +88,10 @@ async function compareRefunds(pool: Pool, refunds: Stripe.Refund[]): Promise<str
     amount_cents: number;
     succeeded: boolean;
     failed: boolean;
-    replaced: boolean;
+    resolved: boolean;
   }>(
     `select id, provider_id, amount_cents, succeeded_at is not null as succeeded,
-       failed_at is not null as failed, coalesce(resolution = 'dashboard', false) as replaced from refund`,
+       failed_at is not null as failed, resolved_at is not null as resolved from refund`,
   );
   const known = new Map(rows.map((row) => [row.provider_id, row]));
   const violations: string[] = [];
@@ -109,7 +109,7 @@ async function compareRefunds(pool: Pool, refunds: Stripe.Refund[]): Promise<str
     }
   }
   for (const row of rows) {
-    if (row.provider_id === null && !row.succeeded && !row.replaced)
+    if (row.provider_id === null && !row.succeeded && !row.resolved)
       violations.push(`refund ${row.id} was never made`);
   }
   return violations;

@@ -28,6 +28,26 @@ async function openForm(browser: OfficeBrowser, path: string, name: string) {
     browser.send(action, { form: { ...entries, ...more } });
 }
 
+test('the page of a refund warns when the bank has won a dispute', async () => {
+  const { orderId, checkoutId } = await createPaidOrder(shop, {
+    lines: [['fuenf-winde', 'full', 1]],
+  });
+  await shop.pool.query(`update checkout set intent_id = 'pi_lost' where id = $1`, [checkoutId]);
+  const { rows } = await shop.pool.query<{ no: string }>(
+    'select order_no as no from orders where id = $1',
+    [orderId],
+  );
+  const path = `/office/orders/${rows[0]?.no}`;
+  const warning = 'The dispute of this payment is lost';
+  expect((await anna.send(`${path}/refund`)).html).not.toContain(warning);
+  await shop.pool.query(
+    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
+     values ('dp_lost', 'pi_lost', 2400, 'fraudulent', 'lost', now())`,
+  );
+  expect((await anna.send(`${path}/refund`)).html).toContain(warning);
+  expect((await anna.send(path)).html).toContain(warning);
+});
+
 test('a refund that differs from its button is refused, and the page shows the new sum', async () => {
   const { orderId, checkoutId } = await createPaidOrder(shop, {
     lines: [['fuenf-winde', 'full', 2]],

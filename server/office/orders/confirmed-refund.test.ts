@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
@@ -108,6 +109,33 @@ test('the same sum for another reason is another refund', async () => {
   expect((await rest.confirm()).problem?.message).toMatch(CHANGED);
   const again = await open(orderNo, []);
   expect((await again.confirm()).output).toMatchObject({ cents: 0, retriedCents: 2400 });
+  expect(await drain(shop)).toEqual([]);
+});
+
+test('the last paid tickets: the free ones that came with them are void, too', async () => {
+  const family = await createConcert(shop.pool, {
+    quantity: 9,
+    prices: [2400, 0],
+    onlyWith: { 1: [0] },
+  });
+  const buyer = new Buyer(shop);
+  await accepted(buyer.addLines([buyer.line(family), buyer.line(family, { type: 1 })]));
+  await buyer.checkOut(family);
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  const orderNo = order.body.data?.order_no ?? '';
+  const { tickets } = await office.query('order:page', { orderNo });
+  const paid = tickets.filter(({ priceCents }) => priceCents > 0).map(({ id }) => id);
+  expect(paid).toHaveLength(2);
+  await (await open(orderNo, paid.slice(0, 1))).confirm();
+  expect(await readOrder(orderNo)).toMatchObject({ valid: 2 });
+  const rest = paid.slice(1);
+  const preview = await office.query('order:refund-preview', { orderNo, tickets: rest });
+  const shown = preview.tickets.map(({ priceCents }) => priceCents);
+  expect(shown.toSorted((a, b) => a - b)).toEqual([0, 2400]);
+  expect((await (await open(orderNo, rest)).confirm()).output).toMatchObject({ cents: 2400 });
+  expect(await readOrder(orderNo)).toMatchObject({ valid: 0 });
   expect(await drain(shop)).toEqual([]);
 });
 

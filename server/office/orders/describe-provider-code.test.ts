@@ -6,5 +6,6 @@ test('a code of the payment provider is put in words, an unknown one stays', () 
     'die Karte ist abgelaufen oder gekündigt',
   );
   expect(describeProviderCode('declined', 'en')).toBe('the bank declined it');
+  expect(describeProviderCode('charge_disputed', 'de')).toBe('die Zahlung ist angefochten');
   expect(describeProviderCode('something_new', 'de')).toBe('something_new');
 });

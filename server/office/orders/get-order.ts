@@ -25,6 +25,7 @@ interface OrderRow {
   delivery_cents: number;
   amount_cents: number;
   intent_id: string;
+  has_lost_dispute: boolean;
   language: Language;
   details: FrozenDetails;
   contact: { name: string; email: string | null; language: Language; door_note: string | null };
@@ -38,6 +39,7 @@ interface OrderRow {
 const selectOrder = `
   select o.id, o.checkout_id, o.order_no, o.created_at, ${orderStateSql} as state, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.intent_id, c.language, c.details, o.post_since, o.posted_at,
+    exists (select from dispute where intent_id = c.intent_id and status = 'lost') as has_lost_dispute,
     case when o.card_last4 is not null then
       jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
     case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
@@ -80,6 +82,7 @@ export async function getOrder(
     refundableCents: openCents - owedCents,
     owedCents,
     intentId: row.intent_id,
+    hasLostDispute: row.has_lost_dispute,
     card: row.card,
     contact: {
       name: contact.name,

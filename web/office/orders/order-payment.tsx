@@ -8,6 +8,7 @@ import { TermList } from '../ui/term-list.tsx';
 import { Moment, useMoment } from '../ui/moment.tsx';
 import { Section } from '../ui/section.tsx';
 import { cardName } from './card-name.ts';
+import { DisputeAlert } from './dispute-alert.tsx';
 import { SettleLink } from './settle-link.tsx';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
@@ -21,9 +22,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
   const hasValid = tickets.some(({ state }) => state === 'valid');
   return (
     <Section id="payment" title={t.payment}>
-      {order.state === 'disputed' && (
-        <p className="alert alert--danger alert--inline">{t.disputed}</p>
-      )}
+      <DisputeAlert order={order} />
       <TermList
         rows={[
           [t.amount, money(order.amountCents)],

@@ -15,6 +15,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import type { FailedForm } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
+import { DisputeAlert } from './dispute-alert.tsx';
 import { ChooseRefund, type RefundChoice } from './choose-refund.tsx';
 import type { Route } from './+types/refund-page';
 
@@ -115,9 +116,7 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <OfficeTitle title={t.refundTitle} below={orderTitle} />
-      {order.state === 'disputed' && (
-        <p className="alert alert--danger alert--inline">{t.disputed}</p>
-      )}
+      <DisputeAlert order={order} />
       {preview?.problem && (
         <p className="alert alert--danger alert--inline" role="alert">
           {preview.problem}

@@ -24,7 +24,7 @@ import { ConcertHero } from './concert-hero.tsx';
 import { loadConcertPage } from './load-concert-page.server.ts';
 import { OtherConcerts } from './other-concerts.tsx';
 import { ConcertProgramme, HowToRead } from './concert-programme.tsx';
-import { concertData } from './structured-data.ts';
+import { breadcrumbData, concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
 import './concert.css';
@@ -75,6 +75,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
         image={concert.share_image_url}
         failed={isRefused}
         structuredData={import.meta.env.SSR ? concertData(concert, site, origin, language) : ''}
+        breadcrumbs={import.meta.env.SSR ? breadcrumbData(concert, origin, language) : ''}
       />
       <PreloadFonts fonts={[displayItalic]} />
       <PreloadFonts fonts={[textItalic]} notOnPhones />

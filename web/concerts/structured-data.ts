@@ -7,16 +7,6 @@ import type { SiteInfo } from '../platform/site.ts';
 import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
-/** A concert for search engines: its event, and the way to its page from the list (design.md 5). */
-export function concertData(
-  concert: Concert,
-  site: SiteInfo,
-  origin: string,
-  language: Language,
-): object[] {
-  return [eventData(concert, site, origin, language), breadcrumbData(concert, origin, language)];
-}
-
 /** The way from the list of concerts to a concert, for search engines. */
 export function breadcrumbData(
   { id, title }: Pick<Concert, 'id' | 'title'>,
@@ -39,8 +29,13 @@ export function breadcrumbData(
   };
 }
 
-/** MusicEvent with its works and offers. */
-function eventData(concert: Concert, site: SiteInfo, origin: string, language: Language): object {
+/** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
+export function concertData(
+  concert: Concert,
+  site: SiteInfo,
+  origin: string,
+  language: Language,
+): object {
   const { location, program, product } = concert;
   const url = origin + localizedPath(`/concerts/${concert.id}`, language);
   const minutes = concert.duration_minutes;

@@ -22,6 +22,8 @@ interface PageHeadProps {
   noindex?: boolean;
   /** schema.org data of the page, on the server only: search engines read it in documents. */
   structuredData?: object | '';
+  /** The way to the page, as a BreadcrumbList of schema.org; on the server only. */
+  breadcrumbs?: object | '';
 }
 
 /** Title, description, canonical and alternate links, sharing data (design.md 5). */
@@ -43,6 +45,7 @@ export function PageHead(props: PageHeadProps) {
         <meta name="robots" content="noindex" />
       )}
       {props.structuredData !== undefined && <StructuredData value={props.structuredData} />}
+      {props.breadcrumbs !== undefined && <StructuredData value={props.breadcrumbs} />}
     </>
   );
 }

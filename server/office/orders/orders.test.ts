@@ -178,7 +178,16 @@ describe('a refund', () => {
     sandbox.faults.endRefund(refund?.id ?? '', 'failed');
     await sandbox.events.delivered();
     const { refunds } = await office.query('order:page', { orderNo });
-    const input = { orderNo, refund: String(refunds[0]?.id), day: '2026-08-22', way: 'transfer' };
+    const failedRefund = String(refunds[0]?.id);
+    const input = {
+      orderNo,
+      refund: failedRefund,
+      day: '2026-08-22',
+      way: 'transfer',
+      remark: 'to Clara',
+    };
+    const { problem } = await office.run('order:settle-by-hand', { ...input, remark: '' });
+    expect(problem?.status).toBe(422);
     expect((await office.run('order:settle-by-hand', input)).output).toMatchObject({ cents: 2400 });
     expect((await office.run('order:settle-by-hand', input)).problem?.status).toBe(409);
     expect(await stateOf(orderNo)).toBe('cancelled');

@@ -28,7 +28,7 @@ test('a failed refund without an order is listed until it is settled by hand, on
   const before = await office.query('order:failed-refund', { id });
   expect(before).toMatchObject({ orderNo: null, amountCents: 4800, isOpen: true });
   await expect(office.query('order:failed-refund', { id: id + 1 })).rejects.toThrow();
-  const input = { refund: String(id), day: '2026-08-22', way: 'transfer' };
+  const input = { refund: String(id), day: '2026-08-22', way: 'transfer', remark: 'to Clara' };
   const settle = () => office.run('order:settle-by-hand', input);
   const both = await Promise.all([settle(), settle()]);
   expect(both.map(({ problem }) => problem?.status ?? 303).toSorted((a, b) => a - b)).toEqual([

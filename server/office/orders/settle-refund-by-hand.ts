@@ -3,7 +3,7 @@ import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
-import { day, optionalText, rowId, text } from '../fields.ts';
+import { day, rowId, text } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
@@ -17,7 +17,7 @@ export const settleRefundByHand = defineCommand({
     refund: rowId(),
     day: day(),
     way: text(200),
-    remark: optionalText(500),
+    remark: text(500),
   }),
   async run({ client }, input) {
     const order = input.orderNo === undefined ? null : await lockOrder(client, input.orderNo);

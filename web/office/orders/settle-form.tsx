@@ -2,12 +2,10 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { useOptional } from '../ui/use-optional.ts';
 
 /** When and how a refund was paid by hand. */
 export function SettleForm() {
   const t = useTexts(orderPageTexts);
-  const optional = useOptional();
   const state = useFormState('settle');
   return (
     <OfficeForm name="settle" state={state} labels={{ day: t.day, way: t.way, remark: t.note }}>
@@ -27,7 +25,7 @@ export function SettleForm() {
       />
       <Field
         name="remark"
-        label={optional(t.note)}
+        label={t.note}
         defaultValue={state.value('remark')}
         error={state.error('remark')}
       />

@@ -166,8 +166,12 @@ for (const language of ['de', 'en'] as const) {
         numbers.push(await visitor.seesConfirmation());
         await visitor.seesDocuments(3);
       }
-      const [cancelled = '', pending = ''] = numbers;
+      const [pending = '', , cancelled = ''] = numbers;
       await setOrderState(database, cancelled, 'cancelled');
+      await page.reload();
+      await visitor.sees(texts.order.cancelledTitle);
+      await expect(page.getByText(texts.order.concertsTitle)).toHaveCount(0);
+      await expectAccessible(page, 'cancelled order');
       await setOrderState(database, pending, 'without documents');
       await page.goto('/user');
       await expect(page.getByText(texts.personal.invoicePending)).toBeVisible();

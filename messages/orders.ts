@@ -6,6 +6,7 @@ export const orderTexts = defineTexts({
   ordered: { de: 'Ihre Bestellung ist eingegangen.', en: 'Your order has been placed.' },
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
   email: { de: 'E-Mail', en: 'Email' },
+  cancelledTitle: { de: 'Storniert', en: 'Cancelled' },
   cancelled: {
     de: 'Diese Bestellung wurde storniert.',
     en: 'This order has been cancelled.',

@@ -45,11 +45,16 @@ interface ConfirmationProps {
 function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
   const cart = { ...order, deliveryMethod: order.delivery_method };
+  const isCancelled = order.cancelled_at !== null;
   // the order has emptied the cart, whichever way it was paid
   useEffect(announceCartChange, []);
   return (
-    <ShopFrame step={4} title={texts.title} aside={<OrderSummary cart={cart} />}>
-      <p className="lead">{order.cancelled_at === null ? texts.ordered : texts.cancelled}</p>
+    <ShopFrame
+      step={4}
+      title={isCancelled ? texts.cancelledTitle : texts.title}
+      aside={<OrderSummary cart={cart} />}
+    >
+      <p className="lead">{isCancelled ? texts.cancelled : texts.ordered}</p>
       <dl className="order-facts">
         <dt>{texts.orderNumber}</dt>
         <dd className="order-facts__number">{order.order_no}</dd>
@@ -65,10 +70,10 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
           {texts.keepText}
         </AlertBox>
       )}
-      {order.cancelled_at === null && <NextSteps order={order} />}
+      {!isCancelled && <NextSteps order={order} />}
       <DocumentsSection order={order} />
-      <Calendar order={order} />
-      {!isSignedIn && <AccountOffer />}
+      {!isCancelled && <Calendar order={order} />}
+      {!isSignedIn && !isCancelled && <AccountOffer />}
     </ShopFrame>
   );
 }

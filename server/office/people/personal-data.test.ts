@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Buyer } from '#test/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { openTestOffice } from '#test/office.ts';
+import { registration } from '#test/registration.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
+import { freezeCart } from '../../checkout/freeze-cart.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteExpiredData } from '../../retention.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
+import { toPersonKey } from './person-key.ts';
 
 const shop = await openShop();
 const { pool } = shop;
+const admin = await openTestOffice(shop, 'admin');
 const concert = await createConcert(pool, { quantity: 100 });
+
+/** Fills the cart of a buyer who is about to pay. */
+async function prepare(email: string, buyer = new Buyer(shop)): Promise<Buyer> {
+  await accepted(buyer.add(concert));
+  await accepted(buyer.details({ email, last_name: 'Kinsky' }));
+  await accepted(buyer.delivery('boxoffice'));
+  return buyer;
+}
 
 /** Creates a person with this address, one bought ticket and one abandoned payment. */
 async function buyAs(email: string): Promise<void> {
-  const buyer = new Buyer(shop);
-  await buyer.add(concert);
-  await buyer.details({ email, last_name: 'Kinsky' });
-  await buyer.delivery('boxoffice');
+  const buyer = await prepare(email);
   await buyer.initiate();
   buyer.pay();
   expect((await buyer.complete()).status).toBe(200);
-  const other = new Buyer(shop);
-  await other.add(concert);
-  await other.details({ email, last_name: 'Kinsky' });
-  await other.delivery('boxoffice');
-  await other.initiate();
+  const other = await prepare(email);
+  await accepted(other.initiate());
+  await accepted(other.clear());
   await pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status) values ($1, $2, 2400, 'fraudulent', 'lost')`,
     [`dp_${buyer.intent}`, buyer.intent],
@@ -157,4 +166,71 @@ test("a guest's details are deleted at most a day after the cart", async () => {
   );
   await deleteExpiredData(pool);
   expect(await findText('lichnowsky')).toEqual([]);
+});
+
+/** Erases a person as the page does. */
+const erase = async (email: string) => {
+  const key = toPersonKey(admin.deps.tokens, email);
+  return (await admin.run('person:erase', { key, confirm: email })).problem;
+};
+const paymentOpen = {
+  status: 409,
+  message: 'A payment for this address is open. Please try again in a few minutes.',
+};
+
+test('nobody is erased while a payment is open, so its order has its buyer', async () => {
+  const email = 'nikolaus.zmeskall@example.org';
+  const buyer = await prepare(email);
+  await accepted(buyer.initiate());
+  expect(await erase(email)).toMatchObject(paymentOpen);
+  buyer.pay();
+  await accepted(buyer.complete());
+  expect(await erase(email)).toBeNull();
+  const { rows } = await pool.query(
+    `select c.details->>'last_name' as name, c.details->>'email' as email
+     from orders o join checkout c on c.id = o.checkout_id order by o.id desc limit 1`,
+  );
+  expect(rows).toEqual([{ name: 'Kinsky', email }]);
+});
+
+test.each(['guest', 'customer'])('a %s who opens a payment first is not erased', async (kind) => {
+  const email = `antonie.brentano.${kind}@example.org`;
+  const buyer = new Buyer(shop);
+  if (kind === 'customer') {
+    const fields = registration({ email_address: email });
+    const registered = await accepted(buyer.call('POST', '/register', fields));
+    buyer.bearer = registered.body.user?.access_token;
+  }
+  await prepare(email, buyer);
+  const { rows } = await pool.query<{ id: number }>('select id from account where email = $1', [
+    email,
+  ]);
+  const initiating = await pool.connect();
+  await initiating.query('begin');
+  await freezeCart(initiating, {
+    sessionId: buyer.sessionId,
+    accountId: rows[0]?.id ?? null,
+    language: 'de',
+    termsVersion: '1',
+    paymentMethod: 'card',
+  });
+  const erased = erase(email);
+  await waitUntilBlocked(pool);
+  await initiating.query('commit');
+  initiating.release();
+  expect(await erased).toMatchObject(paymentOpen);
+});
+
+test('a guest who is erased first opens no payment', async () => {
+  const email = 'franz.brunswick@example.org';
+  const buyer = await prepare(email);
+  const erasing = await pool.connect();
+  await erasing.query('begin');
+  await erasePersonalData(erasing, email);
+  const initiated = buyer.initiate();
+  await waitUntilBlocked(pool, 'freeze_cart');
+  await erasing.query('commit');
+  erasing.release();
+  expect((await initiated).status).toBe(409);
+  expect(await findText('brunswick')).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { berlinDate } from '#contract/berlin-time.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { registration } from '#test/registration.ts';
+import { ageOrders } from '#test/shop/age-orders.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
@@ -108,17 +110,16 @@ test('erasing removes a guest’s order past its retention, except for the sale'
   await buyAs(email);
   await shop.runJobs('make-documents');
   await pool.query(
-    `with aged as (
-       update checkout set settled_at = settled_at - interval '9 years'
-       where details->>'email' = $1 and settled_at is not null returning id
+    `with theirs as (
+       select o.id from orders o join checkout c on c.id = o.checkout_id where c.details->>'email' = $1
      ), noted as (
-       insert into order_note (order_id, author_name, text)
-       select o.id, 'Anna', 'Herr Lobkowitz ruft an' from orders o join aged on aged.id = o.checkout_id
+       insert into order_note (order_id, author_name, text) select id, 'Anna', 'Herr Lobkowitz ruft an' from theirs
      )
      insert into order_contact (order_id, name, email, language)
-     select o.id, 'Joseph Lobkowitz', $1, 'de' from orders o join aged on aged.id = o.checkout_id`,
+     select id, 'Joseph Lobkowitz', $1, 'de' from theirs`,
     [email],
   );
+  await ageOrders(pool, 9, { email });
   await inTransaction(pool, (client) => erasePersonalData(client, email));
   expect(await findText('lobkowitz')).toEqual([]);
   const { rows } = await pool.query(
@@ -133,18 +134,11 @@ test('eight years after the end of the year, no name is left', async () => {
   await buyAs('ferdinand.waldstein@example.org');
   await settleByHand('ferdinand.waldstein@example.org');
   await shop.runJobs('make-documents');
-  const age = (years: number) =>
-    pool.query(
-      `with aged as (update checkout set settled_at = settled_at - make_interval(years => $1),
-         created_at = created_at - make_interval(years => $1))
-       update orders set created_at = created_at - make_interval(years => $1)`,
-      [years],
-    );
-  await age(8);
+  await ageOrders(pool, 8);
   await deleteExpiredData(pool);
   expect(await sizes('ferdinand.waldstein@example.org')).toMatchObject({ orders: 1 });
   expect(await findText('ferdinand.waldstein')).toContain('refund');
-  await age(1);
+  await ageOrders(pool, 1);
   await deleteExpiredData(pool);
   const { rows } = await pool.query(
     `select (select count(*) from invoice) as invoices, (select count(*) from document) as documents,
@@ -153,6 +147,42 @@ test('eight years after the end of the year, no name is left', async () => {
   expect(rows[0]).toMatchObject({ documents: 0, named: 0 });
   expect(rows[0].invoices).toBeGreaterThan(0);
   expect(await findText('ferdinand.waldstein')).not.toContain('refund');
+});
+
+test('an invoice cancelled a year later is retained with its order a year longer', async () => {
+  const email = 'maria.erdoedy@example.org';
+  await buyAs(email);
+  const { rows } = await pool.query<{ no: string }>(
+    `select o.order_no as no from orders o join checkout c on c.id = o.checkout_id where c.details->>'email' = $1`,
+    [email],
+  );
+  const orderNo = rows[0]?.no ?? '';
+  await shop.runJobs('make-documents');
+  await ageOrders(pool, 1, { orderNo });
+  expect(
+    (await admin.run('order:refund', { orderNo, whole: '1', reason: 'ill' })).problem,
+  ).toBeNull();
+  await shop.runJobs('make-cancellation');
+  await ageOrders(pool, 8, { orderNo });
+  const countDocuments = async () => {
+    const found = await pool.query(
+      'select from document d join orders o on o.id = d.order_id where o.order_no = $1',
+      [orderNo],
+    );
+    return found.rowCount;
+  };
+  await deleteExpiredData(pool);
+  expect(await countDocuments()).toBe(3);
+  expect(await sizes(email)).toMatchObject({ orders: 1 });
+  const key = toPersonKey(admin.deps.tokens, email);
+  expect(await admin.query('people:get', { key })).toMatchObject({
+    retainedOrders: 1,
+    retainedUntilYear: Number(berlinDate(new Date()).slice(0, 4)),
+  });
+  await ageOrders(pool, 1, { orderNo });
+  await deleteExpiredData(pool);
+  expect(await countDocuments()).toBe(0);
+  expect(await sizes(email)).toMatchObject({ orders: 0 });
 });
 
 test("a guest's details are deleted at most a day after the cart", async () => {

@@ -6,6 +6,7 @@ import {
   anonymousDetails,
   anonymousSettlement,
   isPastRetention,
+  retainedSince,
 } from '../../orders/anonymize-buyers.ts';
 import { refuse } from '../office-problem.ts';
 
@@ -157,14 +158,16 @@ async function requireNoOpenPayment(client: PoolClient, email: string): Promise<
   if (rowCount !== 0) throw refuse(peopleTexts.paymentOpen);
 }
 
-/** Counts the orders that erasing keeps for their invoices, and finds the latest of them. */
+/** Counts the orders that erasing keeps for their invoices, and finds from when the latest of them is retained. */
 export async function countRetainedOrders(
   client: Pool | PoolClient,
   email: string,
 ): Promise<{ count: number; latest: Date | null }> {
   const { rows } = await client.query<{ count: number; latest: Date | null }>(
-    `select count(*)::integer as count, max(o.created_at) as latest from orders o
-     where o.checkout_id in ${theirCheckouts} and not ${isPastRetention('o.created_at')}`,
+    `select count(*)::integer as count, max(since) as latest
+     from checkout c cross join lateral (select ${retainedSince('c')} as since) r
+     where c.id in ${theirCheckouts} and exists (select from orders o where o.checkout_id = c.id)
+       and not ${isPastRetention('since')}`,
     [email],
   );
   return rows[0] ?? { count: 0, latest: null };

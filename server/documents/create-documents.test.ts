@@ -223,6 +223,28 @@ describe('the confirmation mail', () => {
     expect(tokens.read('order', url.searchParams.get('token') ?? '')?.id).toBe(checkoutId);
     expect(email?.sections?.[0]).toMatchObject({ heading: 'Fünf Winde' });
   });
+
+  it('sent again after a cancellation states the valid tickets, and that others are cancelled', async () => {
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    const write = async (language: 'de' | 'en') => {
+      const email = await mailKinds['order-confirmation']?.({ orderId }, language, context);
+      if (email === null || email === undefined) throw new Error('nothing to send');
+      return { ...email, text: JSON.stringify(email).replaceAll('\u00a0', ' ') };
+    };
+    const before = await write('en');
+    expect(before.text).toContain('Reduced');
+    expect(before.text).not.toContain('cancelled');
+    await cancelReduced(orderId, checkoutId);
+    const { attachments, preheader, facts, text } = await write('en');
+    expect(attachments?.filter(({ filename }) => filename.startsWith('Karte'))).toHaveLength(2);
+    expect(text).not.toContain('Reduced');
+    expect(text).toContain('2 × Full price, €52.00');
+    expect(text).toContain('One ticket of this order has been cancelled.');
+    expect(preheader).toBe('2 tickets, €52.00.');
+    expect(facts?.at(-1)).toMatchObject({ label: 'Total', value: '€52.00' });
+    expect((await write('de')).text).toContain('Eine Karte dieser Bestellung ist storniert.');
+  });
 });
 
 describe('a cancellation', () => {

@@ -71,6 +71,7 @@ interface TicketTextRow {
 /** A line of an order. */
 export interface OrderLineRow extends TicketTextRow {
   concert_id: number;
+  ticket_type_id: number;
   quantity: number;
   price_cents: number;
 }
@@ -103,9 +104,9 @@ const concerts = `
                  where l.checkout_id = c.id)`;
 
 const lines = `
-  select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'quantity', l.quantity,
-    'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de,
-    'note_en', y.note_en) order by y.position, y.id)
+  select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'ticket_type_id', l.ticket_type_id,
+    'quantity', l.quantity, 'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en,
+    'note_de', y.note_de, 'note_en', y.note_en) order by y.position, y.id)
   from checkout_line l join ticket_type y on y.id = l.ticket_type_id
     join product p on p.id = l.product_id
   where l.checkout_id = c.id`;

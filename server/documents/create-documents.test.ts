@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { createPaidOrder, type OrderOptions } from '#test/orders.ts';
@@ -13,6 +14,7 @@ import { erasePersonalData } from '../office/people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../jobs.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
+import { toMigrationSettings } from './to-migration-settings.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
@@ -274,6 +276,63 @@ describe('a cancellation', () => {
     expect(text).toContain('Ermäßigt');
     expect(text).toContain('−18,00 €');
     expect(text).not.toContain('Normalpreis');
+  });
+});
+
+describe('after a change of the tax treatment', () => {
+  const tax = 'reduced' as const;
+  const changed: DocumentDeps = { ...deps, issuer: () => ({ festival, tax, signer }) };
+  const treatmentsOf = async (orderId: number) => {
+    const { rows } = await pool.query<{ kind: string; tax: string | null }>(
+      `select kind, tax_treatment as tax from document
+       where order_id = $1 and kind <> 'ticket' order by kind`,
+      [orderId],
+    );
+    return rows.map((row) => [row.kind, row.tax]);
+  };
+
+  it.runIf(hasPoppler)('a cancellation states the tax of its invoice', async () => {
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    await createCancellation(changed, await cancelReduced(orderId, checkoutId));
+    expect(await treatmentsOf(orderId)).toEqual([
+      ['cancellation', 'exempt'],
+      ['confirmation', 'exempt'],
+      ['invoice', 'exempt'],
+    ]);
+    for (const { kind, bytes } of await documentsOf(orderId)) {
+      if (kind === 'ticket') continue;
+      const text = textOf(bytes).replaceAll(/\s+/g, ' ');
+      expect(text).toContain(festival.taxNotes.exempt.de.replaceAll(/\s+/g, ' '));
+    }
+  });
+
+  it('documents of the past have the setting at migration', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    const client = await pool.connect();
+    await client.query('begin; alter table document drop column tax_treatment');
+    const settings = toMigrationSettings({ taxTreatment: 'small-business' });
+    for (const setting of Object.entries(settings)) {
+      await client.query('select set_config($1, $2, true)', setting);
+    }
+    await client.query(await readFile('db/migrations/0036-tax-treatment.sql', 'utf8'));
+    const { rows } = await client.query(
+      'select distinct tax_treatment as tax from document where order_id = $1',
+      [orderId],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([{ tax: 'small-business' }]);
+  });
+
+  it('an invoice that was not drawn before states the new one', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    await createDocuments(changed, orderId);
+    expect(await treatmentsOf(orderId)).toEqual([
+      ['confirmation', 'reduced'],
+      ['invoice', 'reduced'],
+    ]);
   });
 });
 

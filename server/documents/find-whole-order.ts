@@ -3,6 +3,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
+import type { TaxTreatment } from './pdf/document-data.ts';
 
 /** An order with everything its documents and mails show; texts in both languages. */
 export interface WholeOrder {
@@ -22,6 +23,8 @@ export interface WholeOrder {
   /** The accepted version; null if it was never loaded. */
   terms: FestivalContent['legal']['terms'] | null;
   invoice: { id: number; year: number; number: number; issued_at: string };
+  /** As the invoice states it; null until it is drawn. */
+  tax_treatment: TaxTreatment | null;
   /** The order's concerts, sorted by date. */
   concerts: OrderConcertRow[];
   lines: OrderLineRow[];
@@ -144,6 +147,7 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
        ${orderContact} as contact,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,
+       (select d.tax_treatment from document d where d.order_id = o.id and d.kind = 'invoice') as tax_treatment,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
        array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as existing_kinds
      from orders o

@@ -262,12 +262,14 @@ CREATE TABLE document (
   invoice_id bigint,
   bytes bytea NOT NULL,
   made_at timestamp with time zone NOT NULL DEFAULT now(),
+  tax_treatment text,
   CONSTRAINT document_pkey PRIMARY KEY (id),
   CONSTRAINT document_ticket_id_key UNIQUE (ticket_id),
   CONSTRAINT document_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   CONSTRAINT document_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT document_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(id),
-  CONSTRAINT document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'ticket'::text, 'confirmation'::text, 'cancellation'::text])))
+  CONSTRAINT document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'ticket'::text, 'confirmation'::text, 'cancellation'::text]))),
+  CONSTRAINT document_tax_treatment_check CHECK ((tax_treatment = ANY (ARRAY['exempt'::text, 'reduced'::text, 'small-business'::text])))
 );
 CREATE UNIQUE INDEX document_of_invoice ON public.document USING btree (invoice_id) WHERE (kind = 'cancellation'::text);
 CREATE INDEX document_of_order ON public.document USING btree (order_id);

@@ -189,6 +189,7 @@ export interface DocumentTable {
   invoice_id: number | null;
   bytes: Buffer;
   made_at: Generated<Timestamp>;
+  tax_treatment: 'exempt' | 'reduced' | 'small-business' | null;
 }
 
 export interface EmailChangeTable {

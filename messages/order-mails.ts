@@ -40,6 +40,16 @@ export const orderMailTexts = defineTexts({
     en: (p: { orderNo: string }) =>
       `Thank you. Your tickets wait at the box office from 30\u00A0minutes before the concert, under the order number ${p.orderNo}. The invoice is attached.`,
   },
+  confirmedCancelled: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'Eine Karte dieser Bestellung ist storniert. Sie steht hier nicht mehr; die Rechnung nennt sie noch.'
+        : `${p.count} Karten dieser Bestellung sind storniert. Sie stehen hier nicht mehr; die Rechnung nennt sie noch.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'One ticket of this order has been cancelled. It is not listed here any more; the invoice still names it.'
+        : `${p.count} tickets of this order have been cancelled. They are not listed here any more; the invoice still names them.`,
+  },
   toOrder: { de: 'Bestellung ansehen', en: 'See your order' },
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
   line: {

@@ -96,6 +96,8 @@ export interface OrderDocument {
   id: number | null;
   name: string;
   createdAt: string | null;
+  /** Whether it is the PDF of a void ticket, which is served as a page that says so. */
+  voidState: Exclude<OrderTicket['state'], 'valid'> | null;
 }
 
 /** A note of staff. */

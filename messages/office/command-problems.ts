@@ -63,6 +63,10 @@ export const commandProblemTexts = defineTexts({
     de: 'Die Dokumente dieser Bestellung entstehen gerade. Bitte gleich noch einmal versuchen.',
     en: 'The documents of this order are being made. Please try again in a moment.',
   },
+  noMailApplies: {
+    de: 'Zu dieser Bestellung gibt es keine Mail, die noch gilt: Ihre Karten sind storniert.',
+    en: 'No mail of this order still applies: its tickets are cancelled.',
+  },
   noteNotTakenBack: {
     de: 'Diese Notiz kann nicht mehr zurückgenommen werden.',
     en: 'This note can no longer be taken back.',

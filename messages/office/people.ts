@@ -92,5 +92,9 @@ export const peopleTexts = defineTexts({
     de: (p: { email: string }) => `Zur Bestätigung „${p.email}“ eingeben`,
     en: (p: { email: string }) => `Type “${p.email}” to confirm`,
   },
+  paymentOpen: {
+    de: 'Für diese Adresse läuft gerade eine Zahlung. Bitte in einigen Minuten noch einmal versuchen.',
+    en: 'A payment for this address is open. Please try again in a few minutes.',
+  },
   noMatch: { de: 'Das stimmt nicht überein.', en: 'That does not match.' },
 });

@@ -16,7 +16,7 @@ import type { TarEntry } from './tar.ts';
  */
 export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup): Promise<void> {
   await refuseUnlessEmpty(pool);
-  await migrate(pool, log, undefined, backup.head.migrations.at(-1)?.name);
+  await migrate(pool, log, { upTo: backup.head.migrations.at(-1)?.name });
   await refuseOtherTables(pool, backup);
   await inTransaction(pool, async (client) => {
     await prepareToCopy(client);

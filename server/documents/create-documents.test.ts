@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { createPaidOrder, type OrderOptions } from '#test/orders.ts';
@@ -13,6 +14,7 @@ import { erasePersonalData } from '../office/people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../jobs.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
+import { toMigrationSettings } from './to-migration-settings.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
@@ -223,6 +225,28 @@ describe('the confirmation mail', () => {
     expect(tokens.read('order', url.searchParams.get('token') ?? '')?.id).toBe(checkoutId);
     expect(email?.sections?.[0]).toMatchObject({ heading: 'Fünf Winde' });
   });
+
+  it('sent again after a cancellation states the valid tickets, and that others are cancelled', async () => {
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    const write = async (language: 'de' | 'en') => {
+      const email = await mailKinds['order-confirmation']?.({ orderId }, language, context);
+      if (email === null || email === undefined) throw new Error('nothing to send');
+      return { ...email, text: JSON.stringify(email).replaceAll('\u00a0', ' ') };
+    };
+    const before = await write('en');
+    expect(before.text).toContain('Reduced');
+    expect(before.text).not.toContain('cancelled');
+    await cancelReduced(orderId, checkoutId);
+    const { attachments, preheader, facts, text } = await write('en');
+    expect(attachments?.filter(({ filename }) => filename.startsWith('Karte'))).toHaveLength(2);
+    expect(text).not.toContain('Reduced');
+    expect(text).toContain('2 × Full price, €52.00');
+    expect(text).toContain('One ticket of this order has been cancelled.');
+    expect(preheader).toBe('2 tickets, €52.00.');
+    expect(facts?.at(-1)).toMatchObject({ label: 'Total', value: '€52.00' });
+    expect((await write('de')).text).toContain('Eine Karte dieser Bestellung ist storniert.');
+  });
 });
 
 describe('a cancellation', () => {
@@ -252,6 +276,63 @@ describe('a cancellation', () => {
     expect(text).toContain('Ermäßigt');
     expect(text).toContain('−18,00 €');
     expect(text).not.toContain('Normalpreis');
+  });
+});
+
+describe('after a change of the tax treatment', () => {
+  const tax = 'reduced' as const;
+  const changed: DocumentDeps = { ...deps, issuer: () => ({ festival, tax, signer }) };
+  const treatmentsOf = async (orderId: number) => {
+    const { rows } = await pool.query<{ kind: string; tax: string | null }>(
+      `select kind, tax_treatment as tax from document
+       where order_id = $1 and kind <> 'ticket' order by kind`,
+      [orderId],
+    );
+    return rows.map((row) => [row.kind, row.tax]);
+  };
+
+  it.runIf(hasPoppler)('a cancellation states the tax of its invoice', async () => {
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    await createCancellation(changed, await cancelReduced(orderId, checkoutId));
+    expect(await treatmentsOf(orderId)).toEqual([
+      ['cancellation', 'exempt'],
+      ['confirmation', 'exempt'],
+      ['invoice', 'exempt'],
+    ]);
+    for (const { kind, bytes } of await documentsOf(orderId)) {
+      if (kind === 'ticket') continue;
+      const text = textOf(bytes).replaceAll(/\s+/g, ' ');
+      expect(text).toContain(festival.taxNotes.exempt.de.replaceAll(/\s+/g, ' '));
+    }
+  });
+
+  it('documents of the past have the setting at migration', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    const client = await pool.connect();
+    await client.query('begin; alter table document drop column tax_treatment');
+    const settings = toMigrationSettings({ taxTreatment: 'small-business' });
+    for (const setting of Object.entries(settings)) {
+      await client.query('select set_config($1, $2, true)', setting);
+    }
+    await client.query(await readFile('db/migrations/0035-tax-treatment.sql', 'utf8'));
+    const { rows } = await client.query(
+      'select distinct tax_treatment as tax from document where order_id = $1',
+      [orderId],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([{ tax: 'small-business' }]);
+  });
+
+  it('an invoice that was not drawn before states the new one', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    await createDocuments(changed, orderId);
+    expect(await treatmentsOf(orderId)).toEqual([
+      ['confirmation', 'reduced'],
+      ['invoice', 'reduced'],
+    ]);
   });
 });
 

@@ -28,11 +28,22 @@ export interface ListedDocument {
 type DocumentRow = NamedDocument & { id: number; language: Language };
 type ListedRow = DocumentRow & { size: number };
 
+/**
+ * SQL for a ticket's number within its order, from 1, as its PDF prints it: a reissued ticket has that of the first one.
+ * 0 without a ticket.
+ */
+export const ticketPosition = (orderId: string, ticketId: string): string => `(
+  with recursive former as (
+    select f.id, f.replaces_id from ticket f where f.id = ${ticketId}
+    union all
+    select f.id, f.replaces_id from former join ticket f on f.id = former.replaces_id
+  )
+  select count(*)::integer from ticket t
+  where t.order_id = ${orderId} and t.replaces_id is null and t.id <= (select min(id) from former))`;
+
 const selectDocuments = (more: string): string => `
   select d.id, d.kind, ${more}, c.language, o.order_no, i.series, i.year, i.number,
-    case when d.ticket_id is null then 0
-      else (select count(*)::int from ticket t where t.order_id = d.order_id and t.id <= d.ticket_id)
-    end as position
+    ${ticketPosition('d.order_id', 'd.ticket_id')} as position
   from document d
   join orders o on o.id = d.order_id
   join checkout c on c.id = o.checkout_id

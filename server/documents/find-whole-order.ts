@@ -3,6 +3,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
+import type { TaxTreatment } from './pdf/document-data.ts';
 
 /** An order with everything its documents and mails show; texts in both languages. */
 export interface WholeOrder {
@@ -22,6 +23,8 @@ export interface WholeOrder {
   /** The accepted version; null if it was never loaded. */
   terms: FestivalContent['legal']['terms'] | null;
   invoice: { id: number; year: number; number: number; issued_at: string };
+  /** As the invoice states it; null until it is drawn. */
+  tax_treatment: TaxTreatment | null;
   /** The order's concerts, sorted by date. */
   concerts: OrderConcertRow[];
   lines: OrderLineRow[];
@@ -71,6 +74,7 @@ interface TicketTextRow {
 /** A line of an order. */
 export interface OrderLineRow extends TicketTextRow {
   concert_id: number;
+  ticket_type_id: number;
   quantity: number;
   price_cents: number;
 }
@@ -103,9 +107,9 @@ const concerts = `
                  where l.checkout_id = c.id)`;
 
 const lines = `
-  select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'quantity', l.quantity,
-    'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de,
-    'note_en', y.note_en) order by y.position, y.id)
+  select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'ticket_type_id', l.ticket_type_id,
+    'quantity', l.quantity, 'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en,
+    'note_de', y.note_de, 'note_en', y.note_en) order by y.position, y.id)
   from checkout_line l join ticket_type y on y.id = l.ticket_type_id
     join product p on p.id = l.product_id
   where l.checkout_id = c.id`;
@@ -143,6 +147,7 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
        ${orderContact} as contact,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,
+       (select d.tax_treatment from document d where d.order_id = o.id and d.kind = 'invoice') as tax_treatment,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
        array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as existing_kinds
      from orders o

@@ -6,9 +6,8 @@ import { Problem } from '../platform/http/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { drawOnDemand } from './draw-thread.ts';
 import { findDocument } from './find-document.ts';
-import { getVoidTicketData } from './get-void-ticket-data.ts';
+import { serveDocument } from './serve-document.ts';
 
 export interface DocumentRouteDeps {
   pool: Pool;
@@ -41,10 +40,7 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
         throw new Problem('document_expired');
       }
     }
-    const { voidTicketId } = document;
-    const bytes =
-      voidTicketId === null ? document.bytes : await drawVoidTicketById(deps, voidTicketId);
-    return new Response(bytes, {
+    return new Response(await serveDocument(deps.pool, deps.festival, document), {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.filename}"`,
@@ -54,15 +50,6 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
       },
     });
   });
-}
-
-/** Drawn when it is requested, which is rare: the stored PDF still looks valid, and cannot be changed. */
-async function drawVoidTicketById(
-  { pool, festival }: DocumentRouteDeps,
-  ticketId: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const ticket = await getVoidTicketData(pool, festival(), ticketId);
-  return await drawOnDemand({ kind: 'void-ticket', ticket });
 }
 
 /** A session that is unknown or has expired owns nothing. */

@@ -53,13 +53,15 @@ async function store(
 ): Promise<void> {
   await client.query({
     name: 'store_document',
-    text: `insert into document (order_id, kind, ticket_id, invoice_id, bytes) values ($1, $2, $3, $4, $5)
+    text: `insert into document (order_id, kind, ticket_id, invoice_id, tax_treatment, bytes)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
     values: [
       orderId,
       data.kind,
       ticketId,
       invoiceId,
+      'tax' in data ? data.tax : null,
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     ],
   });

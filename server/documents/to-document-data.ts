@@ -25,6 +25,7 @@ import type { TicketSigner } from '../orders/ticket-code.ts';
 /** Data that documents need besides the order. */
 export interface Issuer {
   festival: FestivalContent;
+  /** For invoices that are drawn now. */
   tax: TaxTreatment;
   signer: TicketSigner;
 }
@@ -125,8 +126,10 @@ export function toTicketData(
   };
 }
 
-function toSale(order: WholeOrder, { festival, tax }: Issuer) {
+/** Taxed as the invoice states it, whatever the setting is now (office.md 14). */
+function toSale(order: WholeOrder, { festival, tax: setting }: Issuer) {
   const { language, details } = order;
+  const tax = order.tax_treatment ?? setting;
   return {
     language,
     seller: toSeller(festival, language),

@@ -17,6 +17,14 @@ const retentionStart = `(select (date_trunc('year', now() at time zone 'Europe/B
 export const isPastRetention = (moment: string): string => `(${moment} < ${retentionStart})`;
 
 /**
+ * SQL for the moment from which the documents of a checkout (a table or alias) are retained: an invoice cancelled later
+ * is retained longer. Subqueries of one row, so that each reads an index, however large the tables are.
+ */
+export const retainedSince = (checkout: string): string => `greatest(${checkout}.settled_at,
+  (select max(i.issued_at) from orders o join invoice i on i.order_id = o.id where o.checkout_id = ${checkout}.id),
+  (select max(d.made_at) from orders o join document d on d.order_id = o.id where o.checkout_id = ${checkout}.id))`;
+
+/**
  * Deletes names, addresses, documents and mails of orders that the law no longer requires us to keep, in the caller's
  * transaction. Numbers and amounts stay. Repeatable.
  */
@@ -24,6 +32,7 @@ export async function anonymizeBuyers(client: PoolClient): Promise<void> {
   const past = await client.query<{ id: number }>(
     `update checkout set details = ${anonymousDetails}, account_id = null
      where settled_at is not null and ${isPastRetention('settled_at')} and details->>'last_name' <> '–'
+       and ${isPastRetention(retainedSince('checkout'))}
      returning id`,
   );
   const orders = await client.query<{ id: number }>(

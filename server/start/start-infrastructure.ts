@@ -17,6 +17,7 @@ import { type Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { checkDataDir } from '../platform/process/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { toMigrationSettings } from '../documents/to-migration-settings.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -48,7 +49,7 @@ export async function startInfrastructure(
   shutdown.add('connections', () => databases.close());
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
-  await migrate(databases.pool, log);
+  await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
   lookAfterArchive(env, log, shutdown, databases);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));

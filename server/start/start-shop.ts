@@ -10,6 +10,7 @@ import { listDemoAccounts } from '../office/staff/demo-staff.ts';
 import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { toMigrationSettings } from '../documents/to-migration-settings.ts';
 import { checkPort } from '../platform/http/http-server.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -114,7 +115,7 @@ async function startWorkers(
   process.on('SIGUSR2', () => {
     log.info('Replacing the processes one by one.');
     // new code may need new tables; the old code works with them (docs/deploying.md)
-    migrate(databases.pool, log)
+    migrate(databases.pool, log, { settings: toMigrationSettings(env) })
       .then(() => workers.renew())
       .then(() => log.info('Replaced all processes.'))
       .catch((error: unknown) => log.error({ err: error }, 'The processes could not be replaced'));

@@ -18,21 +18,28 @@ const MAX_ATTACHMENT_BYTES = 8_000_000;
 type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 
 /**
- * Kind `order-confirmation`, facts `orderId`: the order, a link to it and all its PDFs (clarifications.md, Selling).
- * Null when the whole order was cancelled before the mail was sent.
+ * Kind `order-confirmation`, facts `orderId`: the order as it is now, without cancelled tickets, a link to it and all its
+ * PDFs (clarifications.md, Selling). Null when the whole order was cancelled before the mail was sent.
  */
 export const writeOrderConfirmationMail: WriteEmail = async (facts, language, context) => {
   const order = await findWholeOrder(context.pool, Number(facts.orderId));
   if (order === null) throw new Error(`there is no order ${facts.orderId}`);
-  if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
+  const valid = order.tickets.filter((ticket) => ticket.voided_at === null);
+  if (valid.length === 0) return null;
   const t = pickTexts(orderMailTexts, language);
   const { attachments, complete } = await findAttachments(context, order);
-  const total = formatMoney(toEuro(order.amount_cents), language);
+  const cancelled = order.tickets.filter((ticket) => ticket.voided_at !== null);
+  const cancelledCents = cancelled.reduce((sum, ticket) => sum + ticket.price_cents, 0);
+  const total = formatMoney(toEuro(order.amount_cents - cancelledCents), language);
   return {
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
-    preheader: t.confirmedPreheader({ tickets: order.tickets.length, total }),
+    preheader: t.confirmedPreheader({ tickets: valid.length, total }),
     heading: t.confirmedHeading,
-    paragraphs: [greetBuyer(order, t), deliveryText(order, complete, t)],
+    paragraphs: [
+      greetBuyer(order, t),
+      deliveryText(order, complete, t),
+      ...(cancelled.length > 0 ? [t.confirmedCancelled({ count: cancelled.length })] : []),
+    ],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
     sections: toSections(order, t, language),
     facts: [
@@ -70,25 +77,35 @@ function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
   }
 }
 
+/** The concerts with valid tickets. */
 function toSections(order: WholeOrder, t: Texts, language: Language): EmailSection[] {
   const german = language === 'de';
-  return order.concerts.map((concert) => ({
-    heading: german ? concert.title_de : concert.title_en,
-    lines: [
-      formatDayAndTime(concert.starts_at, language),
-      german ? concert.venue.name_de : concert.venue.name_en,
-      ...order.lines
-        .filter((sold) => sold.concert_id === concert.id)
-        .map((sold) =>
-          t.line({
-            quantity: sold.quantity,
-            name: german ? sold.name_de : sold.name_en,
-            price: formatMoney(toEuro(sold.quantity * sold.price_cents), language),
-          }),
-        ),
-    ],
-  }));
+  const lines = order.lines
+    .map((line) => ({ ...line, quantity: countValid(order, line.ticket_type_id) }))
+    .filter(({ quantity }) => quantity > 0);
+  return order.concerts
+    .filter(({ id }) => lines.some((sold) => sold.concert_id === id))
+    .map((concert) => ({
+      heading: german ? concert.title_de : concert.title_en,
+      lines: [
+        formatDayAndTime(concert.starts_at, language),
+        german ? concert.venue.name_de : concert.venue.name_en,
+        ...lines
+          .filter((sold) => sold.concert_id === concert.id)
+          .map((sold) =>
+            t.line({
+              quantity: sold.quantity,
+              name: german ? sold.name_de : sold.name_en,
+              price: formatMoney(toEuro(sold.quantity * sold.price_cents), language),
+            }),
+          ),
+      ],
+    }));
 }
+
+const countValid = ({ tickets }: WholeOrder, ticketTypeId: number): number =>
+  tickets.filter((ticket) => ticket.ticket_type_id === ticketTypeId && ticket.voided_at === null)
+    .length;
 
 /** All documents, or without the tickets if they are too large together. */
 async function findAttachments(

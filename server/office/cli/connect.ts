@@ -4,6 +4,7 @@ import { type Connection } from '../../platform/database/open-pool.ts';
 import { checkDatabase } from '../../platform/database/check-database.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { toMigrationSettings } from '../../documents/to-migration-settings.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,
@@ -35,7 +36,7 @@ export async function connect(): Promise<CliContext> {
   const databases = openDatabases(connection, log);
   await checkDatabase(databases.pool);
   // a running shop has migrated already, perhaps to another version
-  if (running === null) await migrate(databases.pool, log);
+  if (running === null) await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
   return {
     ...databases,
     env,

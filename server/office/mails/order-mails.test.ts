@@ -55,6 +55,46 @@ test('an order whose mails were sent again to a corrected address is no task any
   await office.run('order:resend', { orderNo });
 });
 
+test('mails that no longer apply are neither sent again nor counted', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
+  await shop.runJobs('make-documents');
+  // the first new ticket is void by now, too
+  for (const _ of ['first', 'second']) {
+    const { tickets } = await office.query('order:page', { orderNo });
+    const ticket = String(tickets.find(({ state }) => state === 'valid')?.id);
+    expect((await office.run('order:reissue', { orderNo, ticket })).problem).toBeNull();
+    await shop.runJobs('make-documents');
+  }
+  const resend = async () => (await office.run('order:resend', { orderNo })).output?.['mails'];
+  expect(await resend()).toBe(2);
+  await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+  await shop.runJobs('make-cancellation');
+  expect(await resend()).toBe(1);
+  const { rows } = await pool.query<{ kind: string }>(
+    `select m.kind from mail m join orders o on o.id = (m.facts->>'orderId')::bigint
+     where o.order_no = $1 and m.event_key like 'resend-%' order by m.id`,
+    [orderNo],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'order-confirmation',
+    'ticket-reissued',
+    'order-cancelled',
+  ]);
+});
+
+test('a cancelled order that had no address has no mail to send', async () => {
+  const { orderNo } = await buyOrder(shop, concert, {
+    method: 'boxoffice',
+    quantity: 1,
+    details: { email: null },
+  });
+  await shop.runJobs('make-documents');
+  await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+  await shop.runJobs('make-cancellation');
+  const { problem } = await office.run('order:resend', { orderNo, to: 'late@example.org' });
+  expect(problem).toMatchObject({ status: 409, message: /No mail of this order still applies/ });
+});
+
 test('a mail of an order is sent again to the present contact, or to the address given', async () => {
   const { orderNo, id } = await buyUnreachable();
   await correctContact(orderNo, 'clara@example.org');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestOffice } from '#test/office.ts';
+import { hasPoppler, textOf } from '#test/pdf.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -61,3 +62,37 @@ test.each(['recent', 'old with a job'])('a cancellation is missing, %s', async (
   if (kind !== 'recent') await pool.query('select enqueue_cancellation($1)', [rows[0]?.id]);
   expect(await listMissing()).toContain(orderNo);
 });
+
+test.runIf(hasPoppler)(
+  'the documents of void tickets say so, and a reissued ticket keeps its number',
+  async () => {
+    const concert = await createConcert(pool, { quantity: 5 });
+    const { orderNo } = await buyOrder(shop, concert);
+    await shop.runJobs('make-documents');
+    const { tickets } = await office.query('order:page', { orderNo });
+    const [first, second] = tickets.map(({ id }) => String(id));
+    await office.run('order:reissue', { orderNo, ticket: first });
+    await shop.runJobs('make-documents');
+    await office.run('order:refund', { orderNo, ticket: second, reason: 'ill' });
+    const { documents, timeline } = await office.query('order:page', { orderNo });
+    const ofTickets = documents.filter(({ name }) => name.startsWith('Karte'));
+    expect(ofTickets.map(({ name, voidState }) => [name, voidState])).toEqual([
+      [`Karte-${orderNo}-1.pdf`, 'replaced'],
+      [`Karte-${orderNo}-2.pdf`, 'void'],
+      [`Karte-${orderNo}-1.pdf`, null],
+    ]);
+    const made = timeline.filter(({ detail }) => detail.startsWith('Karte'));
+    expect(made.map(({ detail }) => detail).toSorted()).toEqual(
+      ofTickets.map(({ name }) => name).toSorted(),
+    );
+    const read = async (id: number | null) => {
+      const { bytes, filename } = await office.query('order:document', { orderNo, id: id ?? 0 });
+      return `${filename} ${textOf(bytes).includes('Ungültig') ? 'void' : 'valid'}`;
+    };
+    expect(await Promise.all(ofTickets.map(({ id }) => read(id)))).toEqual([
+      `Karte-${orderNo}-1.pdf void`,
+      `Karte-${orderNo}-2.pdf void`,
+      `Karte-${orderNo}-1.pdf valid`,
+    ]);
+  },
+);

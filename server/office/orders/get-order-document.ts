@@ -1,11 +1,12 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { findDocument } from '../../documents/find-document.ts';
+import { serveDocument } from '../../documents/serve-document.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 
-/** A document of an order; 404 also for one of another order (office.md 1, HTTP). */
+/** A document of an order, as its link serves it; 404 also for one of another order (office.md 1, HTTP). */
 export async function getOrderDocument(
-  { deps: { pool } }: QueryContext,
+  { deps: { pool, festival } }: QueryContext,
   { orderNo, id }: { orderNo: string; id: number },
 ): Promise<OfficePdf> {
   const { rowCount } = await pool.query(
@@ -14,5 +15,6 @@ export async function getOrderDocument(
   );
   const document = rowCount === 1 ? await findDocument(pool, id) : null;
   if (document === null) throw unknownThing();
-  return document;
+  const bytes = await serveDocument(pool, () => festival.content(), document);
+  return { bytes, filename: document.filename };
 }

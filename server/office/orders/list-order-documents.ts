@@ -2,12 +2,14 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderDocument } from '#contract/office/order-queries.ts';
+import { ticketPosition } from '../../documents/find-document.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
 
 type DocumentRow = NamedDocument & {
   id: number | null;
   made_at: Date | null;
   language: Language;
+  void_state: OrderDocument['voidState'];
 };
 
 /** The documents of an order, those that are missing included: a row without id is missing. */
@@ -24,7 +26,9 @@ const selectDocuments = `
         where o.id = $1 and c.delivery_method = 'onlineticket'))
   )
   select d.id, d.made_at, n.kind, c.language, o.order_no, i.series, i.year, i.number,
-    coalesce((select count(*)::integer from ticket t where t.order_id = $1 and t.id <= n.ticket_id), 0) as position
+    ${ticketPosition('$1', 'n.ticket_id')} as position,
+    (select case when exists (select from ticket s where s.replaces_id = t.id) then 'replaced' else 'void' end
+     from ticket t where t.id = n.ticket_id and t.voided_at is not null) as void_state
   from needed n join orders o on o.id = $1 join checkout c on c.id = o.checkout_id
     left join invoice i on i.id = n.invoice_id
     left join document d on d.order_id = $1 and d.kind = n.kind and d.ticket_id is not distinct from n.ticket_id
@@ -38,5 +42,6 @@ export async function listOrderDocuments(pool: Pool, orderId: number): Promise<O
     id: row.id,
     name: formatFilename(row, row.language),
     createdAt: toBerlinIso(row.made_at),
+    voidState: row.void_state,
   }));
 }

@@ -6,6 +6,7 @@ import type { Language } from '#contract/language.ts';
 import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
+import { ticketPosition } from '../../documents/find-document.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
 import { describeActor } from '../audit/describe-actor.ts';
 import { describeProviderCode } from './describe-provider-code.ts';
@@ -48,9 +49,7 @@ const selectEvents = `
     union all select created_at, 3, 'paid', null, null, null, null from one
     union all select d.made_at, 6, 'document-ready', null, null, null, jsonb_build_object('kind', d.kind,
         'order_no', one.order_no, 'series', i.series, 'year', i.year, 'number', i.number, 'language', one.language,
-        'position',
-        case when d.ticket_id is null then 0 else (select count(*) from ticket t
-          where t.order_id = one.id and t.id <= d.ticket_id) end)
+        'position', ${ticketPosition('one.id', 'd.ticket_id')})
       from one join document d on d.order_id = one.id left join invoice i on i.id = d.invoice_id
     union all select created_at, 7, 'mail-queued', coalesce(subject, kind), null, null, null from mails
     union all select sent_at, 8, 'mail-sent', coalesce(subject, kind), null, null, null from mails

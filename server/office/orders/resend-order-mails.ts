@@ -10,8 +10,8 @@ import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockOrder, orderThing, type OrderIds } from './get-order-ids.ts';
 
 /**
- * Sends all mails of an order again, to the order's address or another one, which deals with those that were refused
- * (office.md 7.3, 8.4). An order that had no address until now gets its confirmation.
+ * Sends all mails of an order that still apply again, to the order's address or another one, which deals with those that
+ * were refused (office.md 7.3, 8.4). An order that had no address until now gets its confirmation. 409 without any mail.
  */
 export const resendOrderMails = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),
@@ -28,8 +28,8 @@ export const resendOrderMails = defineCommand({
     // without its PDF, the documents are about to queue the confirmation themselves
     const isDocumented = await hasConfirmationPdf(client, order.id);
     if (ids.length === 0 && !isDocumented) throw refuse(commandProblemTexts.documentsAreMade);
-    const isUnconfirmed = isDocumented && !(await hasConfirmationMail(client, order.id));
-    if (isUnconfirmed) {
+    const needsConfirmation = isDocumented && (await isUnconfirmed(client, order.id));
+    if (needsConfirmation) {
       await queueMail(client, {
         kind: 'order-confirmation',
         recipient,
@@ -38,7 +38,8 @@ export const resendOrderMails = defineCommand({
         eventKey: `order-${order.id}`,
       });
     }
-    const mails = ids.length + (isUnconfirmed ? 1 : 0);
+    const mails = ids.length + (needsConfirmation ? 1 : 0);
+    if (mails === 0) throw refuse(commandProblemTexts.noMailApplies);
     return {
       output: { orderNo: order.order_no, mails },
       audit: {
@@ -59,11 +60,15 @@ async function markRefusedMails(client: PoolClient, order: OrderIds): Promise<vo
   );
 }
 
-/** Whether the confirmation was mailed: not to an order that had no address when its documents were made. */
-async function hasConfirmationMail(client: PoolClient, orderId: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from mail where event_key = $1', [
-    `order-${orderId}`,
-  ]);
+/**
+ * Whether the order has a valid ticket and was never confirmed: it had no address when its documents were made.
+ */
+async function isUnconfirmed(client: PoolClient, orderId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from ticket where order_id = $1 and voided_at is null
+       and not exists (select from mail where event_key = $2) limit 1`,
+    [orderId, `order-${orderId}`],
+  );
   return rowCount !== 0;
 }
 

@@ -3,6 +3,7 @@ import { createTestApi } from '#test/api-app.ts';
 import { Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { registration } from '#test/registration.ts';
+import { ageOrders } from '#test/shop/age-orders.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -290,10 +291,7 @@ test('the page counts the orders that erasing keeps, not those listed', async ()
   const { orderNo: other } = await buyOrder(shop, concert, { quantity: 1 });
   const contact = { orderNo: other, name: 'Stammgast', email: details.email, language: 'de' };
   expect((await admin.run('order:contact', contact)).problem).toBeNull();
-  await pool.query(
-    `update orders set created_at = created_at - interval '9 years' where order_no = $1`,
-    [orderNo],
-  );
+  await ageOrders(pool, 9, { orderNo });
   const { rows } = await admin.query('people:find', { q: 'stammgast' });
   const key = rows.find(({ email }) => email === details.email)?.key ?? '';
   const { orders, retainedOrders } = await admin.query('people:get', { key });

@@ -1,30 +1,41 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Buyer } from '#test/buyer.ts';
+import { berlinDate } from '#contract/berlin-time.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { openTestOffice } from '#test/office.ts';
+import { registration } from '#test/registration.ts';
+import { ageOrders } from '#test/shop/age-orders.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
+import { freezeCart } from '../../checkout/freeze-cart.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteExpiredData } from '../../retention.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
+import { toPersonKey } from './person-key.ts';
 
 const shop = await openShop();
 const { pool } = shop;
+const admin = await openTestOffice(shop, 'admin');
 const concert = await createConcert(pool, { quantity: 100 });
+
+/** Fills the cart of a buyer who is about to pay. */
+async function prepare(email: string, buyer = new Buyer(shop)): Promise<Buyer> {
+  await accepted(buyer.add(concert));
+  await accepted(buyer.details({ email, last_name: 'Kinsky' }));
+  await accepted(buyer.delivery('boxoffice'));
+  return buyer;
+}
 
 /** Creates a person with this address, one bought ticket and one abandoned payment. */
 async function buyAs(email: string): Promise<void> {
-  const buyer = new Buyer(shop);
-  await buyer.add(concert);
-  await buyer.details({ email, last_name: 'Kinsky' });
-  await buyer.delivery('boxoffice');
+  const buyer = await prepare(email);
   await buyer.initiate();
   buyer.pay();
   expect((await buyer.complete()).status).toBe(200);
-  const other = new Buyer(shop);
-  await other.add(concert);
-  await other.details({ email, last_name: 'Kinsky' });
-  await other.delivery('boxoffice');
-  await other.initiate();
+  const other = await prepare(email);
+  await accepted(other.initiate());
+  await accepted(other.clear());
   await pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status) values ($1, $2, 2400, 'fraudulent', 'lost')`,
     [`dp_${buyer.intent}`, buyer.intent],
@@ -99,17 +110,16 @@ test('erasing removes a guest’s order past its retention, except for the sale'
   await buyAs(email);
   await shop.runJobs('make-documents');
   await pool.query(
-    `with aged as (
-       update checkout set settled_at = settled_at - interval '9 years'
-       where details->>'email' = $1 and settled_at is not null returning id
+    `with theirs as (
+       select o.id from orders o join checkout c on c.id = o.checkout_id where c.details->>'email' = $1
      ), noted as (
-       insert into order_note (order_id, author_name, text)
-       select o.id, 'Anna', 'Herr Lobkowitz ruft an' from orders o join aged on aged.id = o.checkout_id
+       insert into order_note (order_id, author_name, text) select id, 'Anna', 'Herr Lobkowitz ruft an' from theirs
      )
      insert into order_contact (order_id, name, email, language)
-     select o.id, 'Joseph Lobkowitz', $1, 'de' from orders o join aged on aged.id = o.checkout_id`,
+     select id, 'Joseph Lobkowitz', $1, 'de' from theirs`,
     [email],
   );
+  await ageOrders(pool, 9, { email });
   await inTransaction(pool, (client) => erasePersonalData(client, email));
   expect(await findText('lobkowitz')).toEqual([]);
   const { rows } = await pool.query(
@@ -124,18 +134,11 @@ test('eight years after the end of the year, no name is left', async () => {
   await buyAs('ferdinand.waldstein@example.org');
   await settleByHand('ferdinand.waldstein@example.org');
   await shop.runJobs('make-documents');
-  const age = (years: number) =>
-    pool.query(
-      `with aged as (update checkout set settled_at = settled_at - make_interval(years => $1),
-         created_at = created_at - make_interval(years => $1))
-       update orders set created_at = created_at - make_interval(years => $1)`,
-      [years],
-    );
-  await age(8);
+  await ageOrders(pool, 8);
   await deleteExpiredData(pool);
   expect(await sizes('ferdinand.waldstein@example.org')).toMatchObject({ orders: 1 });
   expect(await findText('ferdinand.waldstein')).toContain('refund');
-  await age(1);
+  await ageOrders(pool, 1);
   await deleteExpiredData(pool);
   const { rows } = await pool.query(
     `select (select count(*) from invoice) as invoices, (select count(*) from document) as documents,
@@ -144,6 +147,42 @@ test('eight years after the end of the year, no name is left', async () => {
   expect(rows[0]).toMatchObject({ documents: 0, named: 0 });
   expect(rows[0].invoices).toBeGreaterThan(0);
   expect(await findText('ferdinand.waldstein')).not.toContain('refund');
+});
+
+test('an invoice cancelled a year later is retained with its order a year longer', async () => {
+  const email = 'maria.erdoedy@example.org';
+  await buyAs(email);
+  const { rows } = await pool.query<{ no: string }>(
+    `select o.order_no as no from orders o join checkout c on c.id = o.checkout_id where c.details->>'email' = $1`,
+    [email],
+  );
+  const orderNo = rows[0]?.no ?? '';
+  await shop.runJobs('make-documents');
+  await ageOrders(pool, 1, { orderNo });
+  expect(
+    (await admin.run('order:refund', { orderNo, whole: '1', reason: 'ill' })).problem,
+  ).toBeNull();
+  await shop.runJobs('make-cancellation');
+  await ageOrders(pool, 8, { orderNo });
+  const countDocuments = async () => {
+    const found = await pool.query(
+      'select from document d join orders o on o.id = d.order_id where o.order_no = $1',
+      [orderNo],
+    );
+    return found.rowCount;
+  };
+  await deleteExpiredData(pool);
+  expect(await countDocuments()).toBe(3);
+  expect(await sizes(email)).toMatchObject({ orders: 1 });
+  const key = toPersonKey(admin.deps.tokens, email);
+  expect(await admin.query('people:get', { key })).toMatchObject({
+    retainedOrders: 1,
+    retainedUntilYear: Number(berlinDate(new Date()).slice(0, 4)),
+  });
+  await ageOrders(pool, 1, { orderNo });
+  await deleteExpiredData(pool);
+  expect(await countDocuments()).toBe(0);
+  expect(await sizes(email)).toMatchObject({ orders: 0 });
 });
 
 test("a guest's details are deleted at most a day after the cart", async () => {
@@ -157,4 +196,71 @@ test("a guest's details are deleted at most a day after the cart", async () => {
   );
   await deleteExpiredData(pool);
   expect(await findText('lichnowsky')).toEqual([]);
+});
+
+/** Erases a person as the page does. */
+const erase = async (email: string) => {
+  const key = toPersonKey(admin.deps.tokens, email);
+  return (await admin.run('person:erase', { key, confirm: email })).problem;
+};
+const paymentOpen = {
+  status: 409,
+  message: 'A payment for this address is open. Please try again in a few minutes.',
+};
+
+test('nobody is erased while a payment is open, so its order has its buyer', async () => {
+  const email = 'nikolaus.zmeskall@example.org';
+  const buyer = await prepare(email);
+  await accepted(buyer.initiate());
+  expect(await erase(email)).toMatchObject(paymentOpen);
+  buyer.pay();
+  await accepted(buyer.complete());
+  expect(await erase(email)).toBeNull();
+  const { rows } = await pool.query(
+    `select c.details->>'last_name' as name, c.details->>'email' as email
+     from orders o join checkout c on c.id = o.checkout_id order by o.id desc limit 1`,
+  );
+  expect(rows).toEqual([{ name: 'Kinsky', email }]);
+});
+
+test.each(['guest', 'customer'])('a %s who opens a payment first is not erased', async (kind) => {
+  const email = `antonie.brentano.${kind}@example.org`;
+  const buyer = new Buyer(shop);
+  if (kind === 'customer') {
+    const fields = registration({ email_address: email });
+    const registered = await accepted(buyer.call('POST', '/register', fields));
+    buyer.bearer = registered.body.user?.access_token;
+  }
+  await prepare(email, buyer);
+  const { rows } = await pool.query<{ id: number }>('select id from account where email = $1', [
+    email,
+  ]);
+  const initiating = await pool.connect();
+  await initiating.query('begin');
+  await freezeCart(initiating, {
+    sessionId: buyer.sessionId,
+    accountId: rows[0]?.id ?? null,
+    language: 'de',
+    termsVersion: '1',
+    paymentMethod: 'card',
+  });
+  const erased = erase(email);
+  await waitUntilBlocked(pool);
+  await initiating.query('commit');
+  initiating.release();
+  expect(await erased).toMatchObject(paymentOpen);
+});
+
+test('a guest who is erased first opens no payment', async () => {
+  const email = 'franz.brunswick@example.org';
+  const buyer = await prepare(email);
+  const erasing = await pool.connect();
+  await erasing.query('begin');
+  await erasePersonalData(erasing, email);
+  const initiated = buyer.initiate();
+  await waitUntilBlocked(pool, 'freeze_cart');
+  await erasing.query('commit');
+  erasing.release();
+  expect((await initiated).status).toBe(409);
+  expect(await findText('brunswick')).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
+import { peopleTexts } from '#messages/office/people.ts';
 import {
   RETENTION_YEARS,
   anonymizeBuyers,
   anonymousDetails,
   anonymousSettlement,
   isPastRetention,
+  retainedSince,
 } from '../../orders/anonymize-buyers.ts';
+import { refuse } from '../office-problem.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */
 const theirCheckouts = `(select id from checkout where lower(details->>'email') = lower($1)
@@ -71,9 +74,10 @@ export async function exportPersonalData(
 /**
  * Erases a person (Art. 17 GDPR): deletes or anonymizes account, sessions, details, newsletter, messages, mails
  * and purchases that were never paid, in the caller's transaction. Orders stay, without their account, as long as the
- * law demands their invoices. Returns what was done, in English.
+ * law demands their invoices. Returns what was done, in English. 409 while a payment of theirs is open.
  */
 export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
+  await requireNoOpenPayment(client, email);
   // with all that belongs to orders of the past, which could not be found without the name
   await anonymizeBuyers(client);
   const { count: retained } = await countRetainedOrders(client, email);
@@ -115,7 +119,7 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   // last, because the address leads to the orders
   await client.query(
     `update checkout set details = ${anonymousDetails}
-     where id in ${theirCheckouts} and settled_at is null`,
+     where id in ${theirCheckouts} and settled_at is null and closed_at is not null`,
     [email],
   );
   const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
@@ -127,14 +131,43 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   ].join('\n');
 }
 
-/** Counts the orders that erasing keeps for their invoices, and finds the latest of them. */
+/**
+ * An open payment may become an order, which needs its buyer's name and address. Locks what the next payment would
+ * start from, so that none is opened until the erasure has committed: carts first, as everywhere.
+ */
+async function requireNoOpenPayment(client: PoolClient, email: string): Promise<void> {
+  await client.query(
+    `select from cart where id in (
+       select cart_id from delivery_details where lower(email) = lower($1)
+       union select cart_id from checkout where id in ${theirCheckouts} and settled_at is null)
+     order by id for update`,
+    [email],
+  );
+  // a checkout of a customer refers to the account: inserting one waits for this lock
+  await client.query(
+    `select from account where id in (
+       select id from account where lower(email) = lower($1)
+       union select account_id from delivery_details where lower(email) = lower($1))
+     order by id for update`,
+    [email],
+  );
+  const { rowCount } = await client.query(
+    `select from checkout where id in ${theirCheckouts} and settled_at is null and closed_at is null`,
+    [email],
+  );
+  if (rowCount !== 0) throw refuse(peopleTexts.paymentOpen);
+}
+
+/** Counts the orders that erasing keeps for their invoices, and finds from when the latest of them is retained. */
 export async function countRetainedOrders(
   client: Pool | PoolClient,
   email: string,
 ): Promise<{ count: number; latest: Date | null }> {
   const { rows } = await client.query<{ count: number; latest: Date | null }>(
-    `select count(*)::integer as count, max(o.created_at) as latest from orders o
-     where o.checkout_id in ${theirCheckouts} and not ${isPastRetention('o.created_at')}`,
+    `select count(*)::integer as count, max(since) as latest
+     from checkout c cross join lateral (select ${retainedSince('c')} as since) r
+     where c.id in ${theirCheckouts} and exists (select from orders o where o.checkout_id = c.id)
+       and not ${isPastRetention('since')}`,
     [email],
   );
   return rows[0] ?? { count: 0, latest: null };

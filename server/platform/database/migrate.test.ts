@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const writeToll = (n: number) =>
   write('functions/toll.sql', `create or replace function toll() returns int return ${n}`);
-const run = () => migrate(pool, testLog, folder);
+const run = () => migrate(pool, testLog, { folder });
 const applied = async () =>
   (await pool.query(`select name from migration.applied order by name`)).rows.map(
     (row: { name: string }) => row.name,
@@ -33,6 +33,15 @@ test('each migration is applied once, in order, also by processes that start tog
   await run();
   expect(await applied()).toEqual(['0001-bell.sql', '0002-organ.sql']);
   expect((await pool.query('select * from bell')).rows).toEqual([{ id: 1 }]);
+});
+
+test('a migration reads the settings that the program hands over', async () => {
+  await write(
+    'migrations/0001-bell.sql',
+    `create table bell as select current_setting('bell.key') as key`,
+  );
+  await migrate(pool, testLog, { folder, settings: { 'bell.key': 'G' } });
+  expect((await pool.query('select * from bell')).rows).toEqual([{ key: 'G' }]);
 });
 
 test('a failing migration leaves nothing and names its line', async () => {

@@ -19,6 +19,16 @@ const bookkeeping = `
     name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create table if not exists migration.function (name text primary key, checksum text not null);`;
 
+/** What may be left out of a migration. */
+export interface MigrateOptions {
+  /** By default that of this program. */
+  folder?: string;
+  /** The last migration to apply, for a backup of that time; leaves functions out. */
+  upTo?: string | undefined;
+  /** Values that migrations read with `current_setting`, by their names with a dot. */
+  settings?: Record<string, string>;
+}
+
 interface SqlFile {
   name: string;
   text: string;
@@ -29,18 +39,19 @@ interface SqlFile {
  * Brings the database up to date: the job queue's tables, then db/migrations by number (each once, in its own
  * transaction), then changed files of db/functions. Processes that start together wait for each other. Throws
  * StartError if the database is newer or an applied file was changed.
- * @param upTo the last migration to apply, for a backup of that time; leaves functions out
  */
 export async function migrate(
   pool: Pool,
   log: Logger,
-  folder: string = databaseFolder,
-  upTo?: string,
+  { folder = databaseFolder, upTo, settings = {} }: MigrateOptions = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
     // a wait for another process, or a long migration, may take longer than a request's statement
     await client.query('set statement_timeout = 0');
+    for (const setting of Object.entries(settings)) {
+      await client.query('select set_config($1, $2, false)', setting);
+    }
     await client.query({
       text: 'select pg_advisory_lock($1)',
       values: [MIGRATION_LOCK_ID],

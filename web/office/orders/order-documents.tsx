@@ -15,17 +15,21 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
       <DataTable
         caption={t.documents}
         rows={documents}
-        keyOf={({ name }) => name}
+        // a reissued ticket has the file name of the former one
+        keyOf={({ id, name }) => id ?? name}
         columns={[
           {
             label: t.document,
-            cell: ({ id, name }) =>
+            cell: ({ id, name, voidState }) =>
               id === null ? (
                 name
               ) : (
-                <a href={`/office/orders/${orderNo}/documents/${id}`} download={name}>
-                  {name}
-                </a>
+                <>
+                  <a href={`/office/orders/${orderNo}/documents/${id}`} download={name}>
+                    {name}
+                  </a>{' '}
+                  {voidState !== null && <span className="office-state">{t[voidState]}</span>}
+                </>
               ),
           },
           {

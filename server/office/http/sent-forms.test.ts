@@ -54,6 +54,28 @@ test('a refund that differs from its button is refused, and the page shows the n
   expect((await rest()).location).toBe(`/office/orders/${no}`);
 });
 
+test('a message that a colleague has sorted in the meantime keeps its state', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('hanna@example.org', 'Frage', 'Text', 'de', decode(md5('Frage'), 'hex')) returning id`,
+  );
+  const path = `/office/messages/${rows[0]?.id}`;
+  const markDone = await openForm(anna, path, 'state');
+  const reply = await openForm(otto, path, 'reply');
+  expect((await reply({ subject: 'Re: Frage', text: 'Ja.' })).status).toBe(303);
+  const refused = await markDone({ state: 'done' });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toContain('Somebody has changed this message in the meantime');
+  await (
+    await openForm(anna, path, 'state')
+  )({ state: 'done' });
+  const undo = await openForm(anna, path, 'done');
+  await shop.pool.query(`update contact_message set state = 'answered' where id = $1`, [
+    rows[0]?.id,
+  ]);
+  expect((await undo()).status).toBe(409);
+});
+
 test('a new invitation that is sent twice has the answer of the first one', async () => {
   const invite = await openForm(anna, '/office/staff', 'invite');
   await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });

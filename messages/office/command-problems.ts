@@ -23,6 +23,10 @@ export const commandProblemTexts = defineTexts({
     de: 'Inzwischen hat jemand diese Nachricht geändert; ihr Zustand bleibt, wie er ist.',
     en: 'Somebody has changed this message in the meantime; its state stays as it is.',
   },
+  mailIsObsolete: {
+    de: 'Diese Mail ginge nicht hinaus: Ihr Anlass besteht nicht mehr.',
+    en: 'This mail would not go out: the reason for it is gone.',
+  },
   nothingTicked: {
     de: 'Bitte mindestens eine Bestellung ankreuzen.',
     en: 'Please tick at least one order.',

@@ -76,6 +76,16 @@ test('a message that a colleague has sorted in the meantime keeps its state', as
   expect((await undo()).status).toBe(409);
 });
 
+test('a mail whose reason is gone has no button that sends it again', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into mail (kind, recipient, language, event_key, facts)
+     values ('contact-reply', 'hanna@example.org', 'de', 'gone', '{"replyId": 999999}') returning id`,
+  );
+  const { html } = await anna.send(`/office/mails/${rows[0]?.id}`);
+  expect(html).toContain('it would not go out again');
+  expect(html).not.toContain('value="resend"');
+});
+
 test('a new invitation that is sent twice has the answer of the first one', async () => {
   const invite = await openForm(anna, '/office/staff', 'invite');
   await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });

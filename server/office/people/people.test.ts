@@ -234,6 +234,29 @@ test('the contact of an order is found, shown and erased like a buyer', async ()
   expect(guest).toMatchObject({ email: null, orderNo });
 });
 
+test('the orders of a message are those of its writer’s page', async () => {
+  const email = 'Frager@example.org';
+  const details = { email, first_name: 'Frida', last_name: 'Frager' };
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details });
+  const { orderNo: changed } = await buyOrder(shop, concert, { quantity: 1 });
+  const contact = { orderNo: changed, name: 'Frida', email: 'frager@example.org', language: 'de' };
+  expect((await admin.run('order:contact', contact)).problem).toBeNull();
+  const { orderNo: ofAccount } = await buyOrder(shop, concert, { quantity: 1 });
+  await createTestApi(shop)('POST', '/register', { json: registration({ email_address: email }) });
+  await pool.query(
+    `update checkout set account_id = (select id from account where lower(email) = lower($1))
+     where id = (select checkout_id from orders where order_no = $2)`,
+    [email, ofAccount],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ($1, 'Frage', 'Text', 'de', decode(md5($1), 'hex')) returning id`,
+    [email],
+  );
+  const message = await office.query('message:get', { id: rows[0]?.id ?? '' });
+  expect(message.orders.map((order) => order.orderNo)).toEqual([ofAccount, changed, orderNo]);
+});
+
 test('mails of an erased buyer are deleted, whatever their address', async () => {
   await buyAs('otto@example.org', 'Otto');
   await shop.runJobs('make-documents');

@@ -31,6 +31,7 @@ interface OrderRow {
   created_at: Date;
   state: OrderState;
   amount_cents: number;
+  /** The contact's, if the address is theirs, otherwise the buyer's. */
   name: string;
 }
 
@@ -89,8 +90,9 @@ async function readAll(pool: Pool, email: string) {
     read<OrderRow>(
       pool,
       `select o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
-         concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name
-       from orders o join checkout c on c.id = o.checkout_id
+         case when lower(x.email) = $1 then x.name
+           else concat_ws(' ', c.details->>'first_name', c.details->>'last_name') end as name
+       from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
        where c.id in ${personCheckoutsSql}
        order by o.id desc limit ${MAX_LISTED}`,
       email,

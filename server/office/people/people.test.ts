@@ -225,7 +225,10 @@ test('the contact of an order is found, shown and erased like a buyer', async ()
   const person = await findOne('emil kontakt');
   expect(person).toMatchObject({ email: 'emil@example.org', orderNo });
   const key = person?.key ?? '';
-  expect(await admin.query('people:get', { key })).toMatchObject({ orders: [{ orderNo }] });
+  expect(await admin.query('people:get', { key })).toMatchObject({
+    name: 'Emil Kontakt',
+    orders: [{ orderNo }],
+  });
   const erased = await admin.run('person:erase', { key, confirm: 'emil@example.org' });
   expect(erased.problem).toBeNull();
   expect((await pool.query('select from order_contact')).rowCount).toBe(0);

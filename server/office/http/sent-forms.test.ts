@@ -54,6 +54,24 @@ test('a refund that differs from its button is refused, and the page shows the n
   expect((await rest()).location).toBe(`/office/orders/${no}`);
 });
 
+test('a ticket that is no longer valid has no button to reissue it', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; ticket: string }>(
+    `select o.order_no as no, t.id::text as ticket
+     from orders o join ticket t on t.order_id = o.id where o.id = $1`,
+    [orderId],
+  );
+  const path = `/office/orders/${rows[0]?.no}/reissue/${rows[0]?.ticket}`;
+  const reissue = await openForm(anna, path, 'reissue');
+  const late = await openForm(otto, path, 'reissue');
+  expect((await reissue()).status).toBe(303);
+  for (const { html } of [await otto.send(path), await late()]) {
+    expect(html).toContain('only valid tickets can be reissued');
+    expect(html.match(/role="alert"/g)).toHaveLength(1);
+    expect(html).not.toContain('value="reissue"');
+  }
+});
+
 test('a message that a colleague has sorted in the meantime keeps its state', async () => {
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into contact_message (email, subject, message, language, fingerprint)

@@ -104,6 +104,14 @@ test('a mail whose reason is gone has no button that sends it again', async () =
   expect(html).not.toContain('value="resend"');
 });
 
+test('countries are listed by the name that is shown', async () => {
+  const { html } = await anna.send('/office/orders/new');
+  const select = /<select[^>]*name="country"[^]*?<\/select>/.exec(html)?.[0] ?? '';
+  const names = [...select.matchAll(/<option[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(200);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+});
+
 test('a new invitation that is sent twice has the answer of the first one', async () => {
   const invite = await openForm(anna, '/office/staff', 'invite');
   await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });

@@ -63,7 +63,9 @@ async function run(): Promise<void> {
     const wrong = name === '' ? 'Give a command' : `There is no command ${name}`;
     throw new WrongUse(`${wrong}: npm run office -- help lists them.`);
   }
-  if (words.length < command.minWords)
+  // an option, such as --retry, does not stand in for an argument
+  const leading = words.slice(0, command.minWords).filter((word) => !word.startsWith('--'));
+  if (leading.length < command.minWords)
     throw new WrongUse(`Use: npm run office -- ${name} ${command.usage}`);
   const cli = await connect();
   try {

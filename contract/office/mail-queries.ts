@@ -40,6 +40,8 @@ export interface MailPage extends MailRow {
   personKey: string | null;
   /** The mail as it would be sent now; null for a personal one, and for one that would not be sent now. */
   preview: { html: string; text: string } | null;
+  /** Whether the reason for it is gone, so that a copy would not go out either. */
+  isObsolete: boolean;
   /** Whether it carries a link for its recipient only, so that nobody else may see it. */
   isPersonal: boolean;
 }

@@ -55,6 +55,8 @@ export interface OfficeFrame {
 /** In loaders and actions: access to the office's data and commands. */
 export interface Office {
   readonly language: Language;
+  /** The language of pages without a session, such as the one after signing out. */
+  readonly signedOutLanguage: Language;
   /** Follows the message of a page that fails: names the request in the log. */
   readonly reference: string;
   /** The signed-in person; throws 403 on public screens without one. */

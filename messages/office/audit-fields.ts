@@ -10,6 +10,7 @@ export const auditFieldTexts = defineTexts({
   delivery: { de: 'Versandart', en: 'Delivery' },
   detail: { de: 'Näheres', en: 'Detail' },
   details: { de: 'Angaben', en: 'Details' },
+  door_note: { de: 'Hinweis für den Einlass', en: 'Note for the door' },
   dropped: { de: 'Verworfen', en: 'Dropped' },
   email: { de: 'E-Mail', en: 'Email' },
   from: { de: 'Von', en: 'From' },

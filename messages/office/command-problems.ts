@@ -19,6 +19,14 @@ export const commandProblemTexts = defineTexts({
     de: 'Die Antwort auf diese Nachricht ist noch unterwegs. Bitte löschen Sie die Nachricht erst, wenn die Antwort gesandt oder verworfen ist.',
     en: 'This message cannot be deleted yet: its reply is still on its way. Please wait until the reply is sent, or drop it first.',
   },
+  messageChanged: {
+    de: 'Inzwischen hat jemand diese Nachricht geändert; ihr Zustand bleibt, wie er ist.',
+    en: 'Somebody has changed this message in the meantime; its state stays as it is.',
+  },
+  mailIsObsolete: {
+    de: 'Diese Mail ginge nicht hinaus: Ihr Anlass besteht nicht mehr.',
+    en: 'This mail would not go out: the reason for it is gone.',
+  },
   nothingTicked: {
     de: 'Bitte mindestens eine Bestellung ankreuzen.',
     en: 'Please tick at least one order.',

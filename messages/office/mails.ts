@@ -84,6 +84,10 @@ export const mailOfficeTexts = defineTexts({
   },
   actions: { de: 'Aktionen', en: 'Actions' },
   sendAgain: { de: 'Noch einmal senden', en: 'Send again' },
+  isObsolete: {
+    de: 'Der Anlass dieser Mail besteht nicht mehr; noch einmal ginge sie nicht hinaus.',
+    en: 'The reason for this mail is gone; it would not go out again.',
+  },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   tryNow: { de: 'Jetzt versuchen', en: 'Try now' },
   doNotSend: { de: 'Nicht senden', en: 'Do not send' },

@@ -74,6 +74,7 @@ export async function resetAccountSubscription(
   await client.query(
     `update newsletter_subscription set email = $2, receive_news_email = false,
        receive_news_postal = false, general = false, concert_daily = false, confirmed_at = null,
+       off_since = now(),
        generation = generation % 65535 + 1 -- what a token can hold
      where account_id = $1`,
     [accountId, email],

@@ -30,7 +30,8 @@ export async function savePreferences(
   const { rowCount } = await pool.query(
     `update newsletter_subscription set general = $3, concert_daily = $4, receive_news_email = $5,
        receive_news_postal = $6,
-       off_since = case when not $5 and not $6 then coalesce(off_since, now()) end,
+       -- stamps this choice even if everything was off already: the office then undoes nothing
+       off_since = case when not $5 and not $6 then now() end,
        confirmed_at = case when account_id is null and $5 then coalesce(confirmed_at, now())
          else confirmed_at end
      where id = $1 and generation = $2`,

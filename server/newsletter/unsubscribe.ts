@@ -11,7 +11,8 @@ export async function unsubscribe(pool: Pool, tokens: SignedTokens, token: strin
   if (read === null) throw new Problem('not_found');
   const { rowCount } = await pool.query(
     `update newsletter_subscription set receive_news_email = false,
-       off_since = case when not receive_news_postal then coalesce(off_since, now()) end
+       -- stamps this choice even if everything was off already: the office then undoes nothing
+       off_since = case when not receive_news_postal then now() end
      where id = $1 and generation = $2`,
     [read.id, read.generation],
   );

@@ -46,6 +46,13 @@ test('exit codes: 0 done, 1 refused, 2 wrong use, each with one line', async () 
   });
 });
 
+test('an option does not stand in for an argument', async () => {
+  expect(await office('refund', '--retry')).toMatchObject({
+    code: 2,
+    stderr: 'Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]\n',
+  });
+});
+
 test('without a command the command line says so in one line, and help lists all', async () => {
   for (const [args, wrong] of [
     [[], 'Give a command'],

@@ -63,7 +63,9 @@ async function run(): Promise<void> {
     const wrong = name === '' ? 'Give a command' : `There is no command ${name}`;
     throw new UsageError(`${wrong}: npm run office -- help lists them.`);
   }
-  if (args.length < command.minArguments)
+  // an option, such as --retry, does not stand in for an argument
+  const leading = args.slice(0, command.minArguments).filter((arg) => !arg.startsWith('--'));
+  if (leading.length < command.minArguments)
     throw new UsageError(`Use: npm run office -- ${name} ${command.usage}`);
   const cli = await connect();
   try {

@@ -28,6 +28,8 @@ export interface OfficeVisit {
   /** The browser's session has ended because it was idle. */
   isIdle: boolean;
   language: Language;
+  /** Of pages without a session: the browser's. */
+  signedOutLanguage: Language;
   address: string;
   /** Names the request in the log. */
   requestId: string;
@@ -53,6 +55,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   };
   return {
     language,
+    signedOutLanguage: visit.signedOutLanguage,
     get visitor() {
       return session?.staff ?? null;
     },

@@ -63,14 +63,15 @@ export async function prepareVisit(
     const staff = session?.staff ?? null;
     await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
   }
-  const accepted = negotiateLanguage(request.headers['accept-language']);
-  const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;
+  const signedOutLanguage =
+    negotiateLanguage(request.headers['accept-language']) ?? deps.env.defaultLanguage;
   const isIdle = found.state === 'over' && found.isIdle;
   return {
     request: webRequest,
     session,
     isIdle,
-    language,
+    language: session?.staff.language ?? signedOutLanguage,
+    signedOutLanguage,
     address,
     cookies,
     requestId: randomUUID(),

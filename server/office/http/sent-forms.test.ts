@@ -74,6 +74,64 @@ test('a refund that differs from its button is refused, and the page shows the n
   expect((await rest()).location).toBe(`/office/orders/${no}`);
 });
 
+test('a ticket that is no longer valid has no button to reissue it', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; ticket: string }>(
+    `select o.order_no as no, t.id::text as ticket
+     from orders o join ticket t on t.order_id = o.id where o.id = $1`,
+    [orderId],
+  );
+  const path = `/office/orders/${rows[0]?.no}/reissue/${rows[0]?.ticket}`;
+  const reissue = await openForm(anna, path, 'reissue');
+  const late = await openForm(otto, path, 'reissue');
+  expect((await reissue()).status).toBe(303);
+  for (const { html } of [await otto.send(path), await late()]) {
+    expect(html).toContain('only valid tickets can be reissued');
+    expect(html.match(/role="alert"/g)).toHaveLength(1);
+    expect(html).not.toContain('value="reissue"');
+  }
+});
+
+test('a message that a colleague has sorted in the meantime keeps its state', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('hanna@example.org', 'Frage', 'Text', 'de', decode(md5('Frage'), 'hex')) returning id`,
+  );
+  const path = `/office/messages/${rows[0]?.id}`;
+  const markDone = await openForm(anna, path, 'state');
+  const reply = await openForm(otto, path, 'reply');
+  expect((await reply({ subject: 'Re: Frage', text: 'Ja.' })).status).toBe(303);
+  const refused = await markDone({ state: 'done' });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toContain('Somebody has changed this message in the meantime');
+  await (
+    await openForm(anna, path, 'state')
+  )({ state: 'done' });
+  const undo = await openForm(anna, path, 'done');
+  await shop.pool.query(`update contact_message set state = 'answered' where id = $1`, [
+    rows[0]?.id,
+  ]);
+  expect((await undo()).status).toBe(409);
+});
+
+test('a mail whose reason is gone has no button that sends it again', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into mail (kind, recipient, language, event_key, facts)
+     values ('contact-reply', 'hanna@example.org', 'de', 'gone', '{"replyId": 999999}') returning id`,
+  );
+  const { html } = await anna.send(`/office/mails/${rows[0]?.id}`);
+  expect(html).toContain('it would not go out again');
+  expect(html).not.toContain('value="resend"');
+});
+
+test('countries are listed by the name that is shown', async () => {
+  const { html } = await anna.send('/office/orders/new');
+  const select = /<select[^>]*name="country"[^]*?<\/select>/.exec(html)?.[0] ?? '';
+  const names = [...select.matchAll(/<option[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(200);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+});
+
 test('a new invitation that is sent twice has the answer of the first one', async () => {
   const invite = await openForm(anna, '/office/staff', 'invite');
   await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });

@@ -323,6 +323,20 @@ describe('the next page shows the result of a command', () => {
     const unknown = await browser.send('/office/language', { form: { language: 'fr' } });
     expect(unknown.status).toBe(404);
   });
+
+  test('after signing out, in the language of the page', async () => {
+    for (const [path, form, text] of [
+      ['/office/sign-out', {}, 'Signed out.'],
+      ['/office/account', { form: 'end-sessions' }, 'Signed out everywhere.'],
+    ] as const) {
+      const browser = await signInAs('office');
+      await browser.send('/office/language', { form: { language: 'de', to: '/office' } });
+      const { location } = await browser.send(path, { form });
+      expect(location).toBe('/office/sign-in');
+      expect(statusOf((await browser.send('/office/sign-in')).html)).toBe(text);
+    }
+    await shop.pool.query(`update staff set language = 'en' where role = 'office'`);
+  });
 });
 
 test('after 600 forms there is a pause, but not for signing out', async () => {

@@ -1,14 +1,12 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { Language } from '#contract/language.ts';
 import type { MailPage } from '#contract/office/mail-queries.ts';
-import { mailKinds } from '../../jobs.ts';
-import type { MailReferences } from '../../platform/mail/email.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
 import { unknownThing } from '../office-problem.ts';
 import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
+import { type WritableMail, writeMail } from './write-mail.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry one-time links (office.md 13.3). */
 const previewedKinds = [
@@ -29,19 +27,21 @@ const previewedKinds = [
   'staff-credentials',
 ];
 
+/** Kinds whose writers store a new one-time token, so that opening a page never runs them. */
+const tokenKinds = new Set(['email-verification', 'password-reset']);
+
 /** Whether a mail may be shown; one about an earlier address carries the link that undoes its change. */
 const isPreviewed = ({ kind, facts }: Pick<Row, 'kind' | 'facts'>): boolean =>
   previewedKinds.includes(kind) && !(kind === 'password-changed' && 'changeId' in facts);
 
-type Row = MailListRow & {
-  language: Language;
-  facts: MailReferences;
-  attempts: number;
-  sent_at: Date | null;
-  last_error: string | null;
-  next_try_at: Date | null;
-  order_no: string | null;
-};
+type Row = MailListRow &
+  WritableMail & {
+    attempts: number;
+    sent_at: Date | null;
+    last_error: string | null;
+    next_try_at: Date | null;
+    order_no: string | null;
+  };
 
 /** A mail with its preview (office.md 8.4). Throws 404 for an unknown id. */
 export async function getMail({ deps }: QueryContext, { id }: { id: number }): Promise<MailPage> {
@@ -55,7 +55,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
   );
   const row = rows[0];
   if (row === undefined) throw unknownThing();
-  const preview = await previewMail(deps, row);
+  const { preview, isObsolete } = await previewMail(deps, row);
   return {
     ...toMailRow(row),
     subject: row.subject ?? preview?.subject ?? null,
@@ -68,6 +68,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     orderNo: row.order_no,
     personKey: isToStaff(row.kind) ? null : toPersonKey(deps.tokens, row.recipient),
     preview,
+    isObsolete,
     isPersonal: !isPreviewed(row),
   };
 }
@@ -76,29 +77,18 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
 const isToStaff = (kind: string): boolean =>
   kind.startsWith('staff-') || kind === 'office-alarm' || kind === 'contact-message';
 
-/** The mail as it would be sent now, without its tokens; null when its kind has no preview or nothing to say. */
-async function previewMail(
-  deps: QueryContext['deps'],
-  row: Row,
-): Promise<{ html: string; text: string; subject: string } | null> {
-  const write = isPreviewed(row) ? mailKinds[row.kind] : undefined;
-  if (write === undefined) return null;
-  const publicUrl = deps.publicUrl();
-  const sender = deps.festival.sender(row.language, publicUrl);
-  try {
-    const email = await write(row.facts, row.language, {
-      pool: deps.pool,
-      tokens: { ...deps.tokens, sign: () => '…' },
-      publicUrl,
-      recipient: row.recipient,
-      sender,
-    });
-    if (email === null) return null;
-    const { html, text } = renderEmail(email, { language: row.language, sender });
-    return { html: toPreviewHtml(html), text, subject: email.subject };
-  } catch (error) {
-    // the subject of the mail is gone, or not ready
-    deps.log.debug({ err: error, mailId: row.id }, 'A mail has no preview');
-    return null;
+/**
+ * The mail as it would be sent now, without its tokens, and whether the reason for it is gone. No preview when its kind
+ * has none or the mail cannot be written.
+ */
+async function previewMail(deps: QueryContext['deps'], row: Row) {
+  if (tokenKinds.has(row.kind)) return { preview: null, isObsolete: false };
+  const email = await writeMail(deps, row, { ...deps.tokens, sign: () => '…' });
+  if (typeof email === 'string' || !isPreviewed(row)) {
+    return { preview: null, isObsolete: email === 'obsolete' };
   }
+  const sender = deps.festival.sender(row.language, deps.publicUrl());
+  const { html, text } = renderEmail(email, { language: row.language, sender });
+  const preview = { html: toPreviewHtml(html), text, subject: email.subject };
+  return { preview, isObsolete: false };
 }

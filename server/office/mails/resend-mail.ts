@@ -6,6 +6,7 @@ import { optionalEmail, rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
 import { findOrderRecipient } from './find-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
+import { type WritableMail, writeMail } from './write-mail.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 const isPersonal = (kind: string): boolean =>
@@ -13,15 +14,26 @@ const isPersonal = (kind: string): boolean =>
 
 /**
  * Sends a mail again (office.md 8.4): to the address given; otherwise an order's mail to the order's present contact,
- * and any other to the same address.
+ * and any other to the same address. 409 when the reason for the mail is gone: the copy would never go out.
  */
 export const resendMail = defineCommand({
   input: z.object({ id: rowId(), to: optionalEmail() }),
-  async run({ client }, { id, to }) {
+  async prepare(deps, { id }) {
+    const { rows } = await deps.pool.query<WritableMail>(
+      `select id, kind, recipient, language, facts from mail where id = $1`,
+      [id],
+    );
+    const [mail] = rows;
+    return {
+      isObsolete: mail !== undefined && (await writeMail(deps, mail, deps.tokens)) === 'obsolete',
+    };
+  },
+  async run({ client }, { id, to }, { isObsolete }) {
     const mail = await lockMail(client, id);
     if (to !== null && isPersonal(mail.kind)) {
       throw refuse(commandProblemTexts.mailIsPersonal);
     }
+    if (isObsolete) throw refuse(commandProblemTexts.mailIsObsolete);
     const contact = mail.order_id === null ? null : await findOrderRecipient(client, mail.order_id);
     if (to === null && contact?.email === null) throw refuse(commandProblemTexts.orderWithoutEmail);
     const copy = await copyMail(client, id, {

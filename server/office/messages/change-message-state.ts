@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { messageStates } from '#contract/office/message-queries.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { choice, rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
-/** Sorts a message: `new`, `answered` or `done`. Its output has the previous state, for undo. */
+/**
+ * Sorts a message: `new`, `answered` or `done`. Its output has the previous state, for undo. `from` is the state that
+ * the page or the undo saw: 409 when somebody has changed it in the meantime. Without `from`, as on the command line,
+ * any state is changed.
+ */
 export const changeMessageState = defineCommand({
-  input: z.object({ id: rowId(), state: choice(messageStates) }),
-  async run({ client }, { id, state }) {
+  input: z.object({
+    id: rowId(),
+    state: choice(messageStates),
+    from: choice(['', ...messageStates]),
+  }),
+  async run({ client }, { id, state, from }) {
     const message = await lockMessage(client, id);
+    if (from !== '' && message.state !== from) throw refuse(commandProblemTexts.messageChanged);
     if (message.state === state) return { output: { before: state }, audit: [] };
     await client.query(`update contact_message set state = $2 where id = $1`, [id, state]);
     return {

@@ -5,6 +5,7 @@ import {
   type MessageRow,
   type MessageState,
 } from '#contract/office/message-queries.ts';
+import { personCheckoutsSql } from '../people/person-checkouts-sql.ts';
 import type { QueryContext, QueryTable } from '../query.ts';
 import { unknownThing } from '../office-problem.ts';
 import { readListPage } from '../read-list-page.ts';
@@ -61,7 +62,7 @@ async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
   );
   const { rows: orders } = await pool.query<{ order_no: string; created_at: Date }>(
     `select o.order_no, o.created_at from orders o join checkout c on c.id = o.checkout_id
-     where lower(c.details->>'email') = lower($1) order by o.id desc limit 10`,
+     where c.id in ${personCheckoutsSql} order by o.id desc limit 10`,
     [stored.email],
   );
   return {

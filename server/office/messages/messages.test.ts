@@ -96,6 +96,21 @@ test('the state of a message can be undone, and a message deleted', async () => 
   expect((await office.run('message:delete', { id })).problem).toMatchObject({ status: 404 });
 });
 
+test('the state of a message that somebody has changed in the meantime stays', async () => {
+  const id = String(await receive('Zugleich'));
+  const done = await office.run('message:state', { id, state: 'done', from: 'new' });
+  expect(done.problem).toBeNull();
+  const other = await openTestOffice(database, 'admin');
+  expect((await other.run('message:reply', { id, subject: 'Re', text: 'Ja.' })).problem).toBeNull();
+  const undone = await office.run('message:state', { id, state: 'new', from: 'done' });
+  expect(undone.problem).toMatchObject({
+    status: 409,
+    message: /changed this message in the meantime/,
+  });
+  expect((await office.query('message:get', { id })).state).toBe('answered');
+  expect((await office.run('message:state', { id, state: 'new' })).problem).toBeNull();
+});
+
 test.each(['sent_at', 'bounced_at', 'dropped_at'])(
   'a message is not deleted while its reply waits, but once its mail has %s',
   async (end) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { savePreferences } from '../../newsletter/save-preferences.ts';
+import { unsubscribe } from '../../newsletter/unsubscribe.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
@@ -42,6 +44,37 @@ test('somebody who was switched off can be restored within a limited time, by th
   expect((await office.run('newsletter:off', { id, undo: '1' })).problem).toMatchObject({
     status: 409,
   });
+});
+
+const { tokens } = office.deps;
+const allOff = {
+  general: false,
+  concert_daily: false,
+  receive_news_email: false,
+  receive_news_postal: false,
+};
+
+test.each<[string, (token: string) => Promise<unknown>]>([
+  ['unsubscribes by the link of a mail', (token) => unsubscribe(pool, tokens, token)],
+  ['saves everything as off', (token) => savePreferences(pool, tokens, token, allOff)],
+  [
+    'chooses something and leaves again',
+    async (token) => {
+      await savePreferences(pool, tokens, token, { ...allOff, receive_news_email: true });
+      await unsubscribe(pool, tokens, token);
+    },
+  ],
+])('a subscriber who %s is never switched on again by undo', async (_, choose) => {
+  const id = await subscribe(`${crypto.randomUUID()}@example.org`);
+  expect((await office.run('newsletter:off', { id })).problem).toBeNull();
+  await choose(tokens.sign('newsletter', Number(id)));
+  const { problem } = await office.run('newsletter:off', { id, undo: '1' });
+  expect(problem).toMatchObject({ status: 409, message: 'This can no longer be undone.' });
+  const { rows } = await pool.query(
+    `select receive_news_email or receive_news_postal as "isOn" from newsletter_subscription where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ isOn: false }]);
 });
 
 test('a new address only gets a mail in which it confirms itself', async () => {

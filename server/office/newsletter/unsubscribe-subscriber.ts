@@ -30,7 +30,7 @@ export const unsubscribeSubscriber = defineCommand({
     }
     await client.query(
       `update newsletter_subscription set receive_news_email = $2, receive_news_postal = $3,
-         off_since = case when $2 or $3 then null else coalesce(off_since, now()) end where id = $1`,
+         off_since = case when not $2 and not $3 then now() end where id = $1`,
       [id, after.email, after.postal],
     );
     return {
@@ -44,21 +44,25 @@ export const unsubscribeSubscriber = defineCommand({
   },
 });
 
-/** The previous channels, if this person has just switched them off. */
+/**
+ * The previous channels, if this person has just switched them off and the subscriber has chosen nothing since. The
+ * entry and the row are stamped in one transaction; each choice of the subscriber stamps the row again. The caller
+ * locks the row.
+ */
 async function findEarlier(
   client: CommandContext['client'],
   actorId: number | null,
   id: number,
 ): Promise<NewsletterChannels> {
-  const { rows } = await client.query<{ before: NewsletterChannels; after: NewsletterChannels }>(
-    `select before, after from audit_event
-     where thing_kind = 'subscriber' and thing_id = $1::text and actor_id = $2 and command = 'newsletter:off'
-       and created_at > now() - make_interval(mins => ${UNDO_MINUTES})
-     order by id desc limit 1`,
+  const { rows } = await client.query<{ before: NewsletterChannels }>(
+    `select e.before from audit_event e join newsletter_subscription n on n.off_since = e.created_at
+     where e.thing_kind = 'subscriber' and e.thing_id = $1::text and e.actor_id = $2
+       and e.command = 'newsletter:off' and e.created_at > now() - make_interval(mins => ${UNDO_MINUTES})
+       and n.id = $1::integer`,
     [id, actorId],
   );
   const [last] = rows;
-  if (last === undefined || last.after.email || last.after.postal) {
+  if (last === undefined) {
     throw refuse(commandProblemTexts.tooLateToUndo);
   }
   return last.before;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
 import { defineCommand } from '../command.ts';
 import { choice, optionalEmail, optionalText, text } from '../fields.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
@@ -17,6 +19,14 @@ export const changeOrderContact = defineCommand({
   }),
   async run({ client }, { orderNo, name, email, language, doorNote }) {
     const order = await lockOrder(client, orderNo);
+    const output = { orderNo: order.order_no };
+    const entry = describeChange(await readContact(client, order.id), {
+      name,
+      email,
+      language,
+      door_note: doorNote,
+    });
+    if (entry === null) return { output, audit: [] };
     await client.query(
       `insert into order_contact (order_id, name, email, language, door_note) values ($1, $2, $3, $4, $5)
        on conflict (order_id) do update set name = excluded.name, email = excluded.email,
@@ -28,10 +38,43 @@ export const changeOrderContact = defineCommand({
        from checkout c where c.id = o.checkout_id and o.id = $1`,
       [order.id, name, email],
     );
-    return {
-      output: { orderNo: order.order_no },
-      // never the data itself (office.md 11)
-      audit: { thing: orderThing(order), after: { contact: 'geändert / changed', language } },
-    };
+    return { output, audit: { thing: orderThing(order), ...entry } };
   },
 });
+
+interface OrderContact {
+  name: string;
+  email: string | null;
+  language: Language;
+  door_note: string | null;
+}
+
+/** The present contact: the buyer, unless it was changed before. The caller has locked the order. */
+async function readContact(client: PoolClient, orderId: number): Promise<OrderContact> {
+  const { rows } = await client.query<OrderContact>(
+    `select coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+       case when x.order_id is null then c.details->>'email' else x.email end as email,
+       coalesce(x.language, c.language) as language, x.door_note
+     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+     where o.id = $1`,
+    [orderId],
+  );
+  if (rows[0] === undefined) throw new Error(`there is no order ${orderId}`);
+  return rows[0];
+}
+
+/** What differs, for the audit entry: never the data itself, except the language (office.md 11); null for nothing. */
+function describeChange(before: OrderContact, after: OrderContact) {
+  const changed = (['name', 'email', 'door_note'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
+  const isTranslated = before.language !== after.language;
+  if (changed.length === 0 && !isTranslated) return null;
+  return {
+    before: isTranslated ? { language: before.language } : {},
+    after: {
+      ...Object.fromEntries(changed.map((field) => [field, 'geändert / changed'])),
+      ...(isTranslated ? { language: after.language } : {}),
+    },
+  };
+}

@@ -249,6 +249,28 @@ test('contact, mails and notes of an order', async () => {
   expect((await office.run('order:note', { orderNo, note: ' ' })).problem?.status).toBe(422);
 });
 
+test('the entry of a changed contact names the fields that differ, and only those', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  const { contact } = await office.query('order:page', { orderNo });
+  const same = { orderNo, ...contact, email: contact.email ?? '', doorNote: '' };
+  const changes = [
+    same,
+    { ...same, name: 'Robert Schümann' },
+    { ...same, name: 'Robert Schümann', language: contact.language === 'de' ? 'en' : 'de' },
+  ];
+  for (const change of changes) {
+    expect((await office.run('order:contact', change)).problem).toBeNull();
+  }
+  const { rows } = await pool.query(
+    `select before, after from audit_event where command = 'order:contact' and thing_name = $1 order by id`,
+    [orderNo],
+  );
+  expect(rows).toEqual([
+    { before: {}, after: { name: 'geändert / changed' } },
+    { before: { language: contact.language }, after: { language: changes[2]?.language } },
+  ]);
+});
+
 test('an order without an address gets its confirmation once it has one', async () => {
   const { orderNo } = await buy({
     method: 'boxoffice',

@@ -9,6 +9,7 @@ import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts'
 import { unknownThing } from '../office-problem.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
+import { personCheckoutsSql } from './person-checkouts-sql.ts';
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
@@ -30,6 +31,7 @@ interface OrderRow {
   created_at: Date;
   state: OrderState;
   amount_cents: number;
+  /** The contact's, if the address is theirs, otherwise the buyer's. */
   name: string;
 }
 
@@ -88,12 +90,10 @@ async function readAll(pool: Pool, email: string) {
     read<OrderRow>(
       pool,
       `select o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
-         concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name
-       from orders o join checkout c on c.id = o.checkout_id
-       where c.id in (select id from checkout where lower(details->>'email') = $1
-         union select h.id from checkout h join account a on a.id = h.account_id where lower(a.email) = $1
-         union select w.checkout_id from order_contact x join orders w on w.id = x.order_id
-           where lower(x.email) = $1)
+         case when lower(x.email) = $1 then x.name
+           else concat_ws(' ', c.details->>'first_name', c.details->>'last_name') end as name
+       from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+       where c.id in ${personCheckoutsSql}
        order by o.id desc limit ${MAX_LISTED}`,
       email,
     ),

@@ -226,13 +226,39 @@ test('the contact of an order is found, shown and erased like a buyer', async ()
   const person = await findOne('emil kontakt');
   expect(person).toMatchObject({ email: 'emil@example.org', orderNo });
   const key = person?.key ?? '';
-  expect(await admin.query('people:get', { key })).toMatchObject({ orders: [{ orderNo }] });
+  expect(await admin.query('people:get', { key })).toMatchObject({
+    name: 'Emil Kontakt',
+    orders: [{ orderNo }],
+  });
   const erased = await admin.run('person:erase', { key, confirm: 'emil@example.org' });
   expect(erased.problem).toBeNull();
   expect((await pool.query('select from order_contact')).rowCount).toBe(0);
   expect(await findOne('emil kontakt')).toBeUndefined();
   const guest = await findOne('gesa gast');
   expect(guest).toMatchObject({ email: null, orderNo });
+});
+
+test('the orders of a message are those of its writer’s page', async () => {
+  const email = 'Frager@example.org';
+  const details = { email, first_name: 'Frida', last_name: 'Frager' };
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details });
+  const { orderNo: changed } = await buyOrder(shop, concert, { quantity: 1 });
+  const contact = { orderNo: changed, name: 'Frida', email: 'frager@example.org', language: 'de' };
+  expect((await admin.run('order:contact', contact)).problem).toBeNull();
+  const { orderNo: ofAccount } = await buyOrder(shop, concert, { quantity: 1 });
+  await createTestApi(shop)('POST', '/register', { json: registration({ email_address: email }) });
+  await pool.query(
+    `update checkout set account_id = (select id from account where lower(email) = lower($1))
+     where id = (select checkout_id from orders where order_no = $2)`,
+    [email, ofAccount],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ($1, 'Frage', 'Text', 'de', decode(md5($1), 'hex')) returning id`,
+    [email],
+  );
+  const message = await office.query('message:get', { id: rows[0]?.id ?? '' });
+  expect(message.orders.map((order) => order.orderNo)).toEqual([ofAccount, changed, orderNo]);
 });
 
 test('mails of an erased buyer are deleted, whatever their address', async () => {

@@ -1,5 +1,6 @@
 import { GERMANY_ID } from '#contract/constants.ts';
 import { countries } from '#contract/countries.ts';
+import type { Language } from '#contract/language.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { Field } from '../../ui/field.tsx';
@@ -57,11 +58,14 @@ export function RecipientFields({ state }: { state: FormState }) {
         label={texts.country}
         defaultValue={state.value('country', String(GERMANY_ID))}
         error={state.error('country')}
-        options={countries.map(
-          ({ id, name_de, name_en }) =>
-            [String(id), language === 'de' ? name_de : name_en] as const,
-        )}
+        options={listCountries(language)}
       />
     </fieldset>
   );
 }
+
+/** Countries are stored by German name; the list has the order of the names it shows. */
+const listCountries = (language: Language) =>
+  countries
+    .map(({ id, name_de, name_en }) => [String(id), language === 'de' ? name_de : name_en] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, language));

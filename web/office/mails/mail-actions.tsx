@@ -10,9 +10,6 @@ import { useOptional } from '../ui/use-optional.ts';
 /** Actions for a mail in its state. */
 export function MailActions({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
-  const { otherAddressHint } = useTexts(orderPageTexts);
-  const optional = useOptional();
-  const state = useFormState('resend');
   const isWaiting = mail.state === 'waiting' || mail.state === 'failing';
   const isOpenRefusal = mail.state === 'refused' && !mail.isHandled;
   return (
@@ -27,18 +24,28 @@ export function MailActions({ mail }: { mail: MailPage }) {
         )}
         {isOpenRefusal && <OneButton form="drop" label={t.done} />}
       </div>
-      <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
-        <Field
-          name="to"
-          label={optional(t.otherAddress)}
-          hint={mail.orderNo === null ? undefined : otherAddressHint}
-          type="email"
-          defaultValue={state.value('to')}
-          error={state.error('to')}
-        />
-        <button className="button button--line">{t.sendAgain}</button>
-      </OfficeForm>
+      {mail.isObsolete ? <p>{t.isObsolete}</p> : <ResendForm mail={mail} />}
     </Section>
+  );
+}
+
+function ResendForm({ mail }: { mail: MailPage }) {
+  const t = useTexts(mailOfficeTexts);
+  const { otherAddressHint } = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('resend');
+  return (
+    <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
+      <Field
+        name="to"
+        label={optional(t.otherAddress)}
+        hint={mail.orderNo === null ? undefined : otherAddressHint}
+        type="email"
+        defaultValue={state.value('to')}
+        error={state.error('to')}
+      />
+      <button className="button button--line">{t.sendAgain}</button>
+    </OfficeForm>
   );
 }
 

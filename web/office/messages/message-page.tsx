@@ -1,6 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { readText } from '../../platform/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -24,11 +25,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = `/office/messages/${id}`;
   const name = form.get('form');
   if (name === 'state') {
+    const state = readText(form, 'state');
     return await submitForm(office, form, {
       command: 'message:state',
-      input: { id, state: form.get('state') },
+      input: { id, state, from: readText(form, 'from') },
       to: page,
-      undo: ({ before }) => ({ path: page, entries: { form: 'state', state: String(before) } }),
+      undo: ({ before }) => ({
+        path: page,
+        entries: { form: 'state', state: String(before), from: state },
+      }),
     });
   }
   if (name !== 'reply') throw new Response(null, { status: 404 });
@@ -93,6 +98,7 @@ function StateForms({ id, state }: { id: number; state: string }) {
         <form method="post">
           <FormToken />
           <input type="hidden" name="form" value="state" />
+          <input type="hidden" name="from" value={state} />
           <button className="button button--line" name="state" value={isDone ? 'new' : 'done'}>
             {isDone ? texts.reopen : texts.markDone}
           </button>

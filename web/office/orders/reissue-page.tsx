@@ -1,4 +1,5 @@
 import { pickTexts } from '#messages/define-texts.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { formatMoney } from '#contract/format.ts';
@@ -31,14 +32,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** Explains what reissuing a ticket does, and does it (office.md 7.3). */
+/** Explains what reissuing a ticket does, and does it; a ticket that is not valid has no button (office.md 7.3). */
 export default function ReissuePage({ loaderData }: Route.ComponentProps) {
-  const { orderNo, delivery, ticket } = loaderData;
+  const { orderNo, ticket } = loaderData;
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
-  const language = useLanguage();
-  const state = useFormState('reissue');
-  const { id, concert, type, priceCents } = ticket;
+  const problems = useTexts(commandProblemTexts);
+  const { problem } = useFormState('reissue');
   const orderTitle = names.order({ no: orderNo });
   return (
     <>
@@ -50,6 +50,27 @@ export default function ReissuePage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <OfficeTitle title={t.reissueTitle} below={orderTitle} />
+      {ticket.state === 'valid' ? (
+        <ConfirmReissue {...loaderData} />
+      ) : (
+        // after the form was sent, the top of the page says so
+        problem === null && (
+          <p className="alert alert--danger alert--inline" role="alert">
+            {problems.ticketNotReissuable}
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+function ConfirmReissue({ orderNo, delivery, ticket }: Route.ComponentProps['loaderData']) {
+  const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  const state = useFormState('reissue');
+  const { id, concert, type, priceCents } = ticket;
+  return (
+    <>
       <h2>{t.consequences}</h2>
       <ul className="office-list">
         <li>

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { problem } = await office.run('staff:end-sessions', {}, form);
     if (problem !== null) throw new Response(null, { status: problem.status });
     office.setSession(null);
-    office.setFlash({ text: `${commandLabels['staff:end-sessions'][office.language]}.` });
+    office.setFlash({ text: `${commandLabels['staff:end-sessions'][office.signedOutLanguage]}.` });
     throw redirect('/office/sign-in', 303);
   }
   const [change = '', id = ''] = name.split(':');

@@ -8,7 +8,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   if (office.visitor !== null) await office.run('staff:sign-out', {}, await request.formData());
   office.setSession(null);
-  office.setFlash({ text: `${commandLabels['staff:sign-out'][office.language]}.` });
+  office.setFlash({ text: `${commandLabels['staff:sign-out'][office.signedOutLanguage]}.` });
   return redirect('/office/sign-in', 303);
 }
 

@@ -1,0 +1,39 @@
+import type { Language } from '#contract/language.ts';
+import { mailKinds } from '../../jobs.ts';
+import type { Email, MailReferences } from '../../platform/mail/email.ts';
+import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
+import type { OfficeDeps } from '../command.ts';
+
+/** The columns of a mail that its writer needs. */
+export interface WritableMail {
+  id: number;
+  kind: string;
+  recipient: string;
+  language: Language;
+  facts: MailReferences;
+}
+
+/**
+ * Writes a mail as it would be sent now. `obsolete`: the reason for it is gone, so it would never go out; `not-ready`:
+ * its writer fails, for example because a document is missing yet.
+ */
+export async function writeMail(
+  deps: OfficeDeps,
+  mail: WritableMail,
+  tokens: SignedTokens,
+): Promise<Email | 'obsolete' | 'not-ready'> {
+  const publicUrl = deps.publicUrl();
+  try {
+    const email = await mailKinds[mail.kind]?.(mail.facts, mail.language, {
+      pool: deps.pool,
+      tokens,
+      publicUrl,
+      recipient: mail.recipient,
+      sender: deps.festival.sender(mail.language, publicUrl),
+    });
+    return email === undefined ? 'not-ready' : (email ?? 'obsolete');
+  } catch (error) {
+    deps.log.debug({ err: error, mailId: mail.id }, 'A mail cannot be written');
+    return 'not-ready';
+  }
+}

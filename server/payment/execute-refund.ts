@@ -158,8 +158,8 @@ export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<
 type RefundState = Pick<Stripe.Refund, 'status' | 'failure_reason'> & { id?: string };
 
 /**
- * Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). A refusal
- * does not count where another attempt has made the refund.
+ * Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). A failed
+ * attempt does not count where another attempt has made the refund.
  */
 async function recordState(
   deps: PaymentDeps,

@@ -110,10 +110,10 @@ describe('a refused quantity', () => {
 
   it('is offered what the limits of order, type and quota leave', () => {
     expect(possible({ 1: 8, 2: 5 }, 50, { max_per_order: 10 })).toEqual({ 1: 5, 2: 2 });
-    const [full, reduced] = tickets as [(typeof tickets)[0], (typeof tickets)[0]];
-    const quota = { tickets: [full, { ...reduced, available: 2 }] };
+    const [first, second] = tickets as [(typeof tickets)[0], (typeof tickets)[0]];
+    const quota = { tickets: [first, { ...second, available: 2 }] };
     expect(possible({ 2: 9 }, 50, quota)).toEqual({ 2: 3 });
-    const companion = { tickets: [full, { ...reduced, only_with: [1] }] };
+    const companion = { tickets: [first, { ...second, only_with: [1] }] };
     expect(possible({ 1: 0 }, 50, companion)).toEqual({ 2: 0 });
   });
 

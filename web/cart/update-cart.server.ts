@@ -92,7 +92,7 @@ async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQ
 }
 
 /**
- * The lines with too many tickets, and the quantities they could be set to. Where no limit explains the refusal any
+ * The lines with too many tickets, and the quantities they could be set to. Where no limit explains the problem any
  * more, all changed lines.
  */
 async function findRefused(visit: Visit, cart: Cart, draft: DraftQuantities, problem: ProblemDto) {

@@ -17,6 +17,7 @@ export const Order = z.object({
   total_price: euro(),
   created_at: dateTime(),
   cancelled_at: dateTime().nullable(),
+  cancelled_tickets: z.int().meta({ description: 'how many tickets were refunded' }),
   invoice_url: documentUrl(),
   confirmation_url: documentUrl(),
   tickets: z.array(

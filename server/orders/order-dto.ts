@@ -58,6 +58,7 @@ export function toOrderDto(
     total_price: toEuro(row.amount_cents),
     created_at: toBerlinIso(row.created_at),
     cancelled_at: toBerlinIso(row.cancelled_at),
+    cancelled_tickets: row.cancelled_tickets,
     invoice_url: invoiceUrl,
     confirmation_url: url(row.confirmation_document_id),
     tickets,

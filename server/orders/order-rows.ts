@@ -25,6 +25,8 @@ export interface OrderRow {
     name_en: string;
     document_id: number | null;
   }[];
+  /** Void tickets, reissued ones excepted, of any delivery method. */
+  cancelled_tickets: number;
   invoice_document_id: number | null;
   confirmation_document_id: number | null;
 }
@@ -35,6 +37,8 @@ export const selectOrders = `
     c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,
     clock_timestamp() as read_at,
     coalesce(t.tickets, '[]') as tickets,
+    (select count(*)::integer from ticket v where v.order_id = o.id and v.voided_at is not null
+       and not exists (select from ticket r where r.replaces_id = v.id)) as cancelled_tickets,
     (select d.id from document d where d.order_id = o.id and d.kind = 'invoice') as invoice_document_id,
     (select d.id from document d where d.order_id = o.id and d.kind = 'confirmation')
       as confirmation_document_id

@@ -65,6 +65,9 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
           </>
         )}
       </dl>
+      {!isCancelled && order.cancelled_tickets > 0 && (
+        <AlertBox kind="info">{texts.partlyCancelled({ count: order.cancelled_tickets })}</AlertBox>
+      )}
       {order.email === null && (
         <AlertBox kind="info" title={texts.keepTitle}>
           {texts.keepText}

@@ -123,19 +123,22 @@ test('the last paid tickets: the free ones that came with them are void, too', a
   await buyer.checkOut(family);
   buyer.pay();
   const { body } = await accepted(buyer.complete());
-  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
-  const orderNo = order.body.data?.order_no ?? '';
+  const readPage = async () =>
+    (await accepted(buyer.order(body.data?.order_token ?? ''))).body.data;
+  const orderNo = (await readPage())?.order_no ?? '';
   const { tickets } = await office.query('order:page', { orderNo });
   const paid = tickets.filter(({ priceCents }) => priceCents > 0).map(({ id }) => id);
   expect(paid).toHaveLength(2);
   await (await open(orderNo, paid.slice(0, 1))).confirm();
   expect(await readOrder(orderNo)).toMatchObject({ valid: 2 });
+  expect(await readPage()).toMatchObject({ cancelled_at: null, cancelled_tickets: 1 });
   const rest = paid.slice(1);
   const preview = await office.query('order:refund-preview', { orderNo, tickets: rest });
   const shown = preview.tickets.map(({ priceCents }) => priceCents);
   expect(shown.toSorted((a, b) => a - b)).toEqual([0, 2400]);
   expect((await (await open(orderNo, rest)).confirm()).output).toMatchObject({ cents: 2400 });
   expect(await readOrder(orderNo)).toMatchObject({ valid: 0 });
+  expect(await readPage()).toMatchObject({ cancelled_tickets: 3 });
   expect(await drain(shop)).toEqual([]);
 });
 

@@ -3,8 +3,11 @@ import type { PoolClient } from 'pg';
 /** German law requires invoices to be kept this long after the year of issue (§ 147 AO, § 14b UStG). */
 export const RETENTION_YEARS = 8;
 
+/** The name of a buyer whose data has been erased. */
+export const ERASED_NAME = '–';
+
 /** SQL for `update checkout set details = …`: removes the buyer and leaves the sale. */
-export const anonymousDetails = `details || '{"first_name":"–","last_name":"–","email":null,"street":"–","zip":"–","city":"–"}'`;
+export const anonymousDetails = `details || '{"first_name":"–","last_name":"${ERASED_NAME}","email":null,"street":"–","zip":"–","city":"–"}'`;
 
 /** SQL for `update refund set …`: removes how it was settled by hand, which may name people. */
 export const anonymousSettlement = `resolved_way = '–', resolved_note = null`;

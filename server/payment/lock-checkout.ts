@@ -7,7 +7,7 @@ export interface LockedCheckout {
   session_id: string;
   language: 'de' | 'en';
   amount_cents: number;
-  details: { email: string | null };
+  details: { email: string | null; last_name: string };
   closed_at: Date | null;
   is_settled: boolean;
   has_order: boolean;

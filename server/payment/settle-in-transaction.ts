@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
+import { ERASED_NAME } from '../orders/anonymize-buyers.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { refundCheckout, refundUnknownPayment } from './refund-checkout.ts';
@@ -58,7 +59,9 @@ async function settle(
   const known = finalSettlement(checkout);
   if (known !== null) return known;
   if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
-  if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {
+  // erased after it was closed: an order would have no name and no address
+  const isErased = checkout.details.last_name === ERASED_NAME;
+  if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0 || isErased) {
     // another amount or checkout than agreed, or already refunded in the provider's dashboard
     await refundCheckout(client, checkout, intent, 'mismatch');
     return { outcome: 'refunded', checkoutId: id };

@@ -223,6 +223,24 @@ test('nobody is erased while a payment is open, so its order has its buyer', asy
   expect(rows).toEqual([{ name: 'Kinsky', email }]);
 });
 
+test('a payment that succeeds after its buyer was erased is refunded', async () => {
+  const email = 'marie.pachler@example.org';
+  const buyer = await prepare(email);
+  await accepted(buyer.initiate());
+  await pool.query('update checkout set closed_at = now() where session_id = $1', [
+    buyer.sessionId,
+  ]);
+  expect(await erase(email)).toBeNull();
+  buyer.pay();
+  await buyer.complete();
+  const { rows } = await pool.query(
+    `select r.reason, r.amount_cents, exists (select from orders o where o.checkout_id = c.id) as "hasOrder"
+     from checkout c left join refund r on r.checkout_id = c.id where c.session_id = $1`,
+    [buyer.sessionId],
+  );
+  expect(rows).toEqual([{ reason: 'mismatch', amount_cents: expect.any(Number), hasOrder: false }]);
+});
+
 test.each(['guest', 'customer'])('a %s who opens a payment first is not erased', async (kind) => {
   const email = `antonie.brentano.${kind}@example.org`;
   const buyer = new Buyer(shop);

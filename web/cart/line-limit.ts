@@ -57,7 +57,7 @@ function toChoice(
 
 /** The state of a concert for a refused update. */
 export interface RefusingConcert {
-  /** What everybody can buy; the cart's own tickets come on top. */
+  /** Tickets that everybody can buy; those of the cart come on top. */
   available: number;
   product: LimitedProduct;
 }

@@ -57,7 +57,7 @@ export async function listAuditEvents(
   return { ...page, rows: await toAuditRows(context, page.rows), people: people.rows };
 }
 
-/** The entries that fit, newest first, in batches: a long list needs little memory. */
+/** The entries that match the filters, newest first, in batches: a long list needs little memory. */
 export async function* readAuditEvents(
   context: QueryContext,
   filters: AuditFilters,

@@ -8,7 +8,7 @@ import { type CsvCell, writeCsv } from '../csv.ts';
 import type { QueryContext } from '../query.ts';
 import { readAuditEvents } from './list-audit-events.ts';
 
-/** The entries of the audit log that fit as CSV, in the columns of the list (office.md 11). */
+/** The entries of the audit log that match the filters as CSV, in the columns of the list (office.md 11). */
 export function writeAuditCsv(
   context: QueryContext,
   { filters, language, bom }: { filters: AuditFilters } & CsvOptions,

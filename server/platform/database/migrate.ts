@@ -19,7 +19,7 @@ const bookkeeping = `
     name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create table if not exists migration.function (name text primary key, checksum text not null);`;
 
-/** What may be left out of a migration. */
+/** Options of a migration run. */
 export interface MigrateOptions {
   /** By default that of this program. */
   folder?: string;

@@ -63,7 +63,10 @@ async function readContact(client: PoolClient, orderId: number): Promise<OrderCo
   return rows[0];
 }
 
-/** What differs, for the audit entry: never the data itself, except the language (office.md 11); null for nothing. */
+/**
+ * The fields that differ, for the audit entry: never the data itself, except the language (office.md 11). Null for
+ * nothing.
+ */
 function describeChange(before: OrderContact, after: OrderContact) {
   const changed = (['name', 'email', 'door_note'] as const).filter(
     (field) => before[field] !== after[field],

@@ -25,6 +25,7 @@ export const commandRules = {
   'staff:settings': { roles: everybody, stepUp: false },
   'staff:end-sessions': { roles: everybody, stepUp: true },
   'order:refund': { roles: adminAndOffice, stepUp: true },
+  'order:retry-refund': { roles: adminAndOffice, stepUp: true },
   'order:settle-by-hand': { roles: adminAndOffice, stepUp: true },
   'order:resend': { roles: adminAndOffice, stepUp: false },
   'order:documents': { roles: adminAndOffice, stepUp: false },

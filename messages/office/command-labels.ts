@@ -14,6 +14,7 @@ export const commandLabels = defineTexts({
   'staff:credentials': { de: 'Zugang geändert', en: 'Credentials changed' },
   'staff:end-sessions': { de: 'Überall abgemeldet', en: 'Signed out everywhere' },
   'order:refund': { de: 'Erstattet', en: 'Refunded' },
+  'order:retry-refund': { de: 'Noch einmal erstattet', en: 'Refunded again' },
   'order:settle-by-hand': { de: 'Von Hand erledigt', en: 'Settled by hand' },
   'order:resend': { de: 'Mails gesandt', en: 'Mails sent' },
   'order:documents': { de: 'Dokumente angelegt', en: 'Documents made' },

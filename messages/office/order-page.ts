@@ -76,6 +76,10 @@ export const orderPageTexts = defineTexts({
       `${p.amount} did not arrive. The cancellation invoice exists already; there will be no second one.`,
   },
   refundAgain: { de: 'Noch einmal erstatten', en: 'Refund again' },
+  retryEffects: {
+    de: 'Der Zahlungsdienst bekommt den Auftrag noch einmal. Scheitert er wieder, steht die Zahlung erneut in der Liste.',
+    en: 'The payment provider gets the request again. If that fails too, the payment is listed again.',
+  },
   settleByHand: { de: 'Von Hand erledigt', en: 'Settled by hand' },
   settleEffects: {
     de: (p: { amount: string }) =>

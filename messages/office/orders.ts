@@ -66,8 +66,8 @@ export const orderOfficeTexts = defineTexts({
   },
   withoutOrder: { de: 'Erstattungen ohne Bestellung', en: 'Refunds without an order' },
   withoutOrderText: {
-    de: 'Zu diesen Zahlungen gibt es keine Karten und keine Bestellung, und die Erstattung ist gescheitert. Erstatten Sie sie im Dashboard von Stripe; danach verschwindet die Zeile von selbst. Oder überweisen Sie das Geld und tragen es als „Von Hand erledigt“ ein.',
-    en: 'These payments have neither tickets nor an order, and their refund has failed. Refund them in Stripe’s dashboard; the row then disappears by itself. Or transfer the money and record it as “Settled by hand”.',
+    de: 'Zu diesen Zahlungen gibt es keine Karten und keine Bestellung, und die Erstattung ist gescheitert. Erstatten Sie noch einmal, hier oder im Dashboard von Stripe. Oder überweisen Sie das Geld und tragen es als „Von Hand erledigt“ ein.',
+    en: 'These payments have neither tickets nor an order, and their refund has failed. Refund them again, here or in Stripe’s dashboard. Or transfer the money and record it as “Settled by hand”.',
   },
   payment: { de: 'Zahlung', en: 'Payment' },
   refundNo: { de: 'Nr.', en: 'No.' },

@@ -34,6 +34,7 @@ export default requireSameCase([
     route('office/orders/:orderNo', 'orders/order-page.tsx'),
     route('office/orders/:orderNo/refund', 'orders/refund-page.tsx'),
     route('office/orders/:orderNo/reissue/:ticket', 'orders/reissue-page.tsx'),
+    route('office/refunds/:id/retry', 'orders/retry-refund-page.tsx'),
     route('office/refunds/:id/settle', 'orders/settle-page.tsx'),
     route('office/dispatch', 'orders/dispatch-page.tsx'),
     route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),

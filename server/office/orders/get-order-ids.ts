@@ -34,3 +34,10 @@ export async function lockOrder(client: PoolClient, orderNo: string): Promise<Or
 
 /** An order as the thing of an audit entry. */
 export const orderThing = ({ id, order_no: name }: OrderIds) => ({ kind: 'order', id, name });
+
+/** A payment without an order as the thing of an audit entry. */
+export const paymentThing = (intentId: string) => ({
+  kind: 'payment',
+  id: intentId,
+  name: intentId,
+});

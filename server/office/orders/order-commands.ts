@@ -8,11 +8,13 @@ import { refundTickets } from './refund-tickets.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { resendOrderMails } from './resend-order-mails.ts';
 import { saveOrderNote } from './save-order-note.ts';
+import { retryRefund } from './retry-refund.ts';
 import { settleRefundByHand } from './settle-refund-by-hand.ts';
 
 /** The commands of orders, box-office list and post (office.md 7). */
 export const orderCommands = {
   'order:refund': refundTickets,
+  'order:retry-refund': retryRefund,
   'order:settle-by-hand': settleRefundByHand,
   'order:resend': resendOrderMails,
   'order:documents': createMissingDocuments,

@@ -5,7 +5,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { day, rowId, text } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
-import { lockOrder, orderThing } from './get-order-ids.ts';
+import { lockOrder, orderThing, paymentThing } from './get-order-ids.ts';
 
 /**
  * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`: the
@@ -43,6 +43,3 @@ export const settleRefundByHand = defineCommand({
     };
   },
 });
-
-/** A payment without an order as the thing of an audit entry. */
-const paymentThing = (intentId: string) => ({ kind: 'payment', id: intentId, name: intentId });

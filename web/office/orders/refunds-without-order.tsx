@@ -1,6 +1,7 @@
 import type { RefundWithoutOrder } from '#contract/office/order-queries.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -11,6 +12,7 @@ import { SettleLink } from './settle-link.tsx';
 /** Failed refunds that no order's page shows, and what to do about them. */
 export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[] }) {
   const t = useTexts(orderOfficeTexts);
+  const { refundAgain } = useTexts(orderPageTexts);
   const language = useLanguage();
   return (
     <Section id="without-order" title={t.withoutOrder}>
@@ -28,7 +30,15 @@ export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[]
             cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
             isNumber: true,
           },
-          { label: t.action, cell: ({ id }) => <SettleLink refund={id} /> },
+          {
+            label: t.action,
+            cell: ({ id }) => (
+              <span className="office-buttons">
+                <a href={`/office/refunds/${id}/retry`}>{refundAgain}</a>
+                <SettleLink refund={id} />
+              </span>
+            ),
+          },
         ]}
       />
     </Section>

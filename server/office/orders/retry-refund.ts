@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { requestRefund } from '../../payment/request-refund.ts';
+import { defineCommand } from '../command.ts';
+import { rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { paymentThing } from './get-order-ids.ts';
+
+/**
+ * Requests once more the failed refund of a payment that has no order; `order:refund` does it for orders (office.md 7.3).
+ * 409 when it is dealt with already.
+ */
+export const retryRefund = defineCommand({
+  input: z.object({ refund: rowId() }),
+  async run({ client }, { refund }) {
+    const { rows } = await client.query<{
+      checkout_id: number | null;
+      intent_id: string;
+      amount_cents: number;
+    }>(
+      `update refund r set resolved_at = now(), resolution = 'again'
+       where id = $1 and failed_at is not null and resolved_at is null
+         and not exists (select from orders where checkout_id = r.checkout_id)
+       returning checkout_id, intent_id, amount_cents`,
+      [refund],
+    );
+    const [failed] = rows;
+    if (failed === undefined) throw refuse(commandProblemTexts.refundNotOpen);
+    const { checkout_id: checkoutId, intent_id: intentId, amount_cents: cents } = failed;
+    await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
+    return {
+      output: { cents },
+      audit: { thing: paymentThing(intentId), after: { refund, cents } },
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { FailedRefund } from '#contract/office/order-queries.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { TermList } from '../ui/term-list.tsx';
+
+interface FailedRefundPageProps {
+  refund: FailedRefund;
+  title: string;
+  /** What the action does, a sentence each. */
+  effects: string[];
+  /** The form, as long as the refund is open. */
+  children: ReactNode;
+}
+
+/** Explains what an action on a failed refund does before it is done (office.md 1). */
+export function FailedRefundPage({ refund, title, effects, children }: FailedRefundPageProps) {
+  const t = useTexts(orderPageTexts);
+  const names = useTexts(orderOfficeTexts);
+  const problems = useTexts(commandProblemTexts);
+  const { orderNo, isOpen } = refund;
+  const amount = formatMoney(toEuro(refund.amountCents), useLanguage());
+  const orderTitle = orderNo === null ? undefined : names.order({ no: orderNo });
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: names.orders, path: '/office/orders' },
+          ...(orderTitle === undefined
+            ? []
+            : [{ label: orderTitle, path: refundListPath(orderNo) }]),
+          { label: title },
+        ]}
+      />
+      <OfficeTitle title={title} below={orderTitle} />
+      <TermList
+        rows={[
+          [t.amount, amount],
+          [t.intent, refund.intentId],
+          [t.failed, <Moment key="failed" at={refund.failedAt} />],
+          [t.failure, refund.failure],
+        ]}
+      />
+      {isOpen ? (
+        <>
+          <h2>{t.consequences}</h2>
+          <ul className="office-list">
+            {[...effects, t.cannotBeUndone].map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+          {children}
+        </>
+      ) : (
+        <p>{problems.refundNotOpen}</p>
+      )}
+      <p>
+        <a href={refundListPath(orderNo)}>{orderNo === null ? t.backToOrders : t.back}</a>
+      </p>
+    </>
+  );
+}
+
+/** The page that lists the refund. */
+export function refundListPath(orderNo: string | null): string {
+  return orderNo === null ? '/office/orders?state=refund-failed' : `/office/orders/${orderNo}`;
+}

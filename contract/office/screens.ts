@@ -3,6 +3,9 @@ import { admin, adminAndOffice, roles as everybody, type Role } from './staff.ts
 
 const notEditor = ['admin', 'office', 'door'] as const;
 
+/** A page about a problem is rendered at this path in the place of the requested page or file; nobody opens it. */
+export const PROBLEM_PATH = '/office/problem';
+
 /** `public`: without signing in. */
 export type ScreenRoles = readonly Role[] | 'public';
 
@@ -29,6 +32,7 @@ export const screens = {
   '/office/orders/:orderNo/refund': adminAndOffice,
   '/office/orders/:orderNo/reissue/:ticket': adminAndOffice,
   '/office/orders/:orderNo/documents/:id': adminAndOffice,
+  '/office/refunds/:id/retry': adminAndOffice,
   '/office/refunds/:id/settle': adminAndOffice,
   '/office/dispatch': adminAndOffice,
   '/office/dispatch.pdf': adminAndOffice,

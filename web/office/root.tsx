@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react';
-import { Links, Outlet, Scripts } from 'react-router';
+import { Links, Outlet, Scripts, useLocation } from 'react-router';
+import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../layout/favicon.svg';
 import type { Route } from './+types/root';
@@ -18,6 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language, isTestMode } = useFrame();
   const { testMode } = useTexts(layoutTexts);
   const nonce = use(NonceContext);
+  // rendered in the place of another page or file, whose address would hydrate another route
+  const isProblem = useLocation().pathname === PROBLEM_PATH;
   return (
     <html lang={language}>
       <head>
@@ -34,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </aside>
         )}
         {children}
-        <Scripts nonce={nonce} />
+        {!isProblem && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -24,6 +24,8 @@ export type RefusedStatus = 403 | 404 | 429 | 503;
 /** One request to the office after its rights were checked. */
 export interface OfficeVisit {
   request: Request;
+  /** The address in the browser, where a page about a problem is rendered instead of the requested one. */
+  problemPath?: string;
   session: StaffSession | null;
   /** The browser's session has ended because it was idle. */
   isIdle: boolean;
@@ -43,7 +45,7 @@ export interface OfficeVisit {
 /** Creates the office for the loaders and actions of one request. */
 export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const { request, session, language, cookies, refusedStatus } = visit;
-  const path = pathOf(request);
+  const path = visit.problemPath ?? pathOf(request);
   const caller = callerOf(visit);
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
@@ -193,7 +195,7 @@ export async function deleteForm(
 }
 
 /** The address of a page, also where the router requests its data. */
-function pathOf({ url }: Request): string {
+export function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname.replace(/\.data$/, '') + search;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { problems } from '#contract/problems.ts';
 import { withEncodings } from '../../site/page-cache.ts';
 import {
@@ -14,7 +15,13 @@ import { Problem } from '../../platform/http/problem.ts';
 import { sendProblem } from '../../site/send-problem.ts';
 import { hasHost } from '../../site/to-web-request.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
-import { createOffice, deleteForm, type OfficeVisit, type RefusedStatus } from './create-office.ts';
+import {
+  createOffice,
+  deleteForm,
+  pathOf,
+  type OfficeVisit,
+  type RefusedStatus,
+} from './create-office.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
@@ -100,8 +107,9 @@ function problemPage(
   status: RefusedStatus,
 ): [Request, ReturnType<typeof createOffice>] {
   const { headers, url } = visit.request;
-  const request = new Request(new URL('/office/problem', url), { headers });
-  return [request, createOffice(deps, { ...visit, request, refusedStatus: status })];
+  const request = new Request(new URL(PROBLEM_PATH, url), { headers });
+  const problemPath = pathOf(visit.request);
+  return [request, createOffice(deps, { ...visit, request, problemPath, refusedStatus: status })];
 }
 
 /** Another method is refused, and a body that is too large or of another type, with their status. */

@@ -26,6 +26,10 @@ export const orderPageTexts = defineTexts({
     de: 'Die neue Karte geht per Mail hinaus.',
     en: 'The new ticket goes out by mail.',
   },
+  reissueWithoutEmail: {
+    de: 'Die Bestellung hat keine E‑Mail-Adresse. Bitte drucken Sie die neue Karte und geben Sie sie weiter.',
+    en: 'The order has no email address. Please print the new ticket and hand it over.',
+  },
   'reissue-postal': {
     de: 'Die Bestellung steht wieder unter „Post“, bis die neue Karte verschickt ist.',
     en: 'The order is on the list “Post” again until the new ticket is sent.',
@@ -210,6 +214,12 @@ export const orderPageTexts = defineTexts({
       `Eine Stornorechnung der Reihe S-${p.year} wird geschrieben; die Käuferin oder der Käufer bekommt sie per Mail.`,
     en: (p: { year: number }) =>
       `A cancellation invoice of the series S-${p.year} is written and mailed to the buyer.`,
+  },
+  cancellationWithoutEmail: {
+    de: (p: { year: number }) =>
+      `Eine Stornorechnung der Reihe S-${p.year} wird geschrieben. Die Bestellung hat keine E‑Mail-Adresse; bitte geben Sie sie selbst weiter.`,
+    en: (p: { year: number }) =>
+      `A cancellation invoice of the series S-${p.year} is written. The order has no email address; please hand it over yourself.`,
   },
   retriedText: {
     de: (p: { amount: string }) => `Davon ${p.amount} noch einmal, ohne neue Stornorechnung.`,

@@ -19,32 +19,12 @@ interface ConfirmRefundProps {
 /** The second step: shows in numbers what will happen; its button names the amount. */
 export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundProps) {
   const t = useTexts(orderPageTexts);
-  const language = useLanguage();
   const state = useFormState('refund');
-  const money = (cents: number) => formatMoney(toEuro(cents), language);
-  const { cents, retriedCents, tickets } = preview;
-  const amount = money(cents);
-  const { card } = order;
-  const hasInvoice = tickets.length > 0 || cents > retriedCents;
+  const amount = useMoney()(preview.cents);
   return (
     <>
       <h2>{t.consequences}</h2>
-      <ul className="office-list">
-        <li>
-          {cents === 0
-            ? t.nothingGoesBack
-            : card === null
-              ? t.goesBack({ amount })
-              : t.goesBackTo({ amount, card: cardName(card) })}
-        </li>
-        {retriedCents > 0 && <li>{t.retriedText({ amount: money(retriedCents) })}</li>}
-        {tickets.length > 0 && <li>{t.ticketsVoid({ count: tickets.length })}</li>}
-        {tickets.map(({ id, concert, type, priceCents }) => (
-          <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
-        ))}
-        {hasInvoice && <li>{t.cancellationInvoice({ year: year })}</li>}
-        <li>{t.cannotBeUndone}</li>
-      </ul>
+      <RefundEffects order={order} preview={preview} year={year} />
       <OfficeForm
         name="refund"
         state={state}
@@ -69,13 +49,48 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         )}
         <div className="office-buttons">
           <button className="button button--danger">
-            {cents === 0 ? t.cancelButton : t.refundButton({ amount })}
+            {preview.cents === 0 ? t.cancelButton : t.refundButton({ amount })}
           </button>
           <ChangeLink orderNo={order.orderNo} choice={choice} />
         </div>
       </OfficeForm>
     </>
   );
+}
+
+/** What the refund does, in numbers. */
+function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choice'>) {
+  const t = useTexts(orderPageTexts);
+  const money = useMoney();
+  const { cents, retriedCents, tickets } = preview;
+  const amount = money(cents);
+  const { card, contact } = order;
+  const hasInvoice = tickets.length > 0 || cents > retriedCents;
+  const invoiceText = contact.email === null ? t.cancellationWithoutEmail : t.cancellationInvoice;
+  return (
+    <ul className="office-list">
+      <li>
+        {cents === 0
+          ? t.nothingGoesBack
+          : card === null
+            ? t.goesBack({ amount })
+            : t.goesBackTo({ amount, card: cardName(card) })}
+      </li>
+      {retriedCents > 0 && <li>{t.retriedText({ amount: money(retriedCents) })}</li>}
+      {tickets.length > 0 && <li>{t.ticketsVoid({ count: tickets.length })}</li>}
+      {tickets.map(({ id, concert, type, priceCents }) => (
+        <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
+      ))}
+      {hasInvoice && <li>{invoiceText({ year })}</li>}
+      <li>{t.cannotBeUndone}</li>
+    </ul>
+  );
+}
+
+/** Formats cents in the reader's language. */
+function useMoney(): (cents: number) => string {
+  const language = useLanguage();
+  return (cents) => formatMoney(toEuro(cents), language);
 }
 
 /** Sends the sums that the page shows, so that the command refuses others. */

@@ -16,7 +16,12 @@ export async function loader({ context, params: { orderNo, ticket: id } }: Route
   const order = await context.get(officeContext).query('order:page', { orderNo });
   const ticket = order.tickets.find((each) => String(each.id) === id);
   if (ticket === undefined) throw new Response(null, { status: 404 });
-  return { orderNo: order.orderNo, delivery: order.deliveryMethod, ticket };
+  return {
+    orderNo: order.orderNo,
+    hasEmail: order.contact.email !== null,
+    delivery: order.deliveryMethod,
+    ticket,
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -64,7 +69,12 @@ export default function ReissuePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function ConfirmReissue({ orderNo, delivery, ticket }: Route.ComponentProps['loaderData']) {
+function ConfirmReissue({
+  orderNo,
+  hasEmail,
+  delivery,
+  ticket,
+}: Route.ComponentProps['loaderData']) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
   const state = useFormState('reissue');
@@ -78,7 +88,11 @@ function ConfirmReissue({ orderNo, delivery, ticket }: Route.ComponentProps['loa
         </li>
         <li>{t.oneVoid}</li>
         <li>{t.onePlace}</li>
-        <li>{t[`reissue-${delivery}`]}</li>
+        <li>
+          {delivery === 'onlineticket' && !hasEmail
+            ? t.reissueWithoutEmail
+            : t[`reissue-${delivery}`]}
+        </li>
         <li>{t.cannotBeUndone}</li>
       </ul>
       <OfficeForm name="reissue" state={state}>

@@ -6,6 +6,9 @@ import { frameTexts } from './frame.ts';
 import { messageTexts } from './messages.ts';
 import { orderOfficeTexts } from './orders.ts';
 
+/** Stand for a value that the log does not contain, such as a person's name. */
+const markers = new Set(['changed', 'geändert / changed']);
+
 /** Words that commands store in the audit log (office.md 11); others are shown as they are stored. */
 const valueTexts = defineTexts({
   changed: { de: 'geändert', en: 'changed' },
@@ -60,6 +63,6 @@ const freeFields = new Set(['name', 'page', 'thing']);
 
 /** A value of an audit entry for a reader of this language. */
 export function labelOfValue(field: string, value: string, language: Language): string {
-  if (freeFields.has(field)) return value;
+  if (freeFields.has(field) && !markers.has(value)) return value;
   return words[value]?.[language] ?? labelOf(value, language);
 }

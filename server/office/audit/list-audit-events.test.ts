@@ -43,7 +43,7 @@ test('words of entries are in the language of their reader, and the command line
     `insert into audit_event (actor_id, actor_name, command, thing_kind, thing_id, thing_name, before, after)
      values (null, 'root', 'person:correct', 'person', 'x', 'words', null, '{"details": "changed"}'),
        (7, 'Anna', 'newsletter:invite', 'subscriber', '', 'words', null, '{"address": "changed"}'),
-       (7, 'Anna', 'order:contact', 'order', '1', 'words', null, '{"contact": "geändert / changed", "language": "de"}'),
+       (7, 'Anna', 'order:contact', 'order', '1', 'words', null, '{"contact": "geändert / changed", "language": "de", "name": "geändert / changed"}'),
        (7, 'Anna', 'staff:role', 'staff', '1', 'words', '{"role": "door"}', '{"role": "office"}'),
        (7, 'Anna', 'staff:credentials', 'staff', '1', 'words', null, '{"name": "changed", "wants_alarms": true}')`,
   );
@@ -55,10 +55,10 @@ test('words of entries are in the language of their reader, and the command line
     [['', 'changed']],
     [
       ['', 'changed'],
+      ['', 'changed'],
       ['', 'German'],
     ],
     [['Door', 'Office']],
-    // a name is nobody's word
     [
       ['', 'changed'],
       ['', 'yes'],
@@ -71,7 +71,7 @@ test('words of entries are in the language of their reader, and the command line
   for (const text of [
     'Angaben:  → geändert',
     'Rolle: Einlass → Büro',
-    'Kontakt:  → geändert; Sprache:  → Deutsch',
+    'Name:  → geändert; Kontakt:  → geändert; Sprache:  → Deutsch',
   ]) {
     expect(csv).toContain(text);
   }

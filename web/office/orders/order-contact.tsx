@@ -29,7 +29,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
           [t.deliveryMethod, methods[order.deliveryMethod]],
           [
             t.post,
-            order.postSince === null
+            order.postSince === null || !order.tickets.some(({ state }) => state === 'valid')
               ? ''
               : order.postedAt === null
                 ? t.postWaiting

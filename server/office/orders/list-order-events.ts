@@ -5,6 +5,7 @@ import { toEuro } from '#contract/money.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
+import { mailKindTexts } from '#messages/office/mails.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { ticketPosition } from '../../documents/find-document.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
@@ -92,12 +93,19 @@ export async function listOrderEvents(
     detail: [
       cents === null ? null : formatMoney(toEuro(cents), language),
       facts === null || detail !== null ? null : describe(what, facts, language),
-      detail !== null && codedEvents.has(what) ? describeProviderCode(detail, language) : detail,
+      detail === null ? null : describeDetail(what, detail, language),
     ]
       .filter((part) => part !== null && part !== '')
       .join(', '),
     actor: describeActor({ actor_id: facts?.actorId ?? null, actor_name: actor ?? '' }, language),
   }));
+}
+
+/** A code in words: one of the payment provider, or the kind of a mail whose subject is not written yet. */
+function describeDetail(what: string, detail: string, language: Language): string {
+  if (codedEvents.has(what)) return describeProviderCode(detail, language);
+  const kinds: Record<string, Record<Language, string>> = mailKindTexts;
+  return kinds[detail]?.[language] ?? detail;
 }
 
 function describe(what: string, facts: NonNullable<EventRow['facts']>, language: Language): string {

@@ -141,6 +141,8 @@ describe('a refund', () => {
     expect(await stateOf(orderNo)).toBe('refund-failed');
     const again = await office.run('order:refund', { orderNo, retry: '1', reason: 'again' });
     expect(again.output).toMatchObject({ cents: 0, retriedCents: 4800 });
+    const late = await office.run('order:refund', { orderNo, retry: '1', reason: 'again' });
+    expect(late.problem).toMatchObject({ message: 'This refund is no longer open.' });
     await shop.runJobs('execute-refund', 'make-cancellation');
     expect(await stateOf(orderNo)).toBe('cancelled');
     expect(await cancellations(orderNo)).toBe(1);
@@ -236,6 +238,10 @@ test('contact, mails and notes of an order', async () => {
   expect((await office.run('order:contact', contact)).problem).toBeNull();
   expect(await found('schuemann')).toEqual([orderNo]);
   expect((await office.run('order:resend', { orderNo })).output).toMatchObject({ mails: 1 });
+  const { timeline } = await office.query('order:page', { orderNo });
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ what: 'mail-queued', detail: 'Order confirmation' }),
+  );
   const copies = await pool.query(
     `select language from mail where recipient = 'robert@example.org'`,
   );

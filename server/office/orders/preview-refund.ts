@@ -24,7 +24,8 @@ export async function previewRefund(
     };
   } catch (error) {
     if (!(error instanceof RefundNotPossible)) throw error;
-    const problem = toRefundProblem(error).details.message?.[language] ?? null;
+    const problem =
+      toRefundProblem(error, tickets?.length === 0).details.message?.[language] ?? null;
     return { problem, cents: 0, retriedCents: 0, tickets: [], isWhole: tickets === null };
   }
 }

@@ -69,7 +69,7 @@ export const refundTickets = defineCommand({
         afterCommit: deps.stockChanged,
       };
     } catch (error) {
-      throw error instanceof RefundNotPossible ? toRefundProblem(error) : error;
+      throw error instanceof RefundNotPossible ? toRefundProblem(error, retry !== '') : error;
     }
   },
 });
@@ -79,7 +79,11 @@ function differs(confirmed: string, cents: number): boolean {
   return confirmed !== '' && Number(confirmed) !== cents;
 }
 
-/** Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. */
-export function toRefundProblem({ reason }: RefundNotPossible): OfficeError {
-  return reason === 'unknown' ? unknownThing() : refuse(texts[reason]);
+/**
+ * Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. `isRetry`: only what failed
+ * was to be refunded again.
+ */
+export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): OfficeError {
+  if (reason === 'unknown') return unknownThing();
+  return refuse(isRetry ? commandProblemTexts.refundNotOpen : texts[reason]);
 }

@@ -12,7 +12,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import type { FailedForm } from '../ui/office-form.tsx';
+import { type FailedForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
 import { DisputeAlert } from './dispute-alert.tsx';
@@ -105,6 +105,7 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
   const { order, choice, preview, year } = loaderData;
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
+  const { problem } = useFormState('refund');
   const orderTitle = names.order({ no: order.orderNo });
   return (
     <>
@@ -117,13 +118,16 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
       />
       <OfficeTitle title={t.refundTitle} below={orderTitle} />
       <DisputeAlert order={order} />
-      {preview?.problem && (
+      {/* after the form was sent, the top of the page says so */}
+      {preview?.problem && problem === null && (
         <p className="alert alert--danger alert--inline" role="alert">
           {preview.problem}
         </p>
       )}
       {choice !== null && preview?.problem === null ? (
         <ConfirmRefund order={order} choice={choice} preview={preview} year={year} />
+      ) : choice?.isRetry ? (
+        <a href={`/office/orders/${order.orderNo}`}>{t.back}</a>
       ) : (
         <ChooseRefund order={order} choice={choice} />
       )}

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { findPasswordProblem } from '../../accounts/check-new-password.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
@@ -18,6 +19,10 @@ export async function findStaffPasswordProblems(
   pool: Pool,
   { password, repeat, email }: NewPassword,
 ): Promise<Record<string, Text>> {
+  if (password === '') {
+    const { missing } = formTexts;
+    return { password: missing, ...(repeat === '' ? { password_repeat: missing } : {}) };
+  }
   const { length } = Array.from(password);
   const key =
     length < MIN_STAFF_PASSWORD_LENGTH

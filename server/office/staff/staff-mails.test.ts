@@ -1,9 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { formTexts } from '#messages/office/forms.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { parseEnv } from '../../env.ts';
 import { runCommand } from '../run-command.ts';
+import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { createSetupKey } from './one-time-codes.ts';
 
 // Mails to staff are in the person's language, and until they choose one in that of their invitation (office.md 8.6).
@@ -59,4 +61,11 @@ test('mails follow the invitation until the person chooses a language', async ()
     'staff-invitation en',
     'staff-credentials en',
   ]);
+});
+
+test('fields of a new password that are left empty are named, each', async () => {
+  expect(await findStaffPasswordProblems(pool, { password: '', repeat: '', email })).toEqual({
+    password: formTexts.missing,
+    password_repeat: formTexts.missing,
+  });
 });

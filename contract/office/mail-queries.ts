@@ -44,6 +44,8 @@ export interface MailPage extends MailRow {
   isObsolete: boolean;
   /** Whether it carries a link for its recipient only, so that nobody else may see it. */
   isPersonal: boolean;
+  /** Whether it is never sent to another address. */
+  isForRecipientOnly: boolean;
 }
 
 /** The queries of this feature. */

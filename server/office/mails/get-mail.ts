@@ -5,6 +5,7 @@ import { unknownThing } from '../office-problem.ts';
 import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
+import { isForRecipientOnly } from './resend-mail.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 import { type WritableMail, writeMail } from './write-mail.ts';
 
@@ -70,6 +71,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     preview,
     isObsolete,
     isPersonal: !isPreviewed(row),
+    isForRecipientOnly: isForRecipientOnly(row.kind),
   };
 }
 

@@ -9,7 +9,7 @@ import { lockMail, mailThing } from './lock-mail.ts';
 import { type WritableMail, writeMail } from './write-mail.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
-const isPersonal = (kind: string): boolean =>
+export const isForRecipientOnly = (kind: string): boolean =>
   /^(?:staff-|password-|email-|newsletter-|daily-programme$)/.test(kind);
 
 /**
@@ -30,7 +30,7 @@ export const resendMail = defineCommand({
   },
   async run({ client }, { id, to }, { isObsolete }) {
     const mail = await lockMail(client, id);
-    if (to !== null && isPersonal(mail.kind)) {
+    if (to !== null && isForRecipientOnly(mail.kind)) {
       throw refuse(commandProblemTexts.mailIsPersonal);
     }
     if (isObsolete) throw refuse(commandProblemTexts.mailIsObsolete);

@@ -36,14 +36,16 @@ function ResendForm({ mail }: { mail: MailPage }) {
   const state = useFormState('resend');
   return (
     <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
-      <Field
-        name="to"
-        label={optional(t.otherAddress)}
-        hint={mail.orderNo === null ? undefined : otherAddressHint}
-        type="email"
-        defaultValue={state.value('to')}
-        error={state.error('to')}
-      />
+      {!mail.isForRecipientOnly && (
+        <Field
+          name="to"
+          label={optional(t.otherAddress)}
+          hint={mail.orderNo === null ? undefined : otherAddressHint}
+          type="email"
+          defaultValue={state.value('to')}
+          error={state.error('to')}
+        />
+      )}
       <button className="button button--line">{t.sendAgain}</button>
     </OfficeForm>
   );

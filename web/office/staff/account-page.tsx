@@ -5,7 +5,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
@@ -51,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AccountPage({ loaderData: account }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const frame = useTexts(frameTexts);
+  const role = useFrame().staff?.role;
   const settings = useFormState('settings');
   const alarms = useFormState('alarms');
   return (
@@ -88,17 +89,19 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
         </>
       )}
       <AccountSessions sessions={account.sessions} />
-      <Section id="alarms" title={texts.alarms}>
-        <OfficeForm name="alarms" state={alarms}>
-          <input type="hidden" name="has_alarms" value="yes" />
-          <CheckboxField
-            name="wants_alarms"
-            label={texts.wantsAlarms}
-            defaultChecked={account.wantsAlarms}
-          />
-          <button className="button button--line">{texts.save}</button>
-        </OfficeForm>
-      </Section>
+      {(role === 'admin' || role === 'office') && (
+        <Section id="alarms" title={texts.alarms}>
+          <OfficeForm name="alarms" state={alarms}>
+            <input type="hidden" name="has_alarms" value="yes" />
+            <CheckboxField
+              name="wants_alarms"
+              label={texts.wantsAlarms}
+              defaultChecked={account.wantsAlarms}
+            />
+            <button className="button button--line">{texts.save}</button>
+          </OfficeForm>
+        </Section>
+      )}
       <PrivacyNotice />
     </>
   );

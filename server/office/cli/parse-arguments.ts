@@ -17,6 +17,7 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
 
 /** Keys that a call must have, besides `id`, where the schema does not say so: a page sends them in any case. */
 const requiredKeys: Partial<Record<CommandName, string[]>> = {
+  'order:contact': ['email', 'doorNote'],
   'order:reissue': ['ticket'],
   'order:retry-refund': ['refund'],
   'order:settle-by-hand': ['refund'],

@@ -8,8 +8,8 @@ import { refundTickets } from './refund-tickets.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { resendOrderMails } from './resend-order-mails.ts';
 import { saveOrderNote } from './save-order-note.ts';
-import { retryRefund } from './retry-refund.ts';
-import { settleRefundByHand } from './settle-refund-by-hand.ts';
+import { retryRefund } from './failed-refunds/retry-refund.ts';
+import { settleRefundByHand } from './failed-refunds/settle-refund-by-hand.ts';
 
 /** The commands of orders, box-office list and post (office.md 7). */
 export const orderCommands = {

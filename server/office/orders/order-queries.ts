@@ -2,7 +2,7 @@ import type { OrderQueries } from '#contract/office/order-queries.ts';
 import type { QueryTable } from '../query.ts';
 import { drawTicketsPdf } from './draw-tickets-pdf.ts';
 import { findExactOrder } from './find-exact-order.ts';
-import { getFailedRefund, listRefundsWithoutOrder } from './failed-refunds.ts';
+import { getFailedRefund, listRefundsWithoutOrder } from './failed-refunds/failed-refunds.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDocument } from './get-order-document.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from './list-box-office.ts';

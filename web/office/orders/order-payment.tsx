@@ -9,7 +9,7 @@ import { Moment, useMoment } from '../ui/moment.tsx';
 import { Section } from '../ui/section.tsx';
 import { cardName } from './card-name.ts';
 import { DisputeAlert } from './dispute-alert.tsx';
-import { SettleLink } from './settle-link.tsx';
+import { SettleLink } from './failed-refunds/settle-link.tsx';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
 export function OrderPayment({ order }: { order: OrderPage }) {

@@ -13,7 +13,7 @@ import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { OrderFilterForm } from './order-filters.tsx';
 import { OrderStateMark } from './order-state.tsx';
-import { RefundsWithoutOrder } from './refunds-without-order.tsx';
+import { RefundsWithoutOrder } from './failed-refunds/refunds-without-order.tsx';
 import type { Route } from './+types/orders-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

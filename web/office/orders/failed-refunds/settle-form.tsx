@@ -1,7 +1,7 @@
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { Field } from '../../ui/field.tsx';
-import { useTexts } from '../platform/use-frame.ts';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useTexts } from '../../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../../ui/office-form.tsx';
 
 /** When and how a refund was paid by hand. */
 export function SettleForm() {

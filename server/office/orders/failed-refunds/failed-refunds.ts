@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
-import { unknownThing } from '../office-problem.ts';
-import type { QueryContext } from '../query.ts';
-import { describeProviderCode } from './describe-provider-code.ts';
+import { unknownThing } from '../../office-problem.ts';
+import type { QueryContext } from '../../query.ts';
+import { describeProviderCode } from '../describe-provider-code.ts';
 
 /**
  * Failed refunds of payments that have no order, the oldest first: no order's page shows them, but the buyers wait for

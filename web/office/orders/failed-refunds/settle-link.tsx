@@ -1,5 +1,5 @@
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/use-frame.ts';
 
 /** Leads from a failed refund to the page that records its payment by hand. */
 export function SettleLink({ refund }: { refund: number }) {

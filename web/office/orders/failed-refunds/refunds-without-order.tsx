@@ -3,10 +3,10 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { Section } from '../ui/section.tsx';
+import { useLanguage, useTexts } from '../../platform/use-frame.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SettleLink } from './settle-link.tsx';
 
 /** Failed refunds that no order's page shows, and what to do about them. */

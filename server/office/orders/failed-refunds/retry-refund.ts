@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { requestRefund } from '../../payment/request-refund.ts';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
-import { paymentThing } from './get-order-ids.ts';
+import { requestRefund } from '../../../payment/request-refund.ts';
+import { defineCommand } from '../../command.ts';
+import { rowId } from '../../fields.ts';
+import { refuse } from '../../office-problem.ts';
+import { paymentThing } from '../get-order-ids.ts';
 
 /**
  * Requests once more the failed refund of a payment that has no order; `order:refund` does it for orders (office.md 7.3).

@@ -5,8 +5,8 @@ import { openTestOffice } from '#test/office.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countViolations } from '../../invariants.ts';
-import { executeRefund } from '../../payment/execute-refund.ts';
+import { countViolations } from '../../../invariants.ts';
+import { executeRefund } from '../../../payment/execute-refund.ts';
 
 // the refund fails on purpose
 testLog.level = 'fatal';

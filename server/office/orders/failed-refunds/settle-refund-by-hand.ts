@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { day, rowId, text } from '../fields.ts';
-import { refuse, wrongField } from '../office-problem.ts';
-import { lockOrder, orderThing, paymentThing } from './get-order-ids.ts';
+import { defineCommand } from '../../command.ts';
+import { day, rowId, text } from '../../fields.ts';
+import { refuse, wrongField } from '../../office-problem.ts';
+import { lockOrder, orderThing, paymentThing } from '../get-order-ids.ts';
 
 /**
  * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`: the

@@ -26,6 +26,16 @@ const cartCallProblems = [
 const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 /** A payment that became no order (api.md, Payment and order). */
 const refunds = ['payment_refunded', 'payment_mismatch'] as const;
+/** Settling a payment that a browser reports. */
+const settlingProblems = [
+  'invalid',
+  'payment_not_paid',
+  'payment_processing',
+  'payment_not_yours',
+  ...refunds,
+  'provider_failed',
+  'too_many',
+] as const;
 /** Opening a payment, in card fields or on the provider's page. */
 const openingProblems = [
   'invalid',
@@ -145,16 +155,7 @@ export const endpoints = {
     params: cart.SessionParams,
     body: payment.CompleteBody,
     response: payment.CompleteResponse,
-    problems: [
-      'invalid',
-      'payment_not_paid',
-      'payment_processing',
-      'payment_not_yours',
-      'free_order_expired',
-      ...refunds,
-      'provider_failed',
-      'too_many',
-    ],
+    problems: [...settlingProblems, 'free_order_expired'],
   },
   resumePayment: {
     summary: 'Finish what the session has begun to pay',
@@ -177,15 +178,14 @@ export const endpoints = {
     params: cart.SessionParams,
     body: payment.CompleteHostedPageBody,
     response: payment.CompleteResponse,
-    problems: [
-      'invalid',
-      'payment_not_paid',
-      'payment_processing',
-      'payment_not_yours',
-      ...refunds,
-      'provider_failed',
-      'too_many',
-    ],
+    problems: settlingProblems,
+    inProcess: true,
+  },
+  settleReturn: {
+    summary: 'Settle the payment of a browser without its cart, which learns the outcome alone',
+    body: payment.SettleReturnBody,
+    status: 204,
+    problems: settlingProblems,
     inProcess: true,
   },
 

@@ -28,6 +28,7 @@ export const paths = {
   resumePayment: ['POST', '/payment/resume/:sessionId'],
   openHostedPage: ['POST', '/payment/page/:sessionId'],
   completeHostedPage: ['POST', '/payment/page/complete/:sessionId'],
+  settleReturn: ['POST', '/payment/return'],
 
   getOrderDetails: ['GET', '/api/order/details'],
   listOrders: ['GET', '/orders'],

@@ -29,6 +29,12 @@ export const CompleteHostedPageBody = z.object({
   provider_session: requiredText('REQUIRED', 255),
 });
 
+export const SettleReturnBody = z.object({
+  reference: requiredText('REQUIRED', 255).meta({
+    description: "the provider's page or the payment intent, as the address of the return names it",
+  }),
+});
+
 /** null: nothing to resume, the visitor may pay. */
 export const ResumeResponse = z.object({ data: z.object({ order_token: z.string() }).nullable() });
 

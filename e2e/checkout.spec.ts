@@ -18,6 +18,16 @@ test.describe('checkout without scripts', { tag: '@desk' }, () => {
     );
   });
 
+  test('a country that alone is missing takes the focus', async ({ page, texts }) => {
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop/checkout?edit');
+    const country = page.getByRole('combobox', { name: texts.checkout.country });
+    await country.selectOption('');
+    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await expect(country).toHaveAttribute('aria-invalid', 'true');
+    await expect(country).toBeFocused();
+  });
+
   test('saved details are changed under ?edit, or left unchanged', async ({
     page,
     visitor,

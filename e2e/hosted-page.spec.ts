@@ -23,6 +23,25 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
   });
 
+  test('a browser that has lost the cart shows that the payment has arrived', async ({
+    page,
+    context,
+    visitor,
+    texts,
+  }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.payButton().click();
+    await expect(payHeading(page)).toBeVisible();
+    await context.clearCookies({ name: /cart_session$/ });
+    await visitor.fillHostedPage(cards.pays);
+    await expect(page).toHaveURL(/\/concerts\/all$/);
+    await expect(page.getByText(texts.returned.ordered)).toBeVisible();
+    await page.goto('/ticketshop/payment?session_id=cs_test_none');
+    await expect(page).toHaveURL(/\/concerts\/all$/);
+    await expect(page.getByText(texts.returned.ordered)).toBeHidden();
+  });
+
   for (const [answer, heading] of [
     ['Complete', null],
     ['Fail', /^Pay /],
@@ -49,10 +68,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     await visitor.payButton().click();
     await expect(payHeading(page)).toBeVisible();
     expect(page.url()).toBe(first);
-    await page.getByRole('textbox', { name: 'Card number' }).fill(cards.pays);
-    await page.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');
-    await page.getByRole('textbox', { name: 'CVC' }).fill('123');
-    await page.getByRole('button', { name: /^Pay / }).click();
+    await visitor.fillHostedPage(cards.pays);
     await visitor.seesConfirmation();
     // a paid order is shown, never offered again
     await page.goto('/ticketshop/payment');

@@ -26,3 +26,16 @@ for (const path of paths) {
     expect(await measurePlaces(page)).toEqual(before);
   });
 }
+
+test('nothing moves while a cart at the limit of tickets hydrates', async ({ page, visitor }) => {
+  await preparePayment(page, 'Fünf Winde', { quantity: 10 });
+  const release = await holdScripts(page);
+  await page.goto('/ticketshop', { waitUntil: 'commit' });
+  await styled(page);
+  const limit = page.locator('.quantity__limit').first();
+  await expect(limit).not.toBeEmpty();
+  const before = [await limit.boundingBox(), await measurePlaces(page)];
+  release();
+  await visitor.hydrated();
+  expect([await limit.boundingBox(), await measurePlaces(page)]).toEqual(before);
+});

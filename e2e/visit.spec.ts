@@ -59,6 +59,15 @@ test('a message is for one visitor and one page', { tag: '@desk' }, async ({ req
   expect(ahead.headers()['set-cookie']).toBeUndefined();
 });
 
+test('a message stays until a page shows it', { tag: '@desk' }, async ({ request }) => {
+  const headers = { cookie: flash };
+  for (const path of ['/ticketshop/payment', '/ticketshop/payment.data', '/user', '/user.data']) {
+    const left = await request.get(path, { headers, maxRedirects: 0 });
+    expect(left.status(), path).toBe(path.endsWith('.data') ? 202 : 302);
+    expect(left.headers()['set-cookie'], path).toBeUndefined();
+  }
+});
+
 test('a form of another site is refused', { tag: '@desk' }, async ({ request, baseURL }) => {
   const post = async (headers: Record<string, string>, path = '/contact') => {
     const form = { email: 'clara', subject: '', message: '', honeypot: '' };

@@ -83,3 +83,23 @@ export const paymentTexts = defineTexts({
   toDetails: { de: 'Zu Ihren Angaben', en: 'To your details' },
   toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
 });
+
+/** A return from the payment to a browser that does not have the cart. Only the server reads these. */
+export const returnTexts = defineTexts({
+  ordered: {
+    de: 'Ihre Zahlung ist angekommen und Ihre Bestellung ist gespeichert. Wenn Sie eine E-\u2060Mail-Adresse angegeben haben, kommt die Bestätigung per E-\u2060Mail.',
+    en: 'Your payment has arrived and your order has been saved. If you gave an email address, the confirmation comes by email.',
+  },
+  processing: {
+    de: 'Ihre Zahlung wird noch bestätigt. Bitte zahlen Sie nicht noch einmal.',
+    en: 'Your payment is still being confirmed. Please do not pay again.',
+  },
+  unknown: {
+    de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist. Bitte zahlen Sie nicht noch einmal, wir fragen weiter nach.',
+    en: 'We do not know yet whether your payment has arrived. Please do not pay again, we keep checking.',
+  },
+  unpaid: {
+    de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht.',
+    en: 'The payment did not go through and nothing has been charged.',
+  },
+});

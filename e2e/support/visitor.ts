@@ -202,6 +202,11 @@ export class Visitor {
 
   async payOnHostedPage(number: string): Promise<void> {
     await this.payButton().click();
+    await this.fillHostedPage(number);
+  }
+
+  /** Types a card into the provider's page and pays there. */
+  async fillHostedPage(number: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Card number' }).fill(number);
     await this.page.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');
     await this.page.getByRole('textbox', { name: 'CVC' }).fill('123');

@@ -8,6 +8,7 @@ import { openHostedPage } from './open-hosted-page.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
 import { resumePayment } from './resume-payment.ts';
+import { settleReturn } from './settle-return.ts';
 
 /** Far more than any event of the provider has. */
 const MAX_EVENT_BYTES = 1024 * 1024;
@@ -54,6 +55,11 @@ export function mountPayment(
     const { params, body } = call;
     const token = await completeHostedPage(deps, params.sessionId, body.provider_session);
     return { data: { order_token: token } };
+  });
+
+  mount('settleReturn', async (call) => {
+    await settleReturn(deps, call.body.reference);
+    return undefined;
   });
 
   app.post('/payment/webhook', async (c) => {

@@ -152,6 +152,44 @@ describe('settling', () => {
   });
 });
 
+describe('a return to a browser without the cart', () => {
+  test('settles a payment on the page, as often as it is opened', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert, { quantity: 2 });
+    buyer.payPage();
+    expect(await buyer.comeBackElsewhere()).toEqual({ status: 200 });
+    expect(await stockOf()).toEqual({ sold: 2, held: 0 });
+    expect(await buyer.comeBackElsewhere()).toEqual({ status: 200 });
+    expect(await countOrders(pool, buyer)).toBe(1);
+  });
+
+  test('settles a payment in card fields', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay();
+    expect(await buyer.comeBackElsewhere(buyer.intent)).toEqual({ status: 200 });
+    expect(await countOrders(pool, buyer)).toBe(1);
+  });
+
+  test('reports that nothing is paid, or that the bank still processes it', async () => {
+    await buyer.checkOutByPage(concert);
+    expect(await buyer.comeBackElsewhere()).toMatchObject({ status: 402 });
+    const intent = buyer.payPage('pm_card_processing');
+    expect(await buyer.comeBackElsewhere()).toMatchObject({ code: 'payment_processing' });
+    sandbox.faults.endProcessing(intent, 'succeed');
+    expect(await buyer.comeBackElsewhere()).toEqual({ status: 200 });
+  });
+
+  test('settles no unknown payment, and completes no free order', async () => {
+    const unknown = { status: 409, code: 'payment_not_yours' };
+    expect(await buyer.comeBackElsewhere('cs_test_none')).toEqual(unknown);
+    expect(await buyer.comeBackElsewhere('pi_none')).toEqual(unknown);
+    await buyer.checkOut(concert, { type: 2 });
+    expect(await buyer.comeBackElsewhere(buyer.intent)).toEqual(unknown);
+    expect(await countOrders(pool, buyer)).toBe(0);
+  });
+});
+
 describe('when its time has expired', () => {
   test('the page expires by itself: its checkout is closed, the cart can be paid again', async () => {
     await buyer.checkOutByPage(concert);

@@ -19,6 +19,7 @@ const FLASH_SECONDS = 60;
 export function createFlashCookie(stored: string | null, set: SetCookie, isDocument: boolean) {
   let value = isDocument ? stored : null;
   let isReplaced = false;
+  let isConsumed = false;
   return {
     set({ kind, text, fades }: Flash): void {
       isReplaced = true;
@@ -33,9 +34,12 @@ export function createFlashCookie(stored: string | null, set: SetCookie, isDocum
       if (value === null) return null;
       const found = parseFlash(value);
       value = null;
-      // a message that this response sets is for the page after it
-      if (!isReplaced) set('flash', '', { maxAgeSeconds: 0 });
+      isConsumed = true;
       return found;
+    },
+    /** Deletes a consumed message, unless this response sets one for the page after it. */
+    deleteConsumed(): void {
+      if (isConsumed && !isReplaced) set('flash', '', { maxAgeSeconds: 0 });
     },
   };
 }

@@ -86,7 +86,7 @@ export async function renderPageResponse(
       peer,
       isShared,
     });
-    return sendEncoded(request, response, encodePage(deps, page, read), setCookies());
+    return sendEncoded(request, response, encodePage(deps, page, read), setCookies(page.status));
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // without anything of the visitor but the hint

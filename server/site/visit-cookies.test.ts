@@ -156,6 +156,15 @@ describe('a message', () => {
     expect(load.toHeaders()).toEqual([]);
   });
 
+  test.each([302, 303])('stays when the page redirects: %d', (status) => {
+    const value = encodeURIComponent('{"kind":"info","text":"neu"}');
+    const cookies = createVisitCookies(`flash=${value}`, false);
+    // the root's loader reads it before another loader redirects
+    expect(cookies.consumeFlash()).not.toBeNull();
+    expect(cookies.toHeaders(status)).toEqual([]);
+    expect(read(cookies.toHeaders(404)[0])).toMatchObject({ name: 'flash', value: '' });
+  });
+
   test('that is replaced by another one is not restored', () => {
     const cookies = createVisitCookies('flash=%7B%7D', false);
     cookies.setFlash({ kind: 'info', text: 'neu' });

@@ -36,8 +36,8 @@ export interface VisitCookies {
   setFlash(flash: Flash): void;
   consumeFlash(): Flash | null;
   setLanguage(language: Language, isLasting: boolean): void;
-  /** The `Set-Cookie` headers of the response. */
-  toHeaders(): string[];
+  /** The `Set-Cookie` headers of a response with this status: nobody has read the message in a redirect. */
+  toHeaders(status?: number): string[];
 }
 
 /**
@@ -99,7 +99,8 @@ export function createVisitCookies(
     consumeFlash: () => flash.consume(),
     setLanguage: (language, isLasting) =>
       set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
-    toHeaders() {
+    toHeaders(status = 200) {
+      if (status < 300 || status >= 400) flash.deleteConsumed();
       updateHint();
       if (cart !== undefined) holdCookie.follow(cart);
       return [...changes.values()];

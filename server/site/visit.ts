@@ -29,12 +29,12 @@ export interface PageVisit {
   peer: string;
 }
 
-/** A visit, and the `Set-Cookie` headers of its response. */
+/** A visit, and the `Set-Cookie` headers of its response with a status. */
 export interface ServerVisit {
   visit: Visit;
   /** Id of its calls in the log. */
   requestId: string;
-  setCookies: () => string[];
+  setCookies: (status?: number) => string[];
   /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */
   retryAfterOf: (status: number) => number | undefined;
 }
@@ -93,7 +93,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       return response;
     },
   };
-  const setCookies = () => (isPrefetched ? [] : cookies.toHeaders());
+  const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
   return { visit, requestId, setCookies, retryAfterOf };
 }
 

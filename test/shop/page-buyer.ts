@@ -6,7 +6,7 @@ import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /** API calls that pages make inside the shop's process. */
-type PageCall = 'resumePayment' | 'openHostedPage' | 'completeHostedPage';
+type PageCall = 'resumePayment' | 'openHostedPage' | 'completeHostedPage' | 'settleReturn';
 
 /** The result of a step on the hosted page: 200, or the status and code of a problem. */
 export interface PageOutcome {
@@ -68,6 +68,12 @@ export class PageBuyer extends Buyer {
     const input = { params: this.#params(), body: { provider_session: page } };
     const { response, problem } = await this.#call('completeHostedPage', input);
     return outcomeOf(problem, response?.data.order_token);
+  }
+
+  /** Returns from the provider to a browser without the cart. */
+  async comeBackElsewhere(reference: string = this.page): Promise<PageOutcome> {
+    const { problem } = await this.#call('settleReturn', { body: { reference } });
+    return outcomeOf(problem);
   }
 
   /** Opens the payment page again. */

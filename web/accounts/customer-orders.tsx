@@ -2,6 +2,7 @@ import { NOT_READY } from '#contract/codes.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
+import { cancellationTexts } from '#messages/orders.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -74,11 +75,7 @@ function OrderRow({ order }: { order: Order }) {
           {texts.orderNumber({ number: order.order_no })}
         </h3>
         <p className="small">{formatDate(order.created_at, language)}</p>
-        {order.cancelled_at !== null && (
-          <p className="order__cancelled">
-            {texts.cancelled({ date: formatDate(order.cancelled_at, language) })}
-          </p>
-        )}
+        <Cancellation order={order} />
       </div>
       <ul className="order__concerts">
         {order.items.map((entry) => (
@@ -92,6 +89,20 @@ function OrderRow({ order }: { order: Order }) {
         <Documents order={order} />
       </div>
     </li>
+  );
+}
+
+/** Whether the order, or some of its tickets, are cancelled. */
+function Cancellation({ order }: { order: Order }) {
+  const { cancelled } = useTexts(personalTexts);
+  const { partlyCancelled } = useTexts(cancellationTexts);
+  const language = useLanguage();
+  const { cancelled_at: date, cancelled_tickets: count } = order;
+  if (date === null && count === 0) return null;
+  return (
+    <p className="order__cancelled">
+      {date === null ? partlyCancelled({ count }) : cancelled({ date: formatDate(date, language) })}
+    </p>
   );
 }
 
@@ -137,14 +148,16 @@ function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
 
 function Documents({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
+  // the tickets of a cancelled order come in no way
+  const method = order.cancelled_at === null ? order.delivery_method : null;
   return (
     <ul className="order__documents order__documents--end" aria-label={texts.documents}>
       <Document url={order.invoice_url} label={texts.invoice} pending={texts.invoicePending} />
       {order.confirmation_url !== NOT_READY && (
         <Document url={order.confirmation_url} label={texts.confirmation} pending="" />
       )}
-      {order.delivery_method === 'boxoffice' && <li>{texts.ticketsAtBoxOffice}</li>}
-      {order.delivery_method === 'postal' && <li>{texts.ticketsByPost}</li>}
+      {method === 'boxoffice' && <li>{texts.ticketsAtBoxOffice}</li>}
+      {method === 'postal' && <li>{texts.ticketsByPost}</li>}
     </ul>
   );
 }

@@ -48,6 +48,8 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
             className="field__input"
             name={field.name}
             defaultValue={defaultValue}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, nothing else leads to the error
+            autoFocus={field.autoFocus}
             onBlur={(event) => setChosen(event.currentTarget.value)}
             autoComplete="country"
           >

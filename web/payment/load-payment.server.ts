@@ -5,6 +5,7 @@ import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
 import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
+import { createReturnFlash } from './create-return-flash.server.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 
 /** The states of the payment step. */
@@ -48,7 +49,7 @@ export async function loadPayment(visit: Visit, url: URL) {
 /** Null: no payment to complete. */
 async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   const sessionId = visit.cartSession;
-  if (sessionId === null) throw redirect('/concerts/all');
+  if (sessionId === null) throw await leaveWithoutCart(visit, query);
   const isReturn = query.has('session_id') || query.has('payment_intent');
   const { response, problem } = await settleStarted(visit, query, sessionId);
   const orderToken = response?.data?.order_token;
@@ -65,6 +66,16 @@ async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   if (problem.status === 402) throw redirect(`${PAYMENT_PATH}?unpaid`, 303);
   visit.setFlash({ kind: 'danger', text: problem.message });
   throw redirect(PAYMENT_PATH, 303);
+}
+
+/** Settles a return to a browser without the cart, which gets a message instead of the order. */
+async function leaveWithoutCart(visit: Visit, query: URLSearchParams): Promise<Response> {
+  const reference = query.get('session_id') ?? query.get('payment_intent');
+  if (reference === null) return redirect('/concerts/all');
+  const { problem } = await visit.call('settleReturn', { body: { reference } });
+  const flash = createReturnFlash(problem, visit.language);
+  if (flash !== null) visit.setFlash(flash);
+  return redirect('/concerts/all', 303);
 }
 
 async function settleStarted(visit: Visit, query: URLSearchParams, sessionId: string) {

@@ -23,43 +23,56 @@ interface QuantityStepperProps {
   takesFocus?: boolean;
 }
 
-/** A number; in hydrated pages with minus and plus, once its field has lost focus. */
+/**
+ * A number; in hydrated pages with minus and plus, once its field has lost focus. The reason for the maximum stays in
+ * its place, so that nothing moves.
+ */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, fieldMax = max, onChange, errorId, takesFocus } = props;
+  const { name, label, value, max, fieldMax = max, limit, onChange, errorId, takesFocus } = props;
+  const texts = useTexts(quantityTexts);
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
   useLayoutEffect(() => setTyping(document.activeElement === field.current), []);
-  if (isHydrated && !isTyping) return <Stepper {...props} />;
   return (
-    <input
-      ref={field}
-      className="quantity-field"
-      type="number"
-      name={name}
-      aria-label={label}
-      min={0}
-      // a number that is no longer available may be tried again: the browser must not block it
-      max={Math.max(fieldMax, value)}
-      inputMode="numeric"
-      autoComplete="off"
-      defaultValue={value}
-      aria-invalid={errorId ? true : undefined}
-      aria-describedby={errorId}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, nothing else leads to the error
-      autoFocus={takesFocus}
-      onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
-      onBlur={() => setTyping(false)}
-    />
+    <fieldset className="quantity" aria-label={label} aria-describedby={errorId}>
+      {isHydrated && !isTyping ? (
+        <Stepper {...props} />
+      ) : (
+        <input
+          ref={field}
+          className="quantity-field"
+          type="number"
+          name={name}
+          aria-label={label}
+          min={0}
+          // a number that is no longer available may be tried again: the browser must not block it
+          max={Math.max(fieldMax, value)}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={value}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, nothing else leads to the error
+          autoFocus={takesFocus}
+          onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
+          onBlur={() => setTyping(false)}
+        />
+      )}
+      {/* With an empty choice, the stepper at its limit shows the reason. */}
+      <output className="quantity__limit">
+        {value >= max && value > 0 && (limit ?? texts.noMoreTickets)}
+      </output>
+    </fieldset>
   );
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, but does nothing (design.md 3). */
-function Stepper({ name, label, value, max, limit, onChange, errorId }: QuantityStepperProps) {
+function Stepper({ name, label, value, max, onChange }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
-    <fieldset className="quantity" aria-label={label} aria-describedby={errorId}>
+    <>
       <input type="hidden" name={name} value={value} />
       <button
         type="button"
@@ -70,9 +83,7 @@ function Stepper({ name, label, value, max, limit, onChange, errorId }: Quantity
       >
         <Icon name="minus" />
       </button>
-      <output className="quantity__value" aria-live="polite">
-        {value}
-      </output>
+      <output className="quantity__value">{value}</output>
       <button
         type="button"
         className="quantity__button"
@@ -82,10 +93,6 @@ function Stepper({ name, label, value, max, limit, onChange, errorId }: Quantity
       >
         <Icon name="plus" />
       </button>
-      {/* With an empty choice, the stepper at its limit shows the reason. */}
-      <output className="quantity__limit">
-        {full && value > 0 && (limit ?? texts.noMoreTickets)}
-      </output>
-    </fieldset>
+    </>
   );
 }

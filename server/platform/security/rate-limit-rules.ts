@@ -92,6 +92,7 @@ export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'resumePayment',
   'openHostedPage',
   'completeHostedPage',
+  'settleReturn',
 ]);
 
 /** Per cart session, and per address. */

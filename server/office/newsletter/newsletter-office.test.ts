@@ -114,6 +114,26 @@ test('an account whose owner never asked is neither unsubscribed nor asked', asy
   });
 });
 
+test('the language of the latest invitation counts until the address confirms it', async () => {
+  const email = 'greta@example.org';
+  const invite = async (language: string) => {
+    await office.run('newsletter:invite', { email, language });
+    const { rows } = await pool.query<{ id: number; language: string }>(
+      'select id, language from newsletter_subscription where email = $1',
+      [email],
+    );
+    return rows[0];
+  };
+  expect(await invite('de')).toMatchObject({ language: 'de' });
+  const invited = await invite('en');
+  expect(invited).toMatchObject({ language: 'en' });
+  const token = tokens.sign('newsletter', invited?.id ?? 0);
+  await savePreferences(pool, tokens, token, { ...allOff, receive_news_email: true });
+  expect(await invite('de')).toMatchObject({ language: 'en' });
+  await unsubscribe(pool, tokens, token);
+  expect(await invite('de')).toMatchObject({ language: 'de' });
+});
+
 test('a new address only gets a mail in which it confirms itself', async () => {
   await office.run('newsletter:invite', { email: 'dora@example.org', language: 'en' });
   const { rows } = await pool.query(

@@ -159,6 +159,8 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: people.noMatch })).toBeVisible();
       await checkPage(page, 'erase with an error');
       await expectNoOverflow(page, 'erase with an error');
+      const link = await page.getByRole('link', { name: people.noMatch }).boundingBox();
+      expect(link?.height).toBeGreaterThanOrEqual(24);
       await confirm.fill(email);
       await page.getByRole('button', { name: people.erase }).click();
       await expect(page.getByRole('status')).toBeVisible();

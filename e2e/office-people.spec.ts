@@ -62,7 +62,11 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('status')).toBeFocused();
 
       await page.getByRole('button', { name: texts.markDone, exact: true }).click();
+      await expect(page.getByRole('status')).toContainText(texts.sortedAs({ state: texts.done }));
       await page.getByRole('button', { name: texts.undo }).click();
+      await expect(page.getByRole('status')).toContainText(
+        texts.sortedAs({ state: texts.answered }),
+      );
       await expect(page.getByRole('button', { name: texts.markDone, exact: true })).toBeVisible();
       await page.getByRole('link', { name: texts.delete, exact: true }).click();
       await expect(page.getByText(texts.deleteHint)).toBeVisible();

@@ -463,6 +463,7 @@ CREATE TABLE newsletter_subscription (
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE INDEX newsletter_subscription_address ON public.newsletter_subscription USING btree (lower(email) text_pattern_ops);
+CREATE INDEX newsletter_subscription_asked ON public.newsletter_subscription USING btree (id) WHERE ((account_id IS NULL) OR receive_news_email OR receive_news_postal OR (off_since IS NOT NULL));
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
 CREATE INDEX newsletter_subscription_words ON public.newsletter_subscription USING gin (fold_vector(email));
 

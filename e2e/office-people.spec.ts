@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { formTexts } from '#messages/office/forms.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
@@ -6,7 +7,21 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { signInToOffice } from './support/office.ts';
+import { findOverflow } from './support/overflow.ts';
 import { expect, test } from './support/test.ts';
+
+/** No browser breaks it by itself. */
+const longWord = 'donaudampfschifffahrtsgesellschaftsorchester';
+
+/** Asserts that the page does not scroll sideways on the narrowest screens (office.md 13.1). */
+async function expectNoOverflow(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(await findOverflow(page), `${state}, ${width} px`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`office, people in ${language}`, { tag: ['@desk', '@twice'] }, () => {
@@ -21,9 +36,10 @@ for (const language of ['de', 'en'] as const) {
 
     test('a message is answered, sorted and deleted', async ({ page, javaScriptEnabled }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
-      const subject = `Plätze ${crypto.randomUUID()}`;
+      const subject = `Plätze${longWord} ${crypto.randomUUID()}`;
+      const email = `hanna@${longWord}.example.org`;
       await page.request.post('/api/contact', {
-        data: { email: 'hanna@example.org', subject, message: 'Gibt es <b>Plätze</b>?' },
+        data: { email, subject, message: `Gibt es <b>Plätze</b>? ${longWord}${longWord}` },
       });
       await signInToOffice(page, 'office');
       await page.goto('/office/messages');
@@ -31,6 +47,7 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('link', { name: subject }).click();
       await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
       await expect(page.getByText('Gibt es <b>Plätze</b>?').first()).toBeVisible();
+      await expectNoOverflow(page, 'message');
 
       const text = page.getByRole('textbox', { name: texts.text });
       const written = await text.inputValue();
@@ -40,15 +57,21 @@ for (const language of ['de', 'en'] as const) {
       await checkPage(page, 'message with an error');
       await text.fill(`Ja.\n${written}`);
       await page.getByRole('button', { name: texts.reply, exact: true }).click();
-      await expect(page.getByRole('status')).toContainText('hanna@example.org');
+      await expect(page.getByRole('status')).toContainText(email);
+      await expectNoOverflow(page, 'answered message');
       await expect(page.getByRole('status')).toBeFocused();
 
       await page.getByRole('button', { name: texts.markDone, exact: true }).click();
+      await expect(page.getByRole('status')).toContainText(texts.sortedAs({ state: texts.done }));
       await page.getByRole('button', { name: texts.undo }).click();
+      await expect(page.getByRole('status')).toContainText(
+        texts.sortedAs({ state: texts.answered }),
+      );
       await expect(page.getByRole('button', { name: texts.markDone, exact: true })).toBeVisible();
       await page.getByRole('link', { name: texts.delete, exact: true }).click();
       await expect(page.getByText(texts.deleteHint)).toBeVisible();
       await checkPage(page, 'message to delete');
+      await expectNoOverflow(page, 'message to delete');
       await page.getByRole('button', { name: texts.delete, exact: true }).click();
       await page.waitForURL('**/office/messages');
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
@@ -119,7 +142,7 @@ for (const language of ['de', 'en'] as const) {
       javaScriptEnabled,
     }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
-      const email = `person-${crypto.randomUUID()}@example.org`;
+      const email = `person-${crypto.randomUUID()}@${longWord}.example.org`;
       await database.query(
         `insert into newsletter_subscription (email, language, receive_news_email, confirmed_at)
          values ($1, 'de', true, now())`,
@@ -132,12 +155,16 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('main').getByRole('button', { name: people.find }).click();
       await page.getByRole('link', { name: email }).click();
       await checkPage(page, 'person');
+      await expectNoOverflow(page, 'person');
       await page.getByRole('link', { name: people.erase }).click();
       const confirm = page.getByRole('textbox', { name: people.confirm({ email }) });
       await confirm.fill('x@example.org');
       await page.getByRole('button', { name: people.erase }).click();
       await expect(page.getByRole('link', { name: people.noMatch })).toBeVisible();
       await checkPage(page, 'erase with an error');
+      await expectNoOverflow(page, 'erase with an error');
+      const link = await page.getByRole('link', { name: people.noMatch }).boundingBox();
+      expect(link?.height).toBeGreaterThanOrEqual(24);
       await confirm.fill(email);
       await page.getByRole('button', { name: people.erase }).click();
       await expect(page.getByRole('status')).toBeVisible();

@@ -2,25 +2,11 @@ import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { findBrokenWords } from './support/broken-words.ts';
 import { findClippedText } from './support/clipped-text.ts';
+import { findOverflow } from './support/overflow.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
-
-/** How many pixels the page can be scrolled sideways, and the elements that overflow. */
-const sideways = (page: Page) =>
-  page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    const over = document.documentElement.scrollWidth - room;
-    if (over <= 0) return [];
-    return [...document.querySelectorAll('main *, header *, footer *')]
-      .filter((element) => element.getBoundingClientRect().right > room + 1)
-      .slice(0, 5)
-      .map(
-        (element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`,
-      )
-      .concat(`${over} px`);
-  });
 
 /** Headings go down one level at a time, from one h1. */
 const headingOrder = (page: Page) =>
@@ -34,7 +20,7 @@ const headingOrder = (page: Page) =>
 
 async function expectFits(page: Page, what: string): Promise<void> {
   await expect(page.locator('.spinner--page'), what).toHaveCount(0);
-  expect.soft(await sideways(page), what).toEqual([]);
+  expect.soft(await findOverflow(page), what).toEqual([]);
   expect.soft(await headingOrder(page), what).toMatchObject({ ones: 1, jumps: [] });
 }
 

@@ -112,6 +112,22 @@ export type HealthItemKey =
   | 'version'
   | 'clock';
 
+/** Why the archive fails, as far as the page says it in the reader's language; `words`: the server's words alone. */
+export type ArchiveReason =
+  | 'full'
+  | 'missing'
+  | 'silent'
+  | 'not-writable'
+  | 'other-shop'
+  | 'gap'
+  | 'no-base-backup'
+  | 'damaged'
+  | 'differs'
+  | 'not-archived'
+  | 'busy'
+  | 'killed'
+  | 'words';
+
 /** One part with the values of its sentence; `values` fill the text of its key. */
 export interface HealthItem {
   key: HealthItemKey;

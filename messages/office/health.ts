@@ -1,4 +1,5 @@
-import type { HealthItemKey } from '../../contract/office/today-queries.ts';
+import type { Language } from '../../contract/language.ts';
+import type { ArchiveReason, HealthItemKey } from '../../contract/office/today-queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
 type Values = Record<string, number | string>;
@@ -54,6 +55,60 @@ export const healthNames = defineTexts({
   clock: { de: 'Uhr', en: 'Clock' },
 } satisfies Record<HealthItemKey, { de: string; en: string }>);
 
+/** Why the archive fails. */
+export const archiveReasons = defineTexts({
+  full: { de: 'Es ist kein Platz mehr.', en: 'No space is left.' },
+  missing: {
+    de: 'BACKUP_DIR fehlt oder ist leer; ist die Platte eingehängt?',
+    en: 'BACKUP_DIR is missing or empty; is its disk mounted?',
+  },
+  silent: {
+    de: 'BACKUP_DIR antwortet nicht; ist die Platte oder das Netz weg?',
+    en: 'BACKUP_DIR does not respond; is its disk or network away?',
+  },
+  'not-writable': {
+    de: 'BACKUP_DIR lässt sich nicht beschreiben.',
+    en: 'BACKUP_DIR is not writable.',
+  },
+  'other-shop': {
+    de: 'In BACKUP_DIR archiviert ein anderer Shop.',
+    en: 'Another shop archives into BACKUP_DIR.',
+  },
+  gap: { de: 'Im Archiv fehlt ein Stück.', en: 'The archive has a gap.' },
+  'no-base-backup': {
+    de: 'Noch ist keine Basissicherung fertig.',
+    en: 'No base backup is complete yet.',
+  },
+  damaged: {
+    de: 'Eine Datei des Archivs ist beschädigt.',
+    en: 'A file of the archive is damaged.',
+  },
+  differs: {
+    de: 'Das Archiv stimmt nicht mit dem Shop überein.',
+    en: 'The archive differs from the shop.',
+  },
+  'not-archived': {
+    de: 'Die letzten Änderungen kommen nicht im Archiv an.',
+    en: 'The latest changes do not reach the archive.',
+  },
+  busy: {
+    de: 'Der Shop hatte zu viel zu tun, um zu vergleichen.',
+    en: 'The shop was too busy for a comparison.',
+  },
+  killed: { de: 'Die Prüfung wurde abgebrochen.', en: 'The verification was interrupted.' },
+  words: { de: '', en: '' },
+} satisfies Record<ArchiveReason, { de: string; en: string }>);
+
+/** The reason in the reader's language, and the server's words where they say more. */
+function describeReason(v: Values, lead: string, language: Language): string {
+  const known = Object.entries(archiveReasons).find(([key]) => key === v['reason']);
+  if (known === undefined) return '';
+  const reason = known[1][language];
+  const said = { de: 'Meldung des Servers', en: 'The server’s words' }[language];
+  const words = v['words'] ? `${said}: ${v['words']}` : '';
+  return ` ${[lead, reason, words].filter(Boolean).join(' ')}`;
+}
+
 /** One plain sentence per part; values are formatted in the reader's language. */
 export const healthSentences = defineTexts({
   database: {
@@ -100,15 +155,15 @@ export const healthSentences = defineTexts({
   },
   archive: {
     de: (v: Values) =>
-      `Zuletzt archiviert: ${v['archivedAt']}. Es warten ${v['waitingBytes']}. Letzte Basissicherung: ${v['baseBackupAt'] || 'noch keine'}.${v['gap'] ? ' Es fehlen Änderungen.' : ''}${v['reason'] ? ` Grund: ${v['reason']}` : ''}`,
+      `Zuletzt archiviert: ${v['archivedAt']}. Es warten ${v['waitingBytes']}. Letzte Basissicherung: ${v['baseBackupAt'] || 'noch keine'}.${v['gap'] ? ' Es fehlen Änderungen.' : ''}${describeReason(v, 'Grund:', 'de')}`,
     en: (v: Values) =>
-      `Last archived: ${v['archivedAt']}. ${v['waitingBytes']} are waiting. Last base backup: ${v['baseBackupAt'] || 'none yet'}.${v['gap'] ? ' Changes are missing.' : ''}${v['reason'] ? ` Reason: ${v['reason']}` : ''}`,
+      `Last archived: ${v['archivedAt']}. ${v['waitingBytes']} are waiting. Last base backup: ${v['baseBackupAt'] || 'none yet'}.${v['gap'] ? ' Changes are missing.' : ''}${describeReason(v, 'Reason:', 'en')}`,
   },
   verification: {
     de: (v: Values) =>
-      `Zuletzt wiederhergestellt und ohne Unterschied verglichen: ${v['verifiedAt'] || 'noch nie'}.${v['reason'] ? ` Seither gescheitert: ${v['reason']}` : ''}`,
+      `Zuletzt wiederhergestellt und ohne Unterschied verglichen: ${v['verifiedAt'] || 'noch nie'}.${describeReason(v, 'Seither gescheitert:', 'de')}`,
     en: (v: Values) =>
-      `Last restored and compared without a difference: ${v['verifiedAt'] || 'never'}.${v['reason'] ? ` Failed since: ${v['reason']}` : ''}`,
+      `Last restored and compared without a difference: ${v['verifiedAt'] || 'never'}.${describeReason(v, 'Failed since:', 'en')}`,
   },
   version: {
     de: (v: Values) => `Programm ${v['version']}, Tabellen ${v['tables']}.`,

@@ -33,6 +33,10 @@ export const messageTexts = defineTexts({
   },
   markDone: { de: 'Erledigt', en: 'Done' },
   reopen: { de: 'Wieder öffnen', en: 'Reopen' },
+  sortedAs: {
+    de: (p: { state: string }) => `Zustand: ${p.state}.`,
+    en: (p: { state: string }) => `State: ${p.state}.`,
+  },
   delete: { de: 'Löschen', en: 'Delete' },
   deleteTitle: { de: 'Nachricht löschen', en: 'Delete message' },
   deleteGoes: {

@@ -32,6 +32,9 @@ export async function savePreferences(
        receive_news_postal = $6,
        -- stamps this choice even if everything was off already: the office then undoes nothing
        off_since = case when not $5 and not $6 then now() end,
+       -- the row of an account is as old as the account: its owner asks for mail or post only now
+       created_at = case when account_id is not null and ($5 or $6)
+         and not receive_news_email and not receive_news_postal then now() else created_at end,
        confirmed_at = case when account_id is null and $5 then coalesce(confirmed_at, now())
          else confirmed_at end
      where id = $1 and generation = $2`,

@@ -57,6 +57,9 @@ async function upsertRequest(
      values ($1, $2, true, true)
      on conflict (lower(email)) where account_id is null do update set
        receive_news_email = true,
+       -- anybody can type an address: mails that somebody confirmed keep their language
+       language = case when n.receive_news_email and n.confirmed_at is not null then n.language
+         else excluded.language end,
        general = n.general or n.confirmed_at is null
          or (not n.receive_news_email and not n.concert_daily),
        confirmed_at = case when n.receive_news_email then n.confirmed_at end,

@@ -5,7 +5,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { healthHints, healthTexts } from '#messages/office/health.ts';
+import { archiveReasons, healthHints, healthTexts } from '#messages/office/health.ts';
 import { buildFolder } from '#server/site/site-build.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
@@ -90,7 +90,7 @@ test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
       .toMatchObject({ archive_failing: 1, archive_waiting_bytes: expect.any(Number) });
     const failing = await health();
     expect(failing).toContain(`Archiv ${healthTexts.notWell.de}`);
-    expect(failing).toContain('is its disk mounted?');
+    expect(failing).toContain(`Grund: ${archiveReasons.missing.de}`);
     expect(failing).toContain(healthHints.archive.de);
     await vi.waitUntil(() => shop.output().includes('Cannot write to BACKUP_DIR'), poll);
 

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseEnv } from '#server/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
+import { lockDataDir } from '#server/platform/embedded-postgres/lock-data-dir.ts';
 import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
@@ -18,6 +20,8 @@ import { readArchive } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { type ArchiveUpkeepDeps, startArchiveUpkeep } from './start-archive-upkeep.ts';
 import { trimArchive } from './trim-archive.ts';
+import { verificationRunning } from './verify-archive.ts';
+import { verifyOwnArchive } from './verify-own-archive.ts';
 import { formatSegment, parseSegment, type Segment } from './wal-segments.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -293,6 +297,40 @@ test('a verification that is killed or never starts counts as failed', async () 
     rows[0]?.id,
   ]);
   expect(runs.rows).toEqual([{ failure: 'killed' }, { failure: null }]);
+});
+
+test('a second verification waits for the first one, and does not count as failed', async () => {
+  const shop = await start();
+  const runs = async () => (await shop.pool.query('select kind, failure from archive_run')).rows;
+  const scratch = path.join(shop.dataDir, 'verification');
+  await mkdir(scratch);
+  const unlock = lockDataDir(scratch);
+  const env = parseEnv({ DATA_DIR: shop.dataDir, BACKUP_DIR: directory });
+  await expect(verifyOwnArchive(env, directory, testLog)).rejects.toThrow(
+    /^A verification is running already; wait for it\.$/,
+  );
+  expect(await runs()).toEqual([]);
+  unlock();
+  await expect(verifyOwnArchive(env, directory, testLog)).rejects.toThrow(
+    'no complete base backup',
+  );
+  expect(await runs()).toMatchObject([{ kind: 'verification' }]);
+  expect(existsSync(scratch)).toBe(false);
+});
+
+test('the nightly verification leaves its turn to one that somebody has started', async () => {
+  const shop = await start();
+  // as the command: first it has to wait, then it is killed
+  const waited = path.join(folder, 'waited');
+  const command = `const fs = require('node:fs');
+    if (fs.existsSync(${JSON.stringify(waited)})) process.kill(process.pid, 'SIGKILL');
+    fs.writeFileSync(${JSON.stringify(waited)}, '');
+    console.error(${JSON.stringify(verificationRunning)});
+    process.exitCode = 1;`;
+  upkeep(shop, { verification: ['-e', command] });
+  const failures = async () =>
+    (await shop.pool.query(`select failure from archive_run where kind = 'verification'`)).rows;
+  await expect.poll(failures, poll).toEqual([{ failure: 'The verification ended with SIGKILL.' }]);
 });
 
 test('a damaged segment affects neither the size of the others nor what is deleted', async () => {

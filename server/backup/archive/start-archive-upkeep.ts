@@ -15,6 +15,7 @@ import { findDueRuns, readLastRuns } from './find-due-runs.ts';
 import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
 import type { ShopFile } from './shop-file.ts';
 import { trimArchive } from './trim-archive.ts';
+import { verificationRunning } from './verify-archive.ts';
 
 export interface ArchiveUpkeepDeps {
   pool: Pool;
@@ -165,6 +166,8 @@ async function runVerification(
     log.info('Verified the archive');
     return;
   }
+  // somebody started it by hand: that run records its own result
+  if (output.trim() === verificationRunning) return;
   const failure = output.trim() || `The verification ended with ${end}.`;
   log.error({ failure }, 'The archive could not be verified');
   await recordLostRun(pool, 'verification', startedAt, failure);

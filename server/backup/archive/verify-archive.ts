@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
+import { DataDirInUse, lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { makeDataDir } from '../../platform/process/data-dir.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { checkRestoredInvariants, findDifferingTables } from '../verify-backup.ts';
+import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
@@ -21,6 +22,8 @@ export interface ArchiveVerification {
   dataDir: string;
   /** The running shop of this archive, to compare with; null without one. */
   live: Pool | null;
+  /** Whether the running shop records the result. */
+  isRecorded: boolean;
   log: Logger;
 }
 
@@ -35,35 +38,58 @@ export interface VerifiedArchive {
 /** Must stay free beside the restored database: the shop sells on the same disk. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
+/** Why a second verification does not start: the first one uses the folder. */
+export const verificationRunning = 'A verification is running already; wait for it.';
+
 /**
  * Restores the archive into a folder that is deleted afterwards, starts it, checks the invariants, and compares every
  * table with the running shop. Throws StartError that names the defect.
  */
 export async function verifyArchive(verification: ArchiveVerification): Promise<VerifiedArchive> {
-  const { directory, dataDir, live, log } = verification;
+  const { dataDir, live, isRecorded } = verification;
   const scratch = path.join(dataDir, 'verification');
   makeDataDir(scratch);
-  const unlock = lockDataDir(scratch);
+  const unlock = lockVerification(scratch);
   try {
-    const point = live && (await createRestorePoint(live, directory));
-    const archive = await readArchive(directory);
-    createDamageReport(log)(archive.damaged);
-    const baseBackups = archive.baseBackups.filter(
-      ({ endedAt }) => point === null || endedAt <= point.at,
-    );
-    const plan = planRestore({ ...archive, baseBackups });
-    const cluster = path.join(scratch, 'data');
-    await rm(cluster, { recursive: true, force: true });
-    await mkdir(cluster, { mode: 0o711 });
-    await refuseWithoutRoom(plan, cluster);
-    const target = point && { target: { name: point.name } };
-    return await onRecovered(plan, { directory, dataDir: cluster, log, ...target }, (pool) =>
-      inspect(pool, plan, point?.tables ?? {}),
-    );
+    const verify = (): Promise<VerifiedArchive> => restoreInto(scratch, verification);
+    // under the lock: a call that has to wait is not a run
+    return live !== null && isRecorded
+      ? await recordRun(live, 'verification', verify)
+      : await verify();
   } finally {
     await rm(scratch, { recursive: true, force: true });
     unlock();
   }
+}
+
+function lockVerification(scratch: string): () => void {
+  try {
+    return lockDataDir(scratch);
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw new StartError(verificationRunning);
+    throw error;
+  }
+}
+
+async function restoreInto(
+  scratch: string,
+  { directory, live, log }: ArchiveVerification,
+): Promise<VerifiedArchive> {
+  const point = live && (await createRestorePoint(live, directory));
+  const archive = await readArchive(directory);
+  createDamageReport(log)(archive.damaged);
+  const baseBackups = archive.baseBackups.filter(
+    ({ endedAt }) => point === null || endedAt <= point.at,
+  );
+  const plan = planRestore({ ...archive, baseBackups });
+  const cluster = path.join(scratch, 'data');
+  await rm(cluster, { recursive: true, force: true });
+  await mkdir(cluster, { mode: 0o711 });
+  await refuseWithoutRoom(plan, cluster);
+  const target = point && { target: { name: point.name } };
+  return await onRecovered(plan, { directory, dataDir: cluster, log, ...target }, (pool) =>
+    inspect(pool, plan, point?.tables ?? {}),
+  );
 }
 
 async function refuseWithoutRoom({ base }: RestorePlan, folder: string): Promise<void> {

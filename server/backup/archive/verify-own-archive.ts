@@ -4,7 +4,6 @@ import { openPool } from '../../platform/database/open-pool.ts';
 import { inspectBackupDir } from './backup-dir.ts';
 import { findRunningEmbedded } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import type { Logger } from '../../platform/log.ts';
-import { recordRun } from './archive-runs.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 
 /**
@@ -20,12 +19,9 @@ export async function verifyOwnArchive(
   const pool = running && openPool(running, log, { max: 4, statement_timeout: 0 });
   try {
     const live = pool && (await isArchiveOf(pool, directory)) ? pool : null;
-    const verify = (): Promise<VerifiedArchive> =>
-      verifyArchive({ directory, dataDir: env.dataDir, live, log });
-    const found =
-      live !== null && directory === env.archive?.directory
-        ? await recordRun(live, 'verification', verify)
-        : await verify();
+    const isRecorded = directory === env.archive?.directory;
+    const { dataDir } = env;
+    const found = await verifyArchive({ directory, dataDir, live, isRecorded, log });
     return { ...found, isCompared: live !== null };
   } finally {
     await pool?.end();

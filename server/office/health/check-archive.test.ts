@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { archiveReasons, healthSentences } from '#messages/office/health.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { findArchiveReason } from './find-archive-reason.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 
 test('an archive is healthy only once it has a base backup and a verification', async () => {
@@ -28,3 +30,24 @@ test('an archive is healthy only once it has a base backup and a verification', 
   await record('verification');
   expect(await parts()).toEqual([true, true]);
 }, 60_000);
+
+test.each([
+  ['No space left on device', 'full', ''],
+  ['it is missing or empty; is its disk mounted?', 'missing', ''],
+  ['it does not respond; is its disk or network away?', 'silent', ''],
+  ['Permission denied', 'not-writable', ''],
+  ['wal/1.gz has other content: another copy of this shop archives there', 'other-shop', ''],
+  [
+    '/b has a gap: wal/1.gz is missing.',
+    'gap',
+    'Im Archiv fehlt ein Stück. Meldung des Servers: /b',
+  ],
+  ['gzip: unexpected end of file', 'words', 'Grund: Meldung des Servers: gzip: unexpected end'],
+])('the page gives a reason in German: %s', (failure, reason, words) => {
+  const found = findArchiveReason(failure);
+  expect(found.reason).toBe(reason);
+  const sentence = healthSentences.archive.de({ ...found, gap: '' });
+  expect(sentence).toContain(` Grund: ${archiveReasons[found.reason || 'words'].de}`);
+  expect(sentence).toContain(words);
+  if (words === '') expect(sentence).not.toContain(failure);
+});

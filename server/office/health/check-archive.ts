@@ -1,5 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { isArchiveLate, readArchiveStatus } from '../../backup/archive/archive-status.ts';
+import { findArchiveReason } from './find-archive-reason.ts';
 import { type HealthCheck, timeOf } from './health-check.ts';
 
 /** Base backups and verifications run every night. */
@@ -13,8 +14,8 @@ export const checkArchive: HealthCheck = async ({ pool }) => {
   const status = await readArchiveStatus(pool);
   if (status === null) return null;
   const { failure, hasGap, ageSeconds, waitingBytes, baseBackupAt, baseBackupFailure } = status;
-  const reason = failure ?? baseBackupFailure ?? '';
-  const isHealthy = reason === '' && !hasGap && !isArchiveLate(status) && isRecent(baseBackupAt);
+  const reason = failure ?? baseBackupFailure;
+  const isHealthy = reason === null && !hasGap && !isArchiveLate(status) && isRecent(baseBackupAt);
   return {
     key: 'archive',
     isHealthy,
@@ -23,7 +24,7 @@ export const checkArchive: HealthCheck = async ({ pool }) => {
       baseBackupAt: timeOf(baseBackupAt),
       waitingBytes,
       gap: hasGap ? 'gap' : '',
-      reason,
+      ...findArchiveReason(reason),
     },
   };
 };
@@ -36,6 +37,6 @@ export const checkVerification: HealthCheck = async ({ pool }) => {
   return {
     key: 'verification',
     isHealthy: verificationFailure === null && isRecent(verifiedAt),
-    values: { verifiedAt: timeOf(verifiedAt), reason: verificationFailure ?? '' },
+    values: { verifiedAt: timeOf(verifiedAt), ...findArchiveReason(verificationFailure) },
   };
 };

@@ -29,12 +29,18 @@ export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
     Promise.all(checks.map((check) => check(deps))),
     findJobBacklog(deps.pool),
   ]);
-  const jobs = backlog.map(({ task, due, running, retrying, failed }) => ({
-    task,
-    waiting: due,
-    running,
-    retrying,
-    failed,
-  }));
+  // a job planned for later counts nowhere
+  const counted = backlog.filter(
+    (kind) => kind.due + kind.running + kind.retrying + kind.failed > 0,
+  );
+  const jobs = (counted.length > 0 ? counted : backlog).map(
+    ({ task, due, running, retrying, failed }) => ({
+      task,
+      waiting: due,
+      running,
+      retrying,
+      failed,
+    }),
+  );
   return { items: found.filter((item) => item !== null), jobs };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { resetAccountSubscription } from '../../newsletter/account-subscription.ts';
 import { savePreferences } from '../../newsletter/save-preferences.ts';
 import { unsubscribe } from '../../newsletter/unsubscribe.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { toPersonKey } from '../people/person-key.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
@@ -75,6 +78,60 @@ test.each<[string, (token: string) => Promise<unknown>]>([
     [id],
   );
   expect(rows).toEqual([{ isOn: false }]);
+});
+
+test('an account whose owner never asked is neither unsubscribed nor asked', async () => {
+  const { rows } = await pool.query<{ account: number; id: number }>(
+    `with registered as (
+       insert into account (email, password_hash, first_name, last_name, language, created_at)
+       values ('franz@example.org', 'x', 'Franz', 'Konto', 'de', '2020-01-02') returning *
+     )
+     insert into newsletter_subscription (email, account_id, language, created_at)
+     select email, id, language, created_at from registered returning account_id as account, id`,
+  );
+  const { account, id } = rows[0] ?? { account: 0, id: 0 };
+  const read = async (email: string) => {
+    const list = await office.query('newsletter:list', { q: email, state: '' });
+    const person = await office.query('people:get', { key: toPersonKey(tokens, email) });
+    return { rows: list.rows, newsletter: person.newsletter, off: list.counts.off };
+  };
+  const nothing = { rows: [], newsletter: null, off: (await read('franz@example.org')).off };
+  await inTransaction(pool, async (client) => {
+    await client.query(`update account set email = 'neu@example.org' where id = $1`, [account]);
+    await resetAccountSubscription(client, account, 'neu@example.org');
+  });
+  expect(await read('neu@example.org')).toEqual(nothing);
+  const token = tokens.sign('newsletter', id, 2);
+  await savePreferences(pool, tokens, token, { ...allOff, receive_news_email: true });
+  const [asked] = (await read('neu@example.org')).rows;
+  expect(asked).toMatchObject({ state: 'waiting' });
+  expect(new Date(asked?.askedAt ?? '').getFullYear()).toBeGreaterThan(2020);
+  await savePreferences(pool, tokens, token, allOff);
+  expect(await read('neu@example.org')).toMatchObject({
+    rows: [{ state: 'off', askedAt: asked?.askedAt }],
+    newsletter: { isEmail: false },
+    off: nothing.off + 1,
+  });
+});
+
+test('the language of the latest invitation counts until the address confirms it', async () => {
+  const email = 'greta@example.org';
+  const invite = async (language: string) => {
+    await office.run('newsletter:invite', { email, language });
+    const { rows } = await pool.query<{ id: number; language: string }>(
+      'select id, language from newsletter_subscription where email = $1',
+      [email],
+    );
+    return rows[0];
+  };
+  expect(await invite('de')).toMatchObject({ language: 'de' });
+  const invited = await invite('en');
+  expect(invited).toMatchObject({ language: 'en' });
+  const token = tokens.sign('newsletter', invited?.id ?? 0);
+  await savePreferences(pool, tokens, token, { ...allOff, receive_news_email: true });
+  expect(await invite('de')).toMatchObject({ language: 'en' });
+  await unsubscribe(pool, tokens, token);
+  expect(await invite('de')).toMatchObject({ language: 'de' });
 });
 
 test('a new address only gets a mail in which it confirms itself', async () => {

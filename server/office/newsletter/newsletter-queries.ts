@@ -6,6 +6,7 @@ import {
 import type { QueryContext, QueryTable } from '../query.ts';
 import { readListPage } from '../read-list-page.ts';
 import {
+  hasAskedSql,
   type StoredSubscriber,
   subscriberColumns,
   subscriptionStateSql,
@@ -42,7 +43,8 @@ async function countSubscribers(pool: QueryContext['deps']['pool']): Promise<Sub
        count(*) filter (where state = 'confirmed' and receive_news_email and general)::integer as general,
        count(*) filter (where state = 'confirmed' and receive_news_email and concert_daily)::integer as daily,
        count(*) filter (where state = 'confirmed' and receive_news_postal)::integer as postal
-     from (select n.*, ${subscriptionStateSql} as state from newsletter_subscription n) n`,
+     from (select n.*, ${subscriptionStateSql} as state from newsletter_subscription n
+       where ${hasAskedSql}) n`,
   );
   return rows[0] as SubscriberCounts;
 }

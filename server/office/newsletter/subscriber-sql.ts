@@ -10,6 +10,13 @@ import { cleanSearch } from '../clean-text.ts';
 export const subscriptionStateSql = `case when not n.receive_news_email and not n.receive_news_postal then 'off'
   when n.confirmed_at is null then 'waiting' else 'confirmed' end`;
 
+/**
+ * SQL for whether anybody ever asked for a subscription n. Registration creates the row of an account with everything
+ * off: until its owner chooses something, they are neither subscribed nor unsubscribed.
+ */
+export const hasAskedSql = `(n.account_id is null or n.receive_news_email or n.receive_news_postal
+  or n.off_since is not null)`;
+
 /** A subscription as selected by `subscriberColumns`. */
 export interface StoredSubscriber {
   id: number;
@@ -28,11 +35,11 @@ export const subscriberColumns = `n.id, n.email, n.language, ${subscriptionState
   n.receive_news_email and n.concert_daily as concert_daily, n.receive_news_email and n.general as general,
   n.receive_news_postal, n.created_at, n.confirmed_at`;
 
-/** The subscriptions in this state whose address has these words, as $1 and $2; both may be ''. */
+/** The subscriptions somebody asked for in this state whose address has these words, as $1 and $2; both may be ''. */
 export function toSubscriberConditions(q: string, state: string) {
   const words = cleanSearch(q);
   return {
-    where: `($1 = '' or ${subscriptionStateSql} = $1)
+    where: `${hasAskedSql} and ($1 = '' or ${subscriptionStateSql} = $1)
       and ($2 = '' or fold_vector(n.email) @@ fold_query($2))`,
     values: [state, words],
   };

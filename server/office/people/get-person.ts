@@ -6,6 +6,7 @@ import type { PersonDto } from '#contract/office/people-queries.ts';
 import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
 import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
+import { hasAskedSql } from '../newsletter/subscriber-sql.ts';
 import { unknownThing } from '../office-problem.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
@@ -99,8 +100,8 @@ async function readAll(pool: Pool, email: string) {
     ),
     read<{ receive_news_email: boolean; receive_news_postal: boolean; confirmed_at: Date | null }>(
       pool,
-      `select receive_news_email, receive_news_postal, confirmed_at from newsletter_subscription
-       where lower(email) = $1 order by account_id nulls last limit 1`,
+      `select receive_news_email, receive_news_postal, confirmed_at from newsletter_subscription n
+       where lower(email) = $1 and ${hasAskedSql} order by account_id nulls last limit 1`,
       email,
     ),
     read<{ id: string; subject: string; created_at: Date }>(

@@ -4,9 +4,14 @@ import { dataDirError } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 import { isRunning, startTime } from './process-identity.ts';
 
+/** Another process that runs holds the lock. */
+export class DataDirInUse extends StartError {
+  override name = 'DataDirInUse';
+}
+
 /**
  * Locks DATA_DIR for this process, so that two servers never use one database. The lock of a process that was killed
- * does not count. Throws StartError while another server holds it.
+ * does not count. Throws DataDirInUse while another server holds it, otherwise StartError.
  * @returns releases the lock
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -34,7 +39,7 @@ function tryToWrite(file: string, content: string): boolean {
 function refuseIfHeld(file: string, dataDir: string): void {
   const [pid = '', started = ''] = readFileSync(file, 'utf8').split(' ');
   if (!isRunning(Number(pid)) || startTime(Number(pid)) !== started) return;
-  throw new StartError(
+  throw new DataDirInUse(
     `${dataDir} is in use by another server (process ${pid}). ` +
       'Stop that one first, or set DATA_DIR to another directory.',
   );

@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '#contract/format.ts';
+import { messageStates } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../../platform/read-fields.ts';
@@ -30,6 +31,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       command: 'message:state',
       input: { id, state, from: readText(form, 'from') },
       to: page,
+      say: () => {
+        const sorted = messageStates.find((each) => each === state);
+        return sorted === undefined ? '' : texts.sortedAs({ state: texts[sorted] });
+      },
       undo: ({ before }) => ({
         path: page,
         entries: { form: 'state', state: String(before), from: state },

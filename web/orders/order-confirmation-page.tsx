@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { cancellationTexts, orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { useLatest } from '../platform/use-polling.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/order-confirmation-page';
+import { CalendarSection } from './calendar-section.tsx';
 import type { Order } from './document-list.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { loadOrder } from './load-order.server.ts';
@@ -76,35 +76,9 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
       )}
       {!isCancelled && <NextSteps order={order} />}
       <DocumentsSection order={order} />
-      {!isCancelled && <Calendar order={order} />}
+      {!isCancelled && <CalendarSection order={order} />}
       {!isSignedIn && !isCancelled && <AccountOffer />}
     </ShopFrame>
-  );
-}
-
-/** One calendar entry per concert, doors in its description (api.md, Festival, concerts, countries). */
-function Calendar({ order }: { order: Order }) {
-  const texts = useTexts(orderTexts);
-  const language = useLanguage();
-  return (
-    <section className="shop__section" aria-labelledby="calendar-heading">
-      <h2 id="calendar-heading">{texts.concertsTitle}</h2>
-      <ul className="calendar-links">
-        {order.items.map((entry) => (
-          <li key={entry.concert_id}>
-            <a
-              className="text-link text-link--quiet"
-              href={`/concert/${entry.concert_id}/calendar.ics?lang=${language}`}
-            >
-              <Icon name="calendar" />{' '}
-              {texts.calendar({
-                name: entry.product_name[language === 'de' ? 'german' : 'english'],
-              })}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -33,6 +33,15 @@ test('an invalid command line gets one line', { timeout: 60_000 }, async () => {
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
 });
 
+test('a missing or damaged file leaves no database behind', { timeout: 60_000 }, async () => {
+  const file = path.join(folder, 'backup.tar.gz');
+  const refused = (reason: RegExp) => [1, expect.stringMatching(reason)];
+  expect(await run('data', 'restore', file)).toEqual(refused(/there is no such file/));
+  writeFileSync(file, 'damaged');
+  expect(await run('data', 'restore', file)).toEqual(refused(/no whole backup/));
+  expect(existsSync(path.join(folder, 'data', 'postgres'))).toBe(false);
+});
+
 test('a refused restore leaves no secret behind', { timeout: 60_000 }, async () => {
   const archive = path.join(folder, 'archive');
   mkdirSync(archive);

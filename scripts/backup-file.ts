@@ -54,8 +54,13 @@ export function namedPath(file: string): string {
 /** A moment with its offset, such as `2026-07-12T19:30+02:00`. Throws StartError for anything else. */
 export function parseMoment(text: string): Date {
   const moment = new Date(text);
-  if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;
-  throw new StartError(
-    `--to: "${text}" is not a moment with its offset, such as 2026-07-12T19:30:00+02:00.`,
-  );
+  const day = /^(\d{4}-\d\d-\d\d)T.*(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[1];
+  if (day === undefined || Number.isNaN(moment.getTime())) {
+    throw new StartError(
+      `--to: "${text}" is not a moment with its offset, such as 2026-07-12T19:30:00+02:00.`,
+    );
+  }
+  // Date takes 31 November for 1 December
+  if (new Date(day).toISOString().startsWith(day)) return moment;
+  throw new StartError(`--to: there is no day ${day}.`);
 }

@@ -27,7 +27,19 @@ test('an invalid command line gets one line', { timeout: 60_000 }, async () => {
   expect(await run('data', 'restore', '--from', folder, 'extra')).toEqual(useRestore);
   expect(await run('data', 'restore', '--to', 'y')).toEqual(useRestore);
   expect(await run('data', 'verify-backup', '--from')).toEqual(useVerify);
+  const noDay = [1, '--to: there is no day 2026-11-31.'];
+  const impossible = ['--from', folder, '--to', '2026-11-31T02:30:00Z'];
+  expect(await run('data', 'restore', ...impossible)).toEqual(noDay);
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
+});
+
+test('a missing or damaged file leaves no database behind', { timeout: 60_000 }, async () => {
+  const file = path.join(folder, 'backup.tar.gz');
+  const refused = (reason: RegExp) => [1, expect.stringMatching(reason)];
+  expect(await run('data', 'restore', file)).toEqual(refused(/there is no such file/));
+  writeFileSync(file, 'damaged');
+  expect(await run('data', 'restore', file)).toEqual(refused(/no whole backup/));
+  expect(existsSync(path.join(folder, 'data', 'postgres'))).toBe(false);
 });
 
 test('a refused restore leaves no secret behind', { timeout: 60_000 }, async () => {

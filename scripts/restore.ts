@@ -2,6 +2,7 @@
 // `npm run restore -- --from BACKUP_DIR [--to TIME]`: an archive into a DATA_DIR without a database.
 import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
+import { checkBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { withDatabase } from '#server/backup/with-database.ts';
 import { readEnv } from '#server/env.ts';
@@ -16,8 +17,10 @@ async function restoreFile(): Promise<void> {
   const file = backupFile('restore');
   const env = readEnv({ needsSecret: false });
   const appSecret = env.appSecretIsSet ? env.appSecret : undefined;
-  const { backup, secret } = await withDatabase(env, log, (pool) =>
-    restoreBackup({ pool, log, dataDir: env.dataDir, appSecret }, file),
+  // first, because withDatabase may create a database
+  const backup = await checkBackup(file);
+  const secret = await withDatabase(env, log, (pool) =>
+    restoreBackup({ pool, log, dataDir: env.dataDir, appSecret }, backup),
   );
   const rows = describeRows(backup.manifest.tables);
   console.log(`Restored as of ${backup.head.madeAt}: ${rows}.`);

@@ -9,6 +9,7 @@ import { Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';
+import { checkBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -30,6 +31,12 @@ const target = (pool: Pool, appSecret?: string) => ({
   dataDir: folder,
   appSecret,
 });
+
+/** As `npm run restore -- FILE` does. */
+async function restore(pool: Pool, file: string, appSecret?: string) {
+  const backup = await checkBackup(file);
+  return { backup, secret: await restoreBackup(target(pool, appSecret), backup) };
+}
 
 /** As the backup's own commands connect: rows are copied on connections that are not pipelined. */
 function copying({ connection }: TestDatabase): Pool {
@@ -71,7 +78,7 @@ test('a backup made while tickets are sold holds one moment, and restores unchan
   await Promise.all(buyers);
 
   const restored = await createTestDatabase();
-  const { backup, secret } = await restoreBackup(target(copying(restored)), file);
+  const { backup, secret } = await restore(copying(restored), file);
   expect(secret).toBe('restored');
   expect(await readFile(path.join(folder, 'app-secret'), 'utf8')).toBe(options.appSecret);
   expect(await findViolations(restored.pool)).toEqual([]);
@@ -96,7 +103,7 @@ test('ids that may already be in links are not assigned again', async () => {
   const file = path.join(folder, 'ids.tar.gz');
   await writeBackup(source, file, options);
   const restored = await createTestDatabase();
-  await restoreBackup(target(copying(restored)), file);
+  await restore(copying(restored), file);
   const insert = `insert into mail (kind, recipient, language, event_key) values ('x', 'y', 'de', 'z') returning id`;
   const highest = await shop.pool.query('select coalesce(max(id), 0) as id from checkout');
   const next = await restored.pool.query(
@@ -111,13 +118,9 @@ test('only its owner can read the file, which holds the secret only on request',
   await writeBackup(source, file, { ...options, hasSecret: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const first = await createTestDatabase();
-  expect((await restoreBackup(target(copying(first), options.appSecret), file)).secret).toBe(
-    'same',
-  );
+  expect((await restore(copying(first), file, options.appSecret)).secret).toBe('same');
   const second = await createTestDatabase();
-  expect((await restoreBackup(target(copying(second), 'x'.repeat(32)), file)).secret).toBe(
-    'different',
-  );
+  expect((await restore(copying(second), file, 'x'.repeat(32))).secret).toBe('different');
   await expect(writeBackup(source, file, options)).rejects.toThrow(/exists already/);
 });
 
@@ -130,7 +133,7 @@ test('verifying restores into a database that is thrown away', async () => {
 test('a damaged file, a full database and a newer backup are refused, and nothing is changed', async () => {
   const file = path.join(folder, 'good.tar.gz');
   await writeBackup(source, file, options);
-  await expect(restoreBackup(target(source), file)).rejects.toThrow(/not empty \(\w+ has rows\)/);
+  await expect(restore(source, file)).rejects.toThrow(/not empty \(\w+ has rows\)/);
 
   const bytes = await readFile(file);
   const empty = await createTestDatabase();
@@ -140,9 +143,9 @@ test('a damaged file, a full database and a newer backup are refused, and nothin
   flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   for (const content of [...halves, flipped, Buffer.alloc(0)]) {
     await writeFile(broken, content);
-    await expect(restoreBackup(target(copying(empty)), broken)).rejects.toThrow(/no whole backup/);
+    await expect(restore(copying(empty), broken)).rejects.toThrow(/no whole backup/);
   }
-  await expect(restoreBackup(target(copying(empty)), path.join(folder, 'none'))).rejects.toThrow(
+  await expect(restore(copying(empty), path.join(folder, 'none'))).rejects.toThrow(
     /there is no such file/,
   );
   expect(await rowsOf(empty.pool, 'select * from orders')).toEqual([]);
@@ -152,7 +155,5 @@ test('a damaged file, a full database and a newer backup are refused, and nothin
   );
   const newer = path.join(folder, 'newer.tar.gz');
   await writeBackup(source, newer, options);
-  await expect(restoreBackup(target(copying(empty)), newer)).rejects.toThrow(
-    /9999-later.*that version/,
-  );
+  await expect(restore(copying(empty), newer)).rejects.toThrow(/9999-later.*that version/);
 });

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { loadBackup } from './load-backup.ts';
-import { type CheckedBackup, checkBackup } from './read-backup.ts';
+import type { CheckedBackup } from './read-backup.ts';
 import { restoreSecret, type SecretState } from './restore-secret.ts';
 import { compareTables } from './verify-backup.ts';
 
@@ -17,19 +17,15 @@ export interface RestoreTarget {
 /** Restores a backup into an empty database, compares every table, then migrates. Throws StartError. */
 export async function restoreBackup(
   target: RestoreTarget,
-  file: string,
-): Promise<{ backup: CheckedBackup; secret: SecretState }> {
-  const backup = await checkBackup(file);
+  backup: CheckedBackup,
+): Promise<SecretState> {
   await loadBackup(target.pool, target.log, backup);
   await compareTables(target.pool, backup);
   await migrate(target.pool, target.log);
   // sessions from the time of the backup are over (office.md 14)
   await target.pool.query(`update staff_session set ended_at = now() where ended_at is null`);
-  return {
-    backup,
-    secret: restoreSecret(target, {
-      secretPrint: backup.head.secretPrint,
-      appSecret: backup.appSecret,
-    }),
-  };
+  return restoreSecret(target, {
+    secretPrint: backup.head.secretPrint,
+    appSecret: backup.appSecret,
+  });
 }

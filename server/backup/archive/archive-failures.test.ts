@@ -81,6 +81,31 @@ test('segments end in time after every start, also while base backups fail', asy
   await archivedInTime(shop.pool);
 });
 
+test('segments end in time also after one process of PostgreSQL has died', async () => {
+  const shop = await start();
+  upkeep(shop, { connection: { ...shop.postgres.connection, port: 1 } });
+  await archivedInTime(shop.pool);
+  const postmaster = shop.postgres.pid();
+  const { rows } = await shop.pool.query<{ own: number; checkpointer: number }>(
+    `select pg_backend_pid() as own, pid as checkpointer from pg_stat_activity
+     where backend_type = 'checkpointer'`,
+  );
+  process.kill(rows[0]?.own ?? 0, 'SIGKILL');
+  // by chance, the new checkpointer ends segments in time even if nobody wakes it: its checkpoint shows that somebody
+  // did, because only that of a recovery is where its redo starts
+  const isWoken = async () => {
+    const found = await shop.pool.query(
+      `select redo_lsn < checkpoint_lsn as woken from pg_control_checkpoint(), pg_stat_activity
+       where backend_type = 'checkpointer' and pid <> $1`,
+      [rows[0]?.checkpointer],
+    );
+    return found.rows[0]?.woken === true;
+  };
+  await expect.poll(() => isWoken().catch(() => false), poll).toBe(true);
+  expect(shop.postgres.pid()).toBe(postmaster);
+  await archivedInTime(shop.pool);
+});
+
 test('a damaged base backup does not prevent making and restoring others', async () => {
   const shop = await start();
   // normally the upkeep does this, so that segments end in time

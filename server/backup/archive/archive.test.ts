@@ -60,8 +60,9 @@ const wal = () => path.join(directory, 'wal');
 
 /** Waits until everything written so far is in the archive; returns the name of the last segment. */
 async function archived({ pool }: ArchivedShop): Promise<string> {
+  // a change, because PostgreSQL does not end a segment without one
   const { rows } = await pool.query<{ name: string }>(
-    `select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
+    `select pg_walfile_name(pg_logical_emit_message(true, '', '')) as name`,
   );
   await pool.query('select pg_switch_wal()');
   const file = `${rows[0]?.name}.gz`;
@@ -122,6 +123,36 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
   await expect(restore('third')).rejects.toThrow(
     /holds a database already, and a restore overwrites nothing/,
   );
+});
+
+/** A base backup during which the shop sells: its WAL has changes up to its end. */
+async function backUpWhileSelling(shop: ArchivedShop): Promise<void> {
+  const over = new AbortController();
+  const made = backUp(shop).finally(() => over.abort());
+  while (!over.signal.aborted) await write(shop.pool, 'during a base backup');
+  await made;
+}
+
+test('any moment from the one that the program names can be restored', async () => {
+  const shop = await start();
+  await backUpWhileSelling(shop);
+  const { length } = await read(shop.pool);
+  await archived(shop);
+  const refusal = await restore('too early', new Date(0)).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  const named = new Date(/it does to (\S+)\.$/.exec(refusal)?.[1] ?? '');
+  await vi.waitUntil(() => Date.now() > named.getTime(), { timeout: 10_000 });
+  await write(shop.pool, 'after that moment');
+  await backUpWhileSelling(shop);
+  await write(shop.pool, 'after the second base backup');
+  await archived(shop);
+  expect((await restore('named', named)).tables['note']?.rows).toBeLessThanOrEqual(length);
+  // within the second in which the second base backup ended: the first one leads there
+  const [, second = ''] = await readdir(path.join(directory, 'base'));
+  const within = new Date(second.replace(/-(\d\d)-(\d\d)Z$/, ':$1:$2Z'));
+  expect((await restore('within', within)).tables['note']?.rows).toBeGreaterThanOrEqual(length);
 });
 
 test('a verification compares every table with the running shop', async () => {

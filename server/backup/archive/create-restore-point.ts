@@ -8,11 +8,13 @@ import { StartError, errorCode } from '../../platform/errors.ts';
 import type { TableChecksum } from '../backup-format.ts';
 import { checksumTable, prepareToCopy } from '../copy-rows.ts';
 import { type CopiedTable, JOBS, listTables, quote } from '../list-tables.ts';
+import { parseLsn } from './wal-segments.ts';
 
 /** A named moment of a running shop, and its tables at that moment. */
 export interface RestorePoint {
   name: string;
-  at: Date;
+  /** Its position in the log, in bytes. */
+  position: number;
   tables: Record<string, TableChecksum>;
 }
 
@@ -37,13 +39,12 @@ export async function createRestorePoint(live: Pool, directory: string): Promise
     await reader.query('begin isolation level repeatable read read only');
     await prepareToCopy(reader);
     const tables = (await listTables(marker)).filter(({ name }) => name !== JOBS);
-    const { name, segment } = await markMoment(marker, reader, tables);
-    const at = new Date();
+    const { name, position, segment } = await markMoment(marker, reader, tables);
     const checksums: RestorePoint['tables'] = {};
     for (const table of tables) checksums[table.name] = await checksumTable(reader, table);
     await reader.query('commit');
     await waitUntilArchived(live, path.join(directory, backupDirNames.wal, `${segment}.gz`));
-    return { name, at, tables: checksums };
+    return { name, position, tables: checksums };
   } finally {
     // destroyed, because their settings are changed
     reader.release(true);
@@ -55,7 +56,7 @@ async function markMoment(
   marker: PoolClient,
   reader: PoolClient,
   tables: CopiedTable[],
-): Promise<{ name: string; segment: string }> {
+): Promise<{ name: string; position: number; segment: string }> {
   const name = `verify-${randomUUID()}`;
   const locked = tables.map((table) => `public.${quote(table.name)}`).join(', ');
   for (let attempt = 0; attempt < MAX_LOCK_ATTEMPTS; attempt++) {
@@ -64,12 +65,13 @@ async function markMoment(
       await marker.query(`lock table ${locked} in share mode`);
       // no writer is in a transaction: the snapshot sees exactly what the log has before the mark
       await reader.query('select pg_current_snapshot()');
-      const { rows } = await marker.query<{ segment: string }>(
-        'select pg_walfile_name(pg_create_restore_point($1)) as segment',
+      const { rows } = await marker.query<{ lsn: string; segment: string }>(
+        'select lsn, pg_walfile_name(lsn) as segment from pg_create_restore_point($1) as lsn',
         [name],
       );
       await marker.query('commit');
-      return { name, segment: rows[0]?.segment ?? '' };
+      const { lsn = '', segment = '' } = rows[0] ?? {};
+      return { name, position: parseLsn(lsn), segment };
     } catch (error) {
       await marker.query('rollback');
       if (errorCode(error) !== '55P03') throw error;

@@ -18,9 +18,10 @@ import {
 
 /** A complete base backup. */
 export interface BaseBackup {
-  /** When it ended, as its folder is named: 2026-07-12T02-00-31Z. */
+  /** When it ended, to the second: 2026-07-12T02-00-31Z. */
   name: string;
   folder: string;
+  /** The end of that second: it had ended by then. */
   endedAt: Date;
   /** The WAL that makes it consistent. */
   wal: WalRange;
@@ -192,12 +193,15 @@ async function readHistories(wal: string, names: string[]): Promise<Archive['his
   return histories;
 }
 
+const SECOND_MS = 1000;
+
 /** The folder name of a base backup that ended then. */
 export function formatBaseBackupName(endedAt: Date): string {
   return `${endedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
+/** When a base backup of this name had ended, milliseconds included; null for other names. */
 function parseBaseBackupName(name: string): Date | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z$/.exec(name);
-  return match && new Date(`${match[1]}:${match[2]}:${match[3]}Z`);
+  return match && new Date(Date.parse(`${match[1]}:${match[2]}:${match[3]}Z`) + SECOND_MS);
 }

@@ -70,14 +70,15 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
 }
 
 /**
- * Wakes PostgreSQL's checkpointer once after every start. It chooses its first sleep, of minutes, before the start is
- * complete and then ignores archive_timeout: until a checkpoint wakes it, no segment ends in time.
+ * Wakes PostgreSQL's checkpointer once after every start of its process: PostgreSQL also starts it again when any of its
+ * processes has died. It chooses its first sleep, of minutes, before the recovery is complete and then ignores
+ * archive_timeout: until a checkpoint wakes it, no segment ends in time.
  */
 function createCheckpointerWaker(pool: Pool): () => Promise<void> {
   let wokenSince: string | undefined;
   return async () => {
     const { rows } = await pool.query<{ startedAt: string }>(
-      'select pg_postmaster_start_time()::text as "startedAt"',
+      `select backend_start::text as "startedAt" from pg_stat_activity where backend_type = 'checkpointer'`,
     );
     const startedAt = rows[0]?.startedAt;
     if (startedAt === wokenSince) return;

@@ -32,6 +32,11 @@ test('any moment of seven days, one base backup a week up to thirty days', () =>
 
 test('many of one day leave one; the newest of all stays, whatever its age', () => {
   // now is 2:05
-  expect(choose([1.2, 1.1, 0.03, 0.02, 0.01]).any).toEqual([1.1, 0.01]);
+  expect(choose([8, 1.2, 1.1, 0.03, 0.02, 0.01]).any).toEqual([8, 1.1, 0.01]);
   expect(choose([90, 80])).toEqual({ any: [80], alone: [] });
+});
+
+test('in an archive of less than seven days any moment since its first base backup', () => {
+  expect(choose([0.02, 0.01]).any).toEqual([0.02, 0.01]);
+  expect(choose([6, 5.99, 1.2, 1.1, 0.03, 0.02, 0.01]).any).toEqual([6, 5.99, 1.1, 0.01]);
 });

@@ -23,17 +23,21 @@ interface Retained {
 
 /**
  * The rule: of the last seven days the newest base backup of each day and the newest older one, with all WAL since; of
- * those before, up to 30 days, the newest of each week. The newest of all stays, whatever its age.
+ * those before, up to 30 days, the newest of each week. In a younger archive the oldest one is where its moments start.
+ * The newest of all stays, whatever its age.
  */
 export function chooseBaseBackups(all: BaseBackup[], now: Date): Retained {
   const older = all.filter(isOlder(ANY_MOMENT_DAYS, now));
   const recent = all.filter((base) => !older.includes(base));
-  const start = older.at(-1);
+  const start = older.at(-1) ?? recent[0];
   const isOld = isOlder(BACKUP_DAYS, now);
   const alone = older.slice(0, -1).filter((base) => !isOld(base));
   const weekly = newestOfEach(7 * DAY_MS, alone);
-  const daily = newestOfEach(DAY_MS, recent);
-  return { withLaterWal: start ? [start, ...daily] : daily, alone: weekly };
+  const daily = new Set(newestOfEach(DAY_MS, recent));
+  return {
+    withLaterWal: all.filter((base) => base === start || daily.has(base)),
+    alone: weekly,
+  };
 }
 
 const isOlder =

@@ -79,7 +79,7 @@ async function restoreInto(
   const archive = await readArchive(directory);
   createDamageReport(log)(archive.damaged);
   const baseBackups = archive.baseBackups.filter(
-    ({ endedAt }) => point === null || endedAt <= point.at,
+    ({ wal }) => point === null || wal.end <= point.position,
   );
   const plan = planRestore({ ...archive, baseBackups });
   const cluster = path.join(scratch, 'data');

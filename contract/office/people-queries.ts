@@ -22,6 +22,18 @@ export interface FoundPeople {
   count: number;
 }
 
+/** The saved address of an account, with a name and an e-mail address of its own. */
+export interface SavedAddressDto {
+  firstName: string;
+  lastName: string;
+  /** Null: the account's. */
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  countryId: number;
+}
+
 /** Everything about one person. Times are ISO 8601. */
 export interface PersonDto {
   name: string;
@@ -33,7 +45,7 @@ export interface PersonDto {
     isVerified: boolean;
     createdAt: string;
   } | null;
-  address: { street: string; zip: string; city: string } | null;
+  address: SavedAddressDto | null;
   orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];

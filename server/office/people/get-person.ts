@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
-import type { PersonDto } from '#contract/office/people-queries.ts';
+import type { PersonDto, SavedAddressDto } from '#contract/office/people-queries.ts';
 import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
 import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
@@ -81,10 +81,11 @@ async function readAll(pool: Pool, email: string) {
        from account where lower(email) = $1`,
       email,
     ),
-    read<{ street: string; zip: string; city: string }>(
+    read<SavedAddressDto>(
       pool,
-      `select d.street, d.zip, d.city from delivery_details d join account a on a.id = d.account_id
-       where lower(a.email) = $1`,
+      `select d.first_name as "firstName", d.last_name as "lastName", d.email, d.street, d.zip, d.city,
+         d.country_id as "countryId"
+       from delivery_details d join account a on a.id = d.account_id where lower(a.email) = $1`,
       email,
     ),
     read<OrderRow>(

@@ -114,6 +114,25 @@ test('a message that a colleague has sorted in the meantime keeps its state', as
   expect((await undo()).status).toBe(409);
 });
 
+test('a reply to a message that a colleague has answered keeps its text, and shows the other one', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('hanna@example.org', 'Zweimal', 'Text', 'de', decode(md5('Zweimal'), 'hex')) returning id`,
+  );
+  const path = `/office/messages/${rows[0]?.id}`;
+  const [first, second] = [
+    await openForm(anna, path, 'reply'),
+    await openForm(otto, path, 'reply'),
+  ];
+  expect((await first({ text: 'Ja, gern.' })).status).toBe(303);
+  const refused = await second({ text: 'Nein, leider.' });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toMatch(/role="alert"[^>]*><p>Somebody has replied/);
+  expect(refused.html).toContain('Ja, gern.');
+  expect(refused.html).toMatch(/<textarea[^>]*>Nein, leider\./);
+  expect(refused.html).toContain('name="replies" value="1"');
+});
+
 test('a mail whose reason is gone has no button that sends it again', async () => {
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into mail (kind, recipient, language, event_key, facts)

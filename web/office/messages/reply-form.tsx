@@ -14,9 +14,13 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   const when = formatDayAndTime(message.createdAt, language);
   const quoted = message.text.replaceAll(/^/gm, '> ');
   const preset = `\n\n\n> ${texts.wrote({ when })}\n${quoted}\n`;
+  const replies = String(message.replies.length);
+  // refused because of a reply that the page shows now, the form may be sent again
+  const seen = state.problem?.status === 409 ? replies : state.value('replies', replies);
   return (
     <Section id="reply" title={texts.reply}>
       <OfficeForm name="reply" state={state} labels={{ subject: texts.subject, text: texts.text }}>
+        <input type="hidden" name="replies" value={seen} />
         <p className="small">{texts.replyHint}</p>
         <Field
           name="subject"

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/message-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { rowId, text } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
-
-const MAX_SUBJECT_LENGTH = 200;
-const MAX_TEXT_LENGTH = 20_000;
 
 /**
  * Replies to a message by mail (`contact-reply`); its state is `answered` then. `replies` is how many replies the page
@@ -16,8 +14,8 @@ const MAX_TEXT_LENGTH = 20_000;
 export const replyToMessage = defineCommand({
   input: z.object({
     id: rowId(),
-    subject: text(MAX_SUBJECT_LENGTH),
-    text: text(MAX_TEXT_LENGTH),
+    subject: text(MAX_REPLY_SUBJECT_LENGTH),
+    text: text(MAX_REPLY_LENGTH),
     replies: z.coerce.string().default(''),
   }),
   async run({ client, actor }, input) {

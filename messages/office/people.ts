@@ -105,5 +105,9 @@ export const peopleTexts = defineTexts({
     de: 'Für diese Adresse läuft gerade eine Zahlung. Bitte in einigen Minuten noch einmal versuchen.',
     en: 'A payment for this address is open. Please try again in a few minutes.',
   },
+  nobody: {
+    de: 'Unter dieser Adresse ist nichts gespeichert; gelöscht wurde nichts.',
+    en: 'Nothing is stored with this address; nothing was erased.',
+  },
   noMatch: { de: 'Das stimmt nicht überein.', en: 'That does not match.' },
 });

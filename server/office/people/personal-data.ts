@@ -62,13 +62,19 @@ const queries: Record<string, string> = {
 
 /** Exports all data of the person with this e-mail address (right of access, Art. 15 GDPR). */
 export async function exportPersonalData(
-  pool: Pool,
+  pool: Pool | PoolClient,
   email: string,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(queries))
     found[name] = (await pool.query(text, [email])).rows;
   return found;
+}
+
+/** Whether anything of a person with this e-mail address is stored. */
+export async function hasPersonalData(client: PoolClient, email: string): Promise<boolean> {
+  const found = await exportPersonalData(client, email);
+  return Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
 /**

@@ -36,9 +36,12 @@ export interface SavedAddressDto {
 
 /** Everything about one person. Times are ISO 8601. */
 export interface PersonDto {
+  /** Of the present e-mail address. */
+  key: string;
   name: string;
   email: string;
   account: {
+    id: number;
     firstName: string;
     lastName: string;
     language: Language;
@@ -60,7 +63,8 @@ export interface PersonDto {
 /** The queries of this feature. */
 export type PeopleQueries = {
   'people:find': { input: { q: string }; output: FoundPeople };
-  'people:get': { input: { key: string }; output: PersonDto };
+  /** `account` is the id of the person's account, whose address may be another one than that of the key by now. */
+  'people:get': { input: { key: string; account?: string }; output: PersonDto };
   /** The audit log's entries about the person's data. */
   'people:events': { input: { key: string }; output: ThingEvent[] };
 };

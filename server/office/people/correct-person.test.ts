@@ -88,3 +88,60 @@ test('name, e-mail address and country of a saved address are corrected by thems
     country: 'Please fill this in.',
   });
 });
+
+/** Sends the form that was opened with these values, changed by these entries. */
+const send = (values: Record<string, string>, entries: Record<string, string>) =>
+  office.run('person:correct', { ...values, ...entries, shown: JSON.stringify(values) });
+
+test('two people who correct different fields at once undo nothing of each other', async () => {
+  const { email, values } = await registerErna();
+  const form = { ...values, street: 'Weg 1', zip: '10115', city: 'Berlin' };
+  const sent = await Promise.all([
+    send(form, { lastName: 'Richtig' }),
+    send(form, { street: 'Weg 2' }),
+    send(form, { city: 'Bonn' }),
+  ]);
+  expect(sent.map(({ problem }) => problem)).toEqual([null, null, null]);
+  expect(await readAddress(email)).toMatchObject({
+    lastName: 'Richtig',
+    street: 'Weg 2',
+    zip: '10115',
+    city: 'Bonn',
+  });
+});
+
+test('of two people who correct the same field at once, the second one sees the value of the first', async () => {
+  const { email, values } = await registerErna();
+  const form = { ...values, street: 'Weg 1', country: String(GERMANY) };
+  const first = await send(form, { lastName: 'Richtig', country: String(AUSTRIA) });
+  expect(first.problem).toBeNull();
+  const second = { lastName: 'Rihctig', street: 'Weg 2', country: '756', language: 'en' };
+  const { problem } = await send(form, second);
+  expect(problem).toMatchObject({ status: 409, message: /changed the same entries/ });
+  const entry = 'in the meantime. Your entry counts when you send again.';
+  expect(problem?.errors).toEqual({
+    lastName: `Changed to “Richtig” ${entry}`,
+    country: `Changed to “Austria” ${entry}`,
+  });
+  expect(await readAddress(email)).toMatchObject({ street: 'Weg 1', countryId: AUSTRIA });
+  // the page shows the values of the first one now
+  const shown = { ...form, lastName: 'Richtig', country: String(AUSTRIA) };
+  expect((await send(shown, second)).problem).toBeNull();
+  expect(await readAddress(email)).toMatchObject({ lastName: 'Rihctig', street: 'Weg 2' });
+});
+
+test('a form finds its account also when somebody has corrected its e-mail address since', async () => {
+  const { values } = await registerErna();
+  const { account } = await office.query('people:get', { key: values.key });
+  const form = { ...values, account: String(account?.id) };
+  const email = newEmail();
+  expect((await send(form, { email })).problem).toBeNull();
+  expect((await send(form, { email: newEmail() })).problem).toMatchObject({
+    status: 409,
+    errors: { email: expect.stringContaining(email) as string },
+  });
+  const { output, problem } = await send(form, { lastName: 'Richtig' });
+  expect([problem, output?.['key']]).toEqual([null, toPersonKey(office.deps.tokens, email)]);
+  const person = await office.query('people:get', { key: values.key, account: form.account });
+  expect(person).toMatchObject({ key: output?.['key'], email, account: { lastName: 'Richtig' } });
+});

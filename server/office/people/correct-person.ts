@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import type { PoolClient } from 'pg';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
-import { choice, email, personName } from '../fields.ts';
+import { choice, email, personName, rowId } from '../fields.ts';
 import { unknownThing, wrongField } from '../office-problem.ts';
-import { addressFields, correctSavedAddress, type NamedAccount } from './correct-saved-address.ts';
+import { resolveChanges } from '../resolve-changes.ts';
+import {
+  addressFields,
+  correctSavedAddress,
+  lockSavedAddress,
+  type NamedAccount,
+  refuseAddress,
+} from './correct-saved-address.ts';
 import { findEmail } from './find-email.ts';
 import { toPersonKey } from './person-key.ts';
 import { findPersonThing } from './person-things.ts';
@@ -19,48 +27,71 @@ const input = z.object({
   email: email(),
   language: choice(['de', 'en']),
   ...addressFields,
+  account: rowId(),
+  shown: z.string().default(''),
 });
 
 /**
  * Corrects a customer's account and its saved address, if it has one. A new e-mail address, other than in its case, is
  * unverified again, and a mail asks the customer to confirm it (api.md, Accounts). The command line names the person by
- * the present address, `of`.
+ * the present address, `of`. A page also names the account, whose address may have changed since, and the values that it
+ * showed: 409 when somebody else has changed the same field in the meantime.
  */
 export const correctPerson = defineCommand({
   input,
   async run({ deps, client }, values) {
     const known = findEmail(deps, { key: values.key, email: values.of });
-    const { rows } = await client.query<NamedAccount>(
-      `select id, email, email_verified_at, language, first_name as "firstName", last_name as "lastName"
-       from account where lower(email) = $1 for update`,
-      [known],
-    );
-    const [account] = rows;
-    if (account === undefined) throw unknownThing();
-    const isNewEmail = values.email.toLowerCase() !== account.email.toLowerCase();
+    const account = await lockAccount(client, known, values.account);
+    const saved = await lockSavedAddress(client, account.id);
+    if (saved === null) refuseAddress(values);
+    const { firstName, lastName, language } = account;
+    const stored = { firstName, lastName, email: account.email, language, ...saved };
+    const corrected = resolveChanges(stored, values, values.shown);
+    const isNewEmail = corrected.email.toLowerCase() !== account.email.toLowerCase();
     await client
       .query(
         `update account set first_name = $2, last_name = $3, email = $4, language = $5,
            email_verified_at = case when $6 then null else email_verified_at end where id = $1`,
-        [account.id, values.firstName, values.lastName, values.email, values.language, isNewEmail],
+        [
+          account.id,
+          corrected.firstName,
+          corrected.lastName,
+          corrected.email,
+          corrected.language,
+          isNewEmail,
+        ],
       )
       .catch((error: unknown) => {
         throw errorCode(error) === '23505' ? wrongField('email', peopleTexts.emailTaken) : error;
       });
     await client.query(
       `update newsletter_subscription set language = $2, email = $3 where account_id = $1`,
-      [account.id, values.language, values.email],
+      [account.id, corrected.language, corrected.email],
     );
-    await correctSavedAddress(client, account, values);
+    if (saved !== null) {
+      await correctSavedAddress(client, { account, saved }, { ...saved, ...corrected });
+    }
     if (isNewEmail) {
-      await changeEmail(client, account, values.email).catch((error: unknown) => {
+      await changeEmail(client, account, corrected.email).catch((error: unknown) => {
         throw error instanceof Problem ? wrongField('email', peopleTexts.emailTaken) : error;
       });
     }
-    const thing = await findPersonThing(client, deps.tokens, values.email);
+    const thing = await findPersonThing(client, deps.tokens, corrected.email);
     return {
-      output: { key: toPersonKey(deps.tokens, values.email) },
+      output: { key: toPersonKey(deps.tokens, corrected.email) },
       audit: { thing, after: { details: 'changed' } },
     };
   },
 });
+
+/** Locks the account of the page, or else the one with this e-mail address; 404 without one. */
+async function lockAccount(client: PoolClient, known: string, id: number): Promise<NamedAccount> {
+  const { rows } = await client.query<NamedAccount>(
+    `select id, email, email_verified_at, language, first_name as "firstName", last_name as "lastName"
+     from account where ${id === 0 ? 'lower(email)' : 'id'} = $1 for update`,
+    [id === 0 ? known : id],
+  );
+  const [account] = rows;
+  if (account === undefined) throw unknownThing();
+  return account;
+}

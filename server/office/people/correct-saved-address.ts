@@ -22,7 +22,8 @@ export const addressFields = {
 /** An account as it was before the correction. */
 export type NamedAccount = AccountBefore & { firstName: string; lastName: string };
 
-interface SavedAddress {
+/** A saved address with the names of the form's fields. */
+export interface SavedAddress {
   addressFirstName: string;
   addressLastName: string;
   /** Null: tickets go to the address of the account. */
@@ -33,63 +34,60 @@ interface SavedAddress {
   country: number;
 }
 
-type AddressValues = { [Name in keyof SavedAddress]?: SavedAddress[Name] | undefined };
-
-/**
- * Corrects the given parts of an account's saved address. Its name and e-mail address, where they are not
- * corrected themselves, follow the account's if they were the same: orders take them from here. 422 without a saved
- * address.
- */
-export async function correctSavedAddress(
+/** Locks the saved address of an account; null without one. */
+export async function lockSavedAddress(
   client: PoolClient,
-  before: NamedAccount,
-  values: AddressValues & { firstName: string; lastName: string; email: string },
-): Promise<void> {
+  accountId: number,
+): Promise<SavedAddress | null> {
   const { rows } = await client.query<SavedAddress>(
     `select first_name as "addressFirstName", last_name as "addressLastName", email as "addressEmail",
        street, zip, city, country_id as country
      from delivery_details where account_id = $1 for update`,
-    [before.id],
+    [accountId],
   );
-  const [saved] = rows;
-  if (saved === undefined) {
-    refuseAddress(values);
-    return;
-  }
-  const pick = <Name extends keyof SavedAddress>(name: Name, following = saved[name]) => {
-    const given = values[name];
-    // a form sends every part, also those that nobody has touched
-    return given === undefined || given === saved[name] ? following : given;
-  };
-  const { addressFirstName, addressLastName, addressEmail } = saved;
+  return rows[0] ?? null;
+}
+
+/**
+ * Corrects an account's saved address. Its name and e-mail address, where they are not corrected themselves, follow the
+ * account's if they were the same: orders take them from here.
+ */
+export async function correctSavedAddress(
+  client: PoolClient,
+  { account, saved }: { account: NamedAccount; saved: SavedAddress },
+  corrected: SavedAddress & { firstName: string; lastName: string; email: string },
+): Promise<void> {
+  const choose = (
+    own: 'addressFirstName' | 'addressLastName' | 'addressEmail',
+    name: 'firstName' | 'lastName' | 'email',
+  ) =>
+    corrected[own] === saved[own] &&
+    isSame(saved[own], account[name]) &&
+    account[name] !== corrected[name]
+      ? corrected[name]
+      : corrected[own];
   await client.query(
     `update delivery_details set first_name = $2, last_name = $3, email = $4, street = $5, zip = $6, city = $7,
        country_id = $8, updated_at = now()
      where account_id = $1 and (first_name, last_name, email, street, zip, city, country_id)
        is distinct from ($2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer)`,
     [
-      before.id,
-      pick('addressFirstName', follow(addressFirstName, before.firstName, values.firstName)),
-      pick('addressLastName', follow(addressLastName, before.lastName, values.lastName)),
-      pick(
-        'addressEmail',
-        addressEmail === null ? null : follow(addressEmail, before.email, values.email),
-      ),
-      pick('street'),
-      pick('zip'),
-      pick('city'),
-      pick('country'),
+      account.id,
+      choose('addressFirstName', 'firstName'),
+      choose('addressLastName', 'lastName'),
+      choose('addressEmail', 'email'),
+      corrected.street,
+      corrected.zip,
+      corrected.city,
+      corrected.country,
     ],
   );
 }
 
-/** The corrected value of the account, if it was the stored one, apart from its case; otherwise the stored one. */
-function follow(stored: string, before: string, after: string): string {
-  const isSame = stored.toLowerCase() === before.toLowerCase();
-  return isSame && before !== after ? after : stored;
-}
+const isSame = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-function refuseAddress(values: AddressValues): void {
+/** Throws a 422 for each given part, when the account has no saved address. */
+export function refuseAddress(values: Partial<Record<keyof SavedAddress, unknown>>): void {
   const given = (Object.keys(addressFields) as (keyof SavedAddress)[]).filter(
     (name) => values[name] !== undefined,
   );

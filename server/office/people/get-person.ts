@@ -35,8 +35,16 @@ interface OrderRow {
   name: string;
 }
 
+/** The present e-mail address of an account; null without one. */
+export async function findAccountAddress(pool: Pool, id: number): Promise<string | null> {
+  const { rows } = await pool.query<{ email: string }>('select email from account where id = $1', [
+    id,
+  ]);
+  return rows[0]?.email ?? null;
+}
+
 /** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
-export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
+export async function getPerson(pool: Pool, email: string): Promise<Omit<PersonDto, 'key'>> {
   const [accounts, addresses, orders, newsletter, messages, mails, retained] = await readAll(
     pool,
     email,
@@ -126,6 +134,7 @@ async function read<Row extends object>(pool: Pool, text: string, email: string)
 
 function toAccount(row: AccountRow): PersonDto['account'] {
   return {
+    id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,

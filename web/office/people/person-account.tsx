@@ -1,12 +1,13 @@
 import { formatDate } from '#contract/format.ts';
-import type { PersonDto, SavedAddressDto } from '#contract/office/people-queries.ts';
+import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { type FormState, OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeForm } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { type StoredState, useStoredState } from '../ui/use-stored-state.ts';
 import { useOptional } from '../ui/use-optional.ts';
 
 /** A customer's account with the form that corrects it. */
@@ -38,18 +39,19 @@ interface CorrectFormProps {
 
 function CorrectForm({ person, account }: CorrectFormProps) {
   const texts = useTexts(peopleTexts);
-  const state = useFormState('correct');
-  const { address } = person;
+  const state = useStoredState('correct', listStoredValues(person, account));
   return (
     <details open={state.isShown}>
       <summary>{texts.correct}</summary>
       <OfficeForm
         name="correct"
         state={state}
+        action={`/office/people/${person.key}?account=${account.id}`}
         labels={{
           firstName: texts.firstName,
           lastName: texts.lastName,
           email: texts.email,
+          language: texts.language,
           addressFirstName: texts.addressFirstName,
           addressLastName: texts.addressLastName,
           addressEmail: texts.addressEmail,
@@ -59,20 +61,22 @@ function CorrectForm({ person, account }: CorrectFormProps) {
           country: texts.country,
         }}
       >
+        <input type="hidden" name="shown" value={state.shown} />
         <p className="small">{texts.correctHint}</p>
-        <Entry state={state} name="firstName" label={texts.firstName} stored={account.firstName} />
-        <Entry state={state} name="lastName" label={texts.lastName} stored={account.lastName} />
-        <Entry state={state} name="email" label={texts.email} stored={person.email} />
+        <Entry state={state} name="firstName" label={texts.firstName} />
+        <Entry state={state} name="lastName" label={texts.lastName} />
+        <Entry state={state} name="email" label={texts.email} />
         <SelectField
           name="language"
           label={texts.language}
-          defaultValue={state.value('language', account.language)}
+          defaultValue={state.value('language')}
+          error={state.error('language')}
           options={[
             ['de', texts.german],
             ['en', texts.english],
           ]}
         />
-        {address !== null && <AddressFields state={state} address={address} />}
+        {person.address !== null && <AddressFields state={state} />}
         <div className="office-buttons">
           <button className="button button--primary">{texts.correct}</button>
         </div>
@@ -81,8 +85,28 @@ function CorrectForm({ person, account }: CorrectFormProps) {
   );
 }
 
+/** The stored values by the names of the form's fields. */
+function listStoredValues(
+  { email, address }: PersonDto,
+  { firstName, lastName, language }: CorrectFormProps['account'],
+): Record<string, string> {
+  const account = { firstName, lastName, email, language };
+  if (address === null) return account;
+  const { street, zip, city } = address;
+  return {
+    ...account,
+    addressFirstName: address.firstName,
+    addressLastName: address.lastName,
+    addressEmail: address.email ?? '',
+    street,
+    zip,
+    city,
+    country: String(address.countryId),
+  };
+}
+
 /** The saved address, with the name and the e-mail address that orders take from it. */
-function AddressFields({ state, address }: { state: FormState; address: SavedAddressDto }) {
+function AddressFields({ state }: { state: StoredState }) {
   const texts = useTexts(peopleTexts);
   const language = useLanguage();
   const optional = useOptional();
@@ -90,31 +114,16 @@ function AddressFields({ state, address }: { state: FormState; address: SavedAdd
     <fieldset>
       <legend>{texts.savedAddress}</legend>
       <p className="small">{texts.savedAddressHint}</p>
-      <Entry
-        state={state}
-        name="addressFirstName"
-        label={texts.addressFirstName}
-        stored={address.firstName}
-      />
-      <Entry
-        state={state}
-        name="addressLastName"
-        label={texts.addressLastName}
-        stored={address.lastName}
-      />
-      <Entry
-        state={state}
-        name="addressEmail"
-        label={optional(texts.addressEmail)}
-        stored={address.email ?? ''}
-      />
-      <Entry state={state} name="street" label={texts.street} stored={address.street} />
-      <Entry state={state} name="zip" label={texts.zip} stored={address.zip} />
-      <Entry state={state} name="city" label={texts.city} stored={address.city} />
+      <Entry state={state} name="addressFirstName" label={texts.addressFirstName} />
+      <Entry state={state} name="addressLastName" label={texts.addressLastName} />
+      <Entry state={state} name="addressEmail" label={optional(texts.addressEmail)} />
+      <Entry state={state} name="street" label={texts.street} />
+      <Entry state={state} name="zip" label={texts.zip} />
+      <Entry state={state} name="city" label={texts.city} />
       <SelectField
         name="country"
         label={texts.country}
-        defaultValue={state.value('country', String(address.countryId))}
+        defaultValue={state.value('country')}
         error={state.error('country')}
         options={listCountries(language)}
       />
@@ -123,19 +132,18 @@ function AddressFields({ state, address }: { state: FormState; address: SavedAdd
 }
 
 interface EntryProps {
-  state: FormState;
+  state: StoredState;
   name: string;
   label: string;
-  stored: string;
 }
 
-function Entry({ state, name, label, stored }: EntryProps) {
+function Entry({ state, name, label }: EntryProps) {
   return (
     <Field
       name={name}
       label={label}
       autoComplete="off"
-      defaultValue={state.value(name, stored)}
+      defaultValue={state.value(name)}
       error={state.error(name)}
     />
   );

@@ -1,6 +1,11 @@
 // Data for the screens of messages (office.md 8.3).
 import type { ListPage, Paging } from './lists.ts';
 
+/** Limits of a reply, in characters. */
+export const MAX_REPLY_SUBJECT_LENGTH = 200;
+/** The browser sends the end of a line as two characters. */
+export const MAX_REPLY_LENGTH = 20_000;
+
 /** States of a message (office.md 8.3). */
 export const messageStates = ['new', 'answered', 'done'] as const;
 

@@ -22,18 +22,33 @@ export interface FoundPeople {
   count: number;
 }
 
+/** The saved address of an account, with a name and an e-mail address of its own. */
+export interface SavedAddressDto {
+  firstName: string;
+  lastName: string;
+  /** Null: the account's. */
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  countryId: number;
+}
+
 /** Everything about one person. Times are ISO 8601. */
 export interface PersonDto {
+  /** Of the present e-mail address. */
+  key: string;
   name: string;
   email: string;
   account: {
+    id: number;
     firstName: string;
     lastName: string;
     language: Language;
     isVerified: boolean;
     createdAt: string;
   } | null;
-  address: { street: string; zip: string; city: string } | null;
+  address: SavedAddressDto | null;
   orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
@@ -48,7 +63,8 @@ export interface PersonDto {
 /** The queries of this feature. */
 export type PeopleQueries = {
   'people:find': { input: { q: string }; output: FoundPeople };
-  'people:get': { input: { key: string }; output: PersonDto };
+  /** `account` is the id of the person's account, whose address may be another one than that of the key by now. */
+  'people:get': { input: { key: string; account?: string }; output: PersonDto };
   /** The audit log's entries about the person's data. */
   'people:events': { input: { key: string }; output: ThingEvent[] };
 };

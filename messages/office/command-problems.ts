@@ -23,6 +23,10 @@ export const commandProblemTexts = defineTexts({
     de: 'Inzwischen hat jemand diese Nachricht geändert; ihr Zustand bleibt, wie er ist.',
     en: 'Somebody has changed this message in the meantime; its state stays as it is.',
   },
+  replySent: {
+    de: 'Inzwischen hat jemand diese Nachricht beantwortet; die Antwort steht unter „Bisherige Antworten“. Ihre ist noch nicht gesandt, der Text ist noch da.',
+    en: 'Somebody has replied to this message in the meantime; see “Earlier replies”. Your reply was not sent, its text is still here.',
+  },
   mailIsObsolete: {
     de: 'Diese Mail ginge nicht hinaus: Ihr Anlass besteht nicht mehr.',
     en: 'This mail would not go out: the reason for it is gone.',

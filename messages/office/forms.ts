@@ -34,5 +34,21 @@ export const formTexts = defineTexts({
     de: 'Ihre Eingaben sind noch da. Bitte prüfen und noch einmal absenden.',
     en: 'Your entries are still here. Please check and send again.',
   },
+  changed: {
+    de: 'Inzwischen hat jemand dieselben Angaben geändert; gespeichert ist von Ihnen noch nichts. Bitte prüfen und noch einmal absenden.',
+    en: 'Somebody has changed the same entries in the meantime; nothing of yours was saved. Please check and send again.',
+  },
+  changedTo: {
+    de: (p: { value: string }) =>
+      `Inzwischen geändert in „${p.value}“. Ihr Eintrag gilt, wenn Sie noch einmal absenden.`,
+    en: (p: { value: string }) =>
+      `Changed to “${p.value}” in the meantime. Your entry counts when you send again.`,
+  },
+  emptied: {
+    de: 'Inzwischen geleert. Ihr Eintrag gilt, wenn Sie noch einmal absenden.',
+    en: 'Emptied in the meantime. Your entry counts when you send again.',
+  },
+  german: { de: 'Deutsch', en: 'German' },
+  english: { de: 'Englisch', en: 'English' },
   undo: { de: 'Rückgängig', en: 'Undo' },
 });

@@ -36,6 +36,15 @@ export const peopleTexts = defineTexts({
   street: { de: 'Straße', en: 'Street' },
   zip: { de: 'Postleitzahl', en: 'Postcode' },
   city: { de: 'Stadt', en: 'City' },
+  country: { de: 'Land', en: 'Country' },
+  savedAddress: { de: 'Gespeicherte Adresse', en: 'Saved address' },
+  savedAddressHint: {
+    de: 'Die nächste Bestellung nimmt Namen und E‑Mail-Adresse von hier. Was hier so lautet wie oben, ändert sich mit: Sie brauchen es nur oben zu berichtigen.',
+    en: 'The next order takes name and email address from here. Entries that are the same as above change with them: correct them above only.',
+  },
+  addressFirstName: { de: 'Vorname der Adresse', en: 'First name of the address' },
+  addressLastName: { de: 'Nachname der Adresse', en: 'Last name of the address' },
+  addressEmail: { de: 'E-Mail der Adresse', en: 'Email of the address' },
   correct: { de: 'Berichtigen', en: 'Correct' },
   noAddress: {
     de: 'Zu diesem Kundenkonto ist keine Adresse gespeichert.',
@@ -95,6 +104,10 @@ export const peopleTexts = defineTexts({
   paymentOpen: {
     de: 'Für diese Adresse läuft gerade eine Zahlung. Bitte in einigen Minuten noch einmal versuchen.',
     en: 'A payment for this address is open. Please try again in a few minutes.',
+  },
+  nobody: {
+    de: 'Unter dieser Adresse ist nichts gespeichert; gelöscht wurde nichts.',
+    en: 'Nothing is stored with this address; nothing was erased.',
   },
   noMatch: { de: 'Das stimmt nicht überein.', en: 'That does not match.' },
 });

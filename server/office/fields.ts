@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
+import { findCountry } from '#contract/countries.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
@@ -62,6 +63,15 @@ export const optionalEmail = () =>
 
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
 export const rowId = () => z.coerce.string().default('').transform(readRowId);
+
+/** The id of a country. */
+export const countryId = () =>
+  rowId().transform((id, context) =>
+    findCountry(id) === null ? report(context, formTexts.missing) : id,
+  );
+
+/** A field that may be missing: undefined then, and its command leaves what is stored. */
+export const omittable = <T extends z.ZodType>(field: T) => z.union([z.undefined(), field]);
 
 /** One of these values. */
 export const choice = <const T extends readonly string[]>(values: T) =>

@@ -77,6 +77,14 @@ describe('a command that is refused', () => {
     expect(await refusal(name, ...args)).toBe('Not found.');
   });
 
+  test('person erase with an address that nobody has', async () => {
+    expect(await office('person', 'erase', 'vertippt@example.org')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing is stored with this address; nothing was erased.\n',
+    });
+  });
+
   test('an invalid value is refused with the list of valid ones', async () => {
     const email = 'other@example.org';
     expect(await refusal('staff:invite', email, '--role', 'king')).toBe(

@@ -18,7 +18,10 @@ async function openForm(browser: OfficeBrowser, path: string, name: string) {
   const { html } = await browser.send(path);
   const form = html.match(/<form[^]*?<\/form>/g)?.find((each) => each.includes(`value="${name}"`));
   const attribute = (tag: string, key: string) =>
-    new RegExp(` ${key}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+    new RegExp(` ${key}="([^"]*)"`)
+      .exec(tag)?.[1]
+      ?.replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"');
   const fields = form?.match(/<input[^>]*>/g) ?? [];
   const entries = Object.fromEntries(
     fields.map((tag) => [attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? '']),
@@ -112,6 +115,52 @@ test('a message that a colleague has sorted in the meantime keeps its state', as
     rows[0]?.id,
   ]);
   expect((await undo()).status).toBe(409);
+});
+
+test('a reply to a message that a colleague has answered keeps its text, and shows the other one', async () => {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('hanna@example.org', 'Zweimal', 'Text', 'de', decode(md5('Zweimal'), 'hex')) returning id`,
+  );
+  const path = `/office/messages/${rows[0]?.id}`;
+  const [first, second] = [
+    await openForm(anna, path, 'reply'),
+    await openForm(otto, path, 'reply'),
+  ];
+  expect((await first({ text: 'Ja, gern.' })).status).toBe(303);
+  const refused = await second({ text: 'Nein, leider.' });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toMatch(/role="alert"[^>]*><p>Somebody has replied/);
+  expect(refused.html).toContain('Ja, gern.');
+  expect(refused.html).toMatch(/<textarea[^>]*>Nein, leider\./);
+  expect(refused.html).toContain('name="replies" value="1"');
+});
+
+test('a person whom a colleague has corrected in the meantime keeps the entries and shows the other ones', async () => {
+  await shop.pool.query(
+    `insert into account (email, first_name, last_name, password_hash, language)
+     values ('erna.alt@example.org', 'Erna', 'Falsch', '', 'de')`,
+  );
+  const { html } = await anna.send('/office/people?q=erna.alt');
+  const path = /\/office\/people\/[\w-]{20,}/.exec(html)?.[0] ?? '';
+  const [first, second] = [
+    await openForm(anna, path, 'correct'),
+    await openForm(otto, path, 'correct'),
+  ];
+  const language = 'de';
+  const corrected = { firstName: 'Ernestine', email: 'erna.neu@example.org', language };
+  expect((await first(corrected)).status).toBe(303);
+  const entries = { lastName: 'Richtig', email: 'erna.neuer@example.org', language };
+  const refused = await second(entries);
+  expect(refused.status).toBe(409);
+  expect(refused.html).toMatch(/role="alert"[^>]*><p>Somebody has changed the same entries/);
+  expect(refused.html).toContain('Changed to “erna.neu@example.org”');
+  const valueOf = (name: string) =>
+    new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(refused.html)?.[0];
+  expect(valueOf('firstName')).toContain('value="Ernestine"');
+  expect(valueOf('lastName')).toContain('value="Richtig"');
+  expect(valueOf('email')).toContain('value="erna.neuer@example.org"');
+  expect(valueOf('shown')).toContain('erna.neu@example.org');
 });
 
 test('a mail whose reason is gone has no button that sends it again', async () => {

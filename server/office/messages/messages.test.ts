@@ -111,6 +111,22 @@ test('the state of a message that somebody has changed in the meantime stays', a
   expect((await office.run('message:state', { id, state: 'new' })).problem).toBeNull();
 });
 
+test('of two people who reply to a message at once, the second one is told first', async () => {
+  const id = String(await receive('Zwei Antworten'));
+  const other = await openTestOffice(database, 'admin');
+  const reply = { id, subject: 'Re', text: 'Ja.', replies: '0' };
+  const sent = await Promise.all([
+    office.run('message:reply', reply),
+    other.run('message:reply', { ...reply, text: 'Nein.' }),
+  ]);
+  const refused = sent.flatMap(({ problem }) => problem ?? []);
+  expect(refused).toMatchObject([{ status: 409, message: /has replied to this message/ }]);
+  const countReplies = async () => (await office.query('message:get', { id })).replies.length;
+  expect(await countReplies()).toBe(1);
+  const again = await other.run('message:reply', { ...reply, replies: '1' });
+  expect([again.problem, await countReplies()]).toEqual([null, 2]);
+});
+
 test.each(['sent_at', 'bounced_at', 'dropped_at'])(
   'a message is not deleted while its reply waits, but once its mail has %s',
   async (end) => {

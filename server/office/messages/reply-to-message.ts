@@ -1,17 +1,31 @@
 import { z } from 'zod';
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/message-queries.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { rowId, text } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
-const MAX_SUBJECT_LENGTH = 200;
-const MAX_TEXT_LENGTH = 20_000;
-
-/** Replies to a message by mail (`contact-reply`); its state is `answered` then. */
+/**
+ * Replies to a message by mail (`contact-reply`); its state is `answered` then. `replies` is how many replies the page
+ * showed: 409 when somebody has sent another one in the meantime. Without it, as on the command line, the reply goes out.
+ */
 export const replyToMessage = defineCommand({
-  input: z.object({ id: rowId(), subject: text(MAX_SUBJECT_LENGTH), text: text(MAX_TEXT_LENGTH) }),
+  input: z.object({
+    id: rowId(),
+    subject: text(MAX_REPLY_SUBJECT_LENGTH),
+    text: text(MAX_REPLY_LENGTH),
+    replies: z.coerce.string().default(''),
+  }),
   async run({ client, actor }, input) {
     const message = await lockMessage(client, input.id);
+    const earlier = await client.query('select from message_reply where message_id = $1', [
+      message.id,
+    ]);
+    if (input.replies !== '' && input.replies !== String(earlier.rowCount)) {
+      throw refuse(commandProblemTexts.replySent);
+    }
     const { rows } = await client.query<{ id: number }>(
       `with answered as (update contact_message set state = 'answered' where id = $1)
        insert into message_reply (message_id, staff_id, subject, text) values ($1, $2, $3, $4) returning id`,

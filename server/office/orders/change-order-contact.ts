@@ -3,11 +3,13 @@ import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { defineCommand } from '../command.ts';
 import { choice, optionalEmail, optionalText, text } from '../fields.ts';
+import { resolveChanges } from '../resolve-changes.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Changes whom mails, lists and new tickets of an order address from now on; invoice and checkout stay as they are
- * (office.md 7.3).
+ * (office.md 7.3). `shown` are the values that the page showed: 409 when somebody else has changed the same field in the
+ * meantime.
  */
 export const changeOrderContact = defineCommand({
   input: z.object({
@@ -16,17 +18,16 @@ export const changeOrderContact = defineCommand({
     email: optionalEmail(),
     language: choice(['de', 'en']),
     doorNote: optionalText(200),
+    shown: z.string().default(''),
   }),
-  async run({ client }, { orderNo, name, email, language, doorNote }) {
+  async run({ client }, { orderNo, shown, ...entries }) {
     const order = await lockOrder(client, orderNo);
     const output = { orderNo: order.order_no };
-    const entry = describeChange(await readContact(client, order.id), {
-      name,
-      email,
-      language,
-      door_note: doorNote,
-    });
+    const stored = await readContact(client, order.id);
+    const contact = resolveChanges(stored, entries, shown);
+    const entry = describeChange(stored, contact);
     if (entry === null) return { output, audit: [] };
+    const { name, email, language, doorNote } = contact;
     await client.query(
       `insert into order_contact (order_id, name, email, language, door_note) values ($1, $2, $3, $4, $5)
        on conflict (order_id) do update set name = excluded.name, email = excluded.email,
@@ -46,7 +47,7 @@ interface OrderContact {
   name: string;
   email: string | null;
   language: Language;
-  door_note: string | null;
+  doorNote: string | null;
 }
 
 /** The present contact: the buyer, unless it was changed before. The caller has locked the order. */
@@ -54,7 +55,7 @@ async function readContact(client: PoolClient, orderId: number): Promise<OrderCo
   const { rows } = await client.query<OrderContact>(
     `select coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
        case when x.order_id is null then c.details->>'email' else x.email end as email,
-       coalesce(x.language, c.language) as language, x.door_note
+       coalesce(x.language, c.language) as language, x.door_note as "doorNote"
      from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
      where o.id = $1`,
     [orderId],
@@ -68,9 +69,10 @@ async function readContact(client: PoolClient, orderId: number): Promise<OrderCo
  * nothing.
  */
 function describeChange(before: OrderContact, after: OrderContact) {
-  const changed = (['name', 'email', 'door_note'] as const).filter(
-    (field) => before[field] !== after[field],
-  );
+  const changed = [
+    ...(['name', 'email'] as const).filter((field) => before[field] !== after[field]),
+    ...(before.doorNote === after.doorNote ? [] : ['door_note']),
+  ];
   const isTranslated = before.language !== after.language;
   if (changed.length === 0 && !isTranslated) return null;
   return {

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { peopleTexts } from '#messages/office/people.ts';
 import { defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
-import { wrongField } from '../office-problem.ts';
+import { OfficeError, wrongField } from '../office-problem.ts';
 import { findEmail } from './find-email.ts';
 import { findPersonThing } from './person-things.ts';
-import { erasePersonalData } from './personal-data.ts';
+import { erasePersonalData, hasPersonalData } from './personal-data.ts';
 
-/** Erases a person (Art. 17 GDPR), as `person erase` does, after the e-mail address was typed. */
+/**
+ * Erases a person (Art. 17 GDPR), as `person erase` does, after the e-mail address was typed. 404 for an address that
+ * nobody has: a mistyped one must not pass for an erased one.
+ */
 export const erasePerson = defineCommand({
   input: z.object({
     key: z.string().default(''),
@@ -17,6 +20,9 @@ export const erasePerson = defineCommand({
   async run({ deps, client }, input) {
     const email = findEmail(deps, input);
     if (input.confirm.toLowerCase() !== email) throw wrongField('confirm', peopleTexts.noMatch);
+    if (!(await hasPersonalData(client, email))) {
+      throw new OfficeError(404, { message: peopleTexts.nobody });
+    }
     const thing = await findPersonThing(client, deps.tokens, email);
     const done = await erasePersonalData(client, email);
     return { output: { done }, audit: { thing } };

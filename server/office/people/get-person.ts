@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
-import type { PersonDto } from '#contract/office/people-queries.ts';
+import type { PersonDto, SavedAddressDto } from '#contract/office/people-queries.ts';
 import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
 import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
@@ -36,8 +36,16 @@ interface OrderRow {
   name: string;
 }
 
+/** The present e-mail address of an account; null without one. */
+export async function findAccountAddress(pool: Pool, id: number): Promise<string | null> {
+  const { rows } = await pool.query<{ email: string }>('select email from account where id = $1', [
+    id,
+  ]);
+  return rows[0]?.email ?? null;
+}
+
 /** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
-export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
+export async function getPerson(pool: Pool, email: string): Promise<Omit<PersonDto, 'key'>> {
   const [accounts, addresses, orders, newsletter, messages, mails, retained] = await readAll(
     pool,
     email,
@@ -82,10 +90,11 @@ async function readAll(pool: Pool, email: string) {
        from account where lower(email) = $1`,
       email,
     ),
-    read<{ street: string; zip: string; city: string }>(
+    read<SavedAddressDto>(
       pool,
-      `select d.street, d.zip, d.city from delivery_details d join account a on a.id = d.account_id
-       where lower(a.email) = $1`,
+      `select d.first_name as "firstName", d.last_name as "lastName", d.email, d.street, d.zip, d.city,
+         d.country_id as "countryId"
+       from delivery_details d join account a on a.id = d.account_id where lower(a.email) = $1`,
       email,
     ),
     read<OrderRow>(
@@ -126,6 +135,7 @@ async function read<Row extends object>(pool: Pool, text: string, email: string)
 
 function toAccount(row: AccountRow): PersonDto['account'] {
   return {
+    id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,

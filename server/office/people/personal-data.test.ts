@@ -105,6 +105,24 @@ test('the export of a person has everything, and erasing leaves what the law req
   expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });
 });
 
+test('the export has the saved address of the account, also with another e-mail address', async () => {
+  const [email, other] = ['beate.konto@example.org', 'beate.adresse@example.org'];
+  const buyer = new Buyer(shop);
+  await accepted(buyer.call('POST', '/register', registration({ email_address: email })));
+  await pool.query(
+    `insert into delivery_details (account_id, first_name, last_name, email, street, zip, city, country_id)
+     select id, 'Beate', 'Konto', $2, 'Weg 1', '10115', 'Berlin', 55 from account where email = $1`,
+    [email, other],
+  );
+  for (const address of [email, other]) {
+    expect(await exportPersonalData(pool, address)).toMatchObject({
+      delivery_details: [{ email: other, street: 'Weg 1' }],
+    });
+  }
+  await inTransaction(pool, (client) => erasePersonalData(client, email));
+  expect(await findText('beate.')).toEqual([]);
+});
+
 test('erasing removes a guest’s order past its retention, except for the sale', async () => {
   const email = 'joseph.lobkowitz@example.org';
   await buyAs(email);

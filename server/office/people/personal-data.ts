@@ -25,7 +25,7 @@ const queries: Record<string, string> = {
     join account a on a.id = c.account_id where lower(a.email) = lower($1) or lower(c.old_email) = lower($1)`,
   delivery_details: `select d.first_name, d.last_name, d.email, d.street, d.zip, d.city, d.country_id, d.updated_at
     from delivery_details d left join account a on a.id = d.account_id
-    where lower(coalesce(d.email, a.email)) = lower($1)`,
+    where lower(d.email) = lower($1) or lower(a.email) = lower($1)`,
   orders: `select o.order_no, o.created_at, o.cancelled_at, o.card_brand, o.card_last4, c.details, c.amount_cents, c.delivery_method,
       c.language, c.terms_version, c.intent_id as payment,
       (select jsonb_agg(jsonb_build_object('ticket', t.id, 'concert', k.title_de, 'cents', t.price_cents,
@@ -62,13 +62,19 @@ const queries: Record<string, string> = {
 
 /** Exports all data of the person with this e-mail address (right of access, Art. 15 GDPR). */
 export async function exportPersonalData(
-  pool: Pool,
+  pool: Pool | PoolClient,
   email: string,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(queries))
     found[name] = (await pool.query(text, [email])).rows;
   return found;
+}
+
+/** Whether anything of a person with this e-mail address is stored. */
+export async function hasPersonalData(client: PoolClient, email: string): Promise<boolean> {
+  const found = await exportPersonalData(client, email);
+  return Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { GERMANY_ID } from '#contract/constants.ts';
-import { countries } from '#contract/countries.ts';
-import type { Language } from '#contract/language.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
+import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';
 
 /** Recipient and delivery of the tickets. */
@@ -63,9 +62,3 @@ export function RecipientFields({ state }: { state: FormState }) {
     </fieldset>
   );
 }
-
-/** Countries are stored by German name; the list has the order of the names it shows. */
-const listCountries = (language: Language) =>
-  countries
-    .map(({ id, name_de, name_en }) => [String(id), language === 'de' ? name_de : name_en] as const)
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language));

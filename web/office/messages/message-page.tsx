@@ -44,7 +44,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (name !== 'reply') throw new Response(null, { status: 404 });
   return await submitForm(office, form, {
     command: 'message:reply',
-    input: { id, subject: form.get('subject'), text: form.get('text') },
+    input: {
+      id,
+      subject: form.get('subject'),
+      text: form.get('text'),
+      replies: readText(form, 'replies'),
+    },
     to: page,
     say: ({ email }) => texts.sentTo({ email: String(email) }),
   });

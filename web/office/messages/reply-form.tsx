@@ -5,6 +5,7 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
+import { prepareReply } from './prepare-reply.ts';
 
 /** The reply to a message, with subject and quotation filled in. */
 export function ReplyForm({ message }: { message: MessageDto }) {
@@ -12,23 +13,30 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   const language = useLanguage();
   const state = useFormState('reply');
   const when = formatDayAndTime(message.createdAt, language);
-  const quoted = message.text.replaceAll(/^/gm, '> ');
-  const preset = `\n\n\n> ${texts.wrote({ when })}\n${quoted}\n`;
+  const preset = prepareReply({
+    subject: texts.replySubject(message),
+    wrote: texts.wrote({ when }),
+    text: message.text,
+  });
+  const replies = String(message.replies.length);
+  // refused because of a reply that the page shows now, the form may be sent again
+  const seen = state.problem?.status === 409 ? replies : state.value('replies', replies);
   return (
     <Section id="reply" title={texts.reply}>
       <OfficeForm name="reply" state={state} labels={{ subject: texts.subject, text: texts.text }}>
+        <input type="hidden" name="replies" value={seen} />
         <p className="small">{texts.replyHint}</p>
         <Field
           name="subject"
           label={texts.subject}
-          defaultValue={state.value('subject', texts.replySubject({ subject: message.subject }))}
+          defaultValue={state.value('subject', preset.subject)}
           error={state.error('subject')}
         />
         <TextArea
           name="text"
           label={texts.text}
           rows={12}
-          defaultValue={state.value('text', preset)}
+          defaultValue={state.value('text', preset.text)}
           error={state.error('text')}
         />
         <div className="office-buttons">

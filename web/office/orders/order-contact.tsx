@@ -9,6 +9,7 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/moment.tsx';
 import { useOptional } from '../ui/use-optional.ts';
+import { useStoredState } from '../ui/use-stored-state.ts';
 
 /** The contact that mails, lists and new tickets address; mails can be sent again. */
 export function OrderContact({ order }: { order: OrderPage }) {
@@ -53,7 +54,12 @@ const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
 function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
   const t = useTexts(orderPageTexts);
   const optional = useOptional();
-  const state = useFormState('contact');
+  const state = useStoredState('contact', {
+    name: contact.name,
+    email: contact.email ?? '',
+    language: contact.language,
+    doorNote: contact.doorNote ?? '',
+  });
   return (
     <details className="office-fold" open={state.isShown}>
       <summary>{t.changeContact}</summary>
@@ -61,19 +67,20 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
       <OfficeForm
         name="contact"
         state={state}
-        labels={{ name: t.nameAtDoor, email: t.email, doorNote: t.doorNote }}
+        labels={{ name: t.nameAtDoor, email: t.email, language: t.language, doorNote: t.doorNote }}
       >
+        <input type="hidden" name="shown" value={state.shown} />
         <Field
           name="name"
           label={t.nameAtDoor}
-          defaultValue={state.value('name', contact.name)}
+          defaultValue={state.value('name')}
           error={state.error('name')}
         />
         <Field
           name="email"
           label={optional(t.email)}
           type="email"
-          defaultValue={state.value('email', contact.email ?? '')}
+          defaultValue={state.value('email')}
           error={state.error('email')}
         />
         <SelectField
@@ -83,13 +90,13 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
             ['de', t.german],
             ['en', t.english],
           ]}
-          defaultValue={state.value('language', contact.language)}
+          defaultValue={state.value('language')}
           error={state.error('language')}
         />
         <Field
           name="doorNote"
           label={optional(t.doorNote)}
-          defaultValue={state.value('doorNote', contact.doorNote ?? '')}
+          defaultValue={state.value('doorNote')}
           error={state.error('doorNote')}
         />
         <button className="button button--primary">{t.changeContact}</button>

@@ -3,9 +3,12 @@ import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeForm } from '../ui/office-form.tsx';
+import { listCountries } from '../ui/list-countries.ts';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { type StoredState, useStoredState } from '../ui/use-stored-state.ts';
+import { useOptional } from '../ui/use-optional.ts';
 
 /** A customer's account with the form that corrects it. */
 export function PersonAccount({ person }: { person: PersonDto }) {
@@ -36,56 +39,112 @@ interface CorrectFormProps {
 
 function CorrectForm({ person, account }: CorrectFormProps) {
   const texts = useTexts(peopleTexts);
-  const state = useFormState('correct');
-  const { address } = person;
-  const field = (name: string, label: string, stored: string, autoComplete = 'off') => (
-    <Field
-      name={name}
-      label={label}
-      autoComplete={autoComplete}
-      defaultValue={state.value(name, stored)}
-      error={state.error(name)}
-    />
-  );
+  const state = useStoredState('correct', listStoredValues(person, account));
   return (
     <details open={state.isShown}>
       <summary>{texts.correct}</summary>
       <OfficeForm
         name="correct"
         state={state}
+        action={`/office/people/${person.key}?account=${account.id}`}
         labels={{
           firstName: texts.firstName,
           lastName: texts.lastName,
           email: texts.email,
+          language: texts.language,
+          addressFirstName: texts.addressFirstName,
+          addressLastName: texts.addressLastName,
+          addressEmail: texts.addressEmail,
           street: texts.street,
           zip: texts.zip,
           city: texts.city,
+          country: texts.country,
         }}
       >
+        <input type="hidden" name="shown" value={state.shown} />
         <p className="small">{texts.correctHint}</p>
-        {field('firstName', texts.firstName, account.firstName)}
-        {field('lastName', texts.lastName, account.lastName)}
-        {field('email', texts.email, person.email)}
+        <Entry state={state} name="firstName" label={texts.firstName} />
+        <Entry state={state} name="lastName" label={texts.lastName} />
+        <Entry state={state} name="email" label={texts.email} />
         <SelectField
           name="language"
           label={texts.language}
-          defaultValue={state.value('language', account.language)}
+          defaultValue={state.value('language')}
+          error={state.error('language')}
           options={[
             ['de', texts.german],
             ['en', texts.english],
           ]}
         />
-        {address !== null && (
-          <>
-            {field('street', texts.street, address.street)}
-            {field('zip', texts.zip, address.zip)}
-            {field('city', texts.city, address.city)}
-          </>
-        )}
+        {person.address !== null && <AddressFields state={state} />}
         <div className="office-buttons">
           <button className="button button--primary">{texts.correct}</button>
         </div>
       </OfficeForm>
     </details>
+  );
+}
+
+/** The stored values by the names of the form's fields. */
+function listStoredValues(
+  { email, address }: PersonDto,
+  { firstName, lastName, language }: CorrectFormProps['account'],
+): Record<string, string> {
+  const account = { firstName, lastName, email, language };
+  if (address === null) return account;
+  const { street, zip, city } = address;
+  return {
+    ...account,
+    addressFirstName: address.firstName,
+    addressLastName: address.lastName,
+    addressEmail: address.email ?? '',
+    street,
+    zip,
+    city,
+    country: String(address.countryId),
+  };
+}
+
+/** The saved address, with the name and the e-mail address that orders take from it. */
+function AddressFields({ state }: { state: StoredState }) {
+  const texts = useTexts(peopleTexts);
+  const language = useLanguage();
+  const optional = useOptional();
+  return (
+    <fieldset>
+      <legend>{texts.savedAddress}</legend>
+      <p className="small">{texts.savedAddressHint}</p>
+      <Entry state={state} name="addressFirstName" label={texts.addressFirstName} />
+      <Entry state={state} name="addressLastName" label={texts.addressLastName} />
+      <Entry state={state} name="addressEmail" label={optional(texts.addressEmail)} />
+      <Entry state={state} name="street" label={texts.street} />
+      <Entry state={state} name="zip" label={texts.zip} />
+      <Entry state={state} name="city" label={texts.city} />
+      <SelectField
+        name="country"
+        label={texts.country}
+        defaultValue={state.value('country')}
+        error={state.error('country')}
+        options={listCountries(language)}
+      />
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  state: StoredState;
+  name: string;
+  label: string;
+}
+
+function Entry({ state, name, label }: EntryProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      autoComplete="off"
+      defaultValue={state.value(name)}
+      error={state.error(name)}
+    />
   );
 }

@@ -12,10 +12,10 @@ import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
 
-export async function loader({ context, params: { key } }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  const person = await office.query('people:get', { key });
-  return { key, person, events: await office.query('people:events', { key }) };
+  const person = await office.query('people:get', { ...params, account: readAccount(request) });
+  return { person, events: await office.query('people:events', { key: person.key }) };
 }
 
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
@@ -23,16 +23,20 @@ export async function action({ request, params: { key }, context }: Route.Action
   if (form.get('form') !== 'correct') throw new Response(null, { status: 404 });
   return await submitForm(context.get(officeContext), form, {
     command: 'person:correct',
-    input: { ...flatten(form), key },
+    input: { ...flatten(form), key, account: readAccount(request) },
     to: (output) => `/office/people/${String(output['key'])}`,
   });
 }
 
+/** The account that a form of this page was opened for: its address, and with it the key, may have changed since. */
+const readAccount = ({ url }: Request): string => new URL(url).searchParams.get('account') ?? '';
+
 /** Everything about one person (office.md 8.1). */
-export default function PersonPage({ loaderData: { key, person, events } }: Route.ComponentProps) {
+export default function PersonPage({ loaderData: { person, events } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
   const language = useLanguage();
   const { staff } = useFrame();
+  const { key } = person;
   return (
     <>
       <Breadcrumb

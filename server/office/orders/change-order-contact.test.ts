@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openTestOffice } from '#test/office.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+
+const shop = await openShop();
+const office = await openTestOffice(shop, 'office');
+const concert = await createConcert(shop.pool, { quantity: 100 });
+
+test('two people who change a contact at once undo nothing of each other', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
+  const readContact = async () => (await office.query('order:page', { orderNo })).contact;
+  const { name, email, language } = await readContact();
+  const form = { name, email: email ?? '', language, doorNote: '' };
+  const shown = JSON.stringify(form);
+  const send = (entries: Partial<typeof form>) =>
+    office.run('order:contact', { orderNo, ...form, ...entries, shown });
+  const sent = await Promise.all([
+    send({ name: 'Erna Richtig' }),
+    send({ doorNote: 'Rollstuhl' }),
+    send({ language: language === 'de' ? 'en' : 'de' }),
+  ]);
+  expect(sent.map(({ problem }) => problem)).toEqual([null, null, null]);
+  const changed = { name: 'Erna Richtig', doorNote: 'Rollstuhl', email };
+  expect(await readContact()).toMatchObject(changed);
+  const refused = await send({ name: 'Erna Rihctig', email: 'erna@example.org' });
+  expect(refused.problem).toMatchObject({
+    status: 409,
+    message: /changed the same entries in the meantime/,
+    errors: { name: /^Changed to “Erna Richtig”/ },
+  });
+  expect(await readContact()).toMatchObject(changed);
+});

@@ -21,6 +21,7 @@ CREATE TABLE account (
   language text NOT NULL,
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  password_changed_at timestamp with time zone,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );

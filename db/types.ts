@@ -27,6 +27,7 @@ export interface AccountTable {
   language: 'de' | 'en';
   email_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  password_changed_at: Timestamp | null;
 }
 
 export interface AccountNetworkTable {

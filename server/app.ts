@@ -74,7 +74,7 @@ export function createApp(deps: AppDeps): ApiApp {
   const mount = createMount(app, {
     db: deps.db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, env.rateLimit, {
+    limit: createLimiter(deps, env.rateLimit, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),
       report: deps.report,
     }),
@@ -123,6 +123,8 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     secureCookies: isSecure(deps),
     cancelOpenPayment: cancelPayment,
     limitsNetworks: env.rateLimit,
+    tokens,
+    report: deps.report,
   });
   mountCheckout(mount, {
     pool,

@@ -36,7 +36,7 @@ export function createTestApi(
   const mount = createMount(app, {
     db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, options.rateLimit ?? false, {
+    limit: createLimiter({ pool, tokens: testTokens }, options.rateLimit ?? false, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),
       report,
     }),

@@ -11,7 +11,6 @@ runWorker<{ port: number }>(async ({ port }, life) => {
   });
   const stop = async (): Promise<void> => {
     await closeServer(server);
-    await life.leave();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());

@@ -39,6 +39,18 @@ export const commandProblemTexts = defineTexts({
     de: 'Hier gibt es keine gültigen Karten zu drucken.',
     en: 'There are no valid tickets to print.',
   },
+  unknownOrder: {
+    de: (p: { no: string }) => `Es gibt keine Bestellung ${p.no}.`,
+    en: (p: { no: string }) => `There is no order ${p.no}.`,
+  },
+  notPostal: {
+    de: (p: { no: string }) => `Die Bestellung ${p.no} geht nicht mit der Post.`,
+    en: (p: { no: string }) => `Order ${p.no} is not delivered by post.`,
+  },
+  noValidTicket: {
+    de: (p: { no: string }) => `Die Bestellung ${p.no} hat keine gültige Karte.`,
+    en: (p: { no: string }) => `Order ${p.no} has no valid ticket.`,
+  },
   notWaitingForPost: {
     de: 'Diese Bestellungen warten nicht mehr auf die Post.',
     en: 'These orders no longer wait for the post.',

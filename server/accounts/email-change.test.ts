@@ -90,6 +90,31 @@ describe('a new address', () => {
     expect(await mailsTo(customer.email, 'email-changed')).toEqual([]);
   });
 
+  test.each([
+    ['after the address', [{ email: newEmail() }, newPassword]],
+    ['with the address', [{ email: newEmail(), ...newPassword }]],
+  ])('is undone: a password changed %s is void', async (_when, changes) => {
+    const customer = await verifiedCustomer();
+    for (const json of changes) await change(customer, json);
+    expect((await undo(await undoToken(customer.email))).status).toBe(200);
+    for (const password of [NEW_PASSWORD, PASSWORD])
+      expect((await logIn(customer.email, password)).status).toBe(401);
+    const link = await newestLink(database, customer.email, 'password-reset');
+    const token = link.searchParams.get('token');
+    const json = { token, email_address: customer.email, ...newPassword };
+    expect((await api('POST', '/api/reset-password', { json })).status).toBe(200);
+    expect((await logIn(customer.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('is undone: a password changed before the address stays', async () => {
+    const customer = await verifiedCustomer();
+    await change(customer, newPassword);
+    const json = { email: newEmail(), current_password: NEW_PASSWORD };
+    await api('PUT', `/${customer.id}`, { json, bearer: customer.token });
+    expect((await undo(await undoToken(customer.email))).status).toBe(200);
+    expect((await logIn(customer.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
   test('cannot be claimed with the link of a later change', async () => {
     const customer = await verifiedCustomer();
     const stranger = newEmail();

@@ -11,6 +11,7 @@ import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { placeholderHash } from './password-hash.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
 /** An account before its address or password changes. */
@@ -107,7 +108,7 @@ export async function refuseReservedEmail(
 
 /**
  * Gives an account its old address back, by the link of the mail that announced the new one: ends all sessions, voids
- * mailed links and later changes, and mails a link for a new password. 403 for a wrong, used or expired link; 409 when
+ * mailed links, later changes and a password set with or after the change, and mails a link for a new password. 403 for a wrong, used or expired link; 409 when
  * another account has verified the address by now, which ends the sessions and voids the mailed links all the same.
  */
 export async function undoEmailChange(
@@ -131,6 +132,10 @@ export async function undoEmailChange(
       `update email_change set undone_at = now() where account_id = $1 and id >= $2`,
       [found.account_id, changeId],
     );
+    await client.query(
+      `update account set password_hash = $2 where id = $1 and password_changed_at >= $3`,
+      [found.account_id, placeholderHash, found.changed_at],
+    );
     await requestPasswordReset(client, found.old_email, found.language);
     return { ...found, isRestored };
   });
@@ -142,6 +147,7 @@ interface ChangeRow {
   account_id: number;
   old_email: string;
   old_verified_at: Date;
+  changed_at: string;
   language: Language;
 }
 
@@ -154,7 +160,7 @@ async function lockChange(client: PoolClient, changeId: number): Promise<ChangeR
   );
   const accountId = locked.rows[0]?.id;
   const { rows } = await client.query<ChangeRow>(
-    `select c.account_id, c.old_email, c.old_verified_at, a.language
+    `select c.account_id, c.old_email, c.old_verified_at, c.changed_at::text, a.language
      from email_change c join account a on a.id = c.account_id
      where c.id = $1 and c.account_id = $2 and ${canBeUndone}`,
     [changeId, accountId, UNDO_EMAIL_CHANGE_DAYS],

@@ -26,12 +26,12 @@ export async function isKnownVisitor(
   pool: Pool,
   tokens: SignedTokens,
   email: string,
-  { address, browserAccountId = null }: Pick<RequestContext, 'address' | 'browserAccountId'>,
+  { address, browserAccountIds = [] }: Pick<RequestContext, 'address' | 'browserAccountIds'>,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from account a where lower(a.email) = lower($1) and (a.id = $2
+    `select from account a where lower(a.email) = lower($1) and (a.id = any ($2)
        or exists (select from account_network n where n.account_id = a.id and n.network = $3))`,
-    [email, browserAccountId, hashNetwork(tokens, address)],
+    [email, browserAccountIds, hashNetwork(tokens, address)],
   );
   return rowCount === 1;
 }

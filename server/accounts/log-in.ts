@@ -36,8 +36,8 @@ export async function logIn(
   if (account === undefined || !matches) {
     report('failed_login', {
       ...(account === undefined ? {} : { accountId: account.id }),
-      emailHash: limiterHash(input.email.toLowerCase()),
-      networkHash: limiterHash(networkOf(input.address)),
+      emailHash: limiterHash(tokens, input.email.toLowerCase()),
+      networkHash: limiterHash(tokens, networkOf(input.address)),
     });
     throw new Problem('invalid_credentials');
   }
@@ -51,6 +51,6 @@ export async function logIn(
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
     return await startSession(client, tokens, account.id, input);
   });
-  await clearLoginHits(pool, input.email, input.address);
+  await clearLoginHits({ pool, tokens }, input.email, input.address);
   return await findUser(pool, account.id, token, tokens);
 }

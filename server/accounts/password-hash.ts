@@ -26,8 +26,8 @@ const limit = createFairLimiter(
   MAX_NETWORK_WAITING_COUNT,
 );
 
-/** A hash without a password: verified for unknown addresses, so that they take as long as known ones. */
-const placeholderHash = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+/** A hash that no password has: of unknown addresses, which so take as long as known ones, and of a voided password. */
+export const placeholderHash = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * The Argon2id hash of a password in PHC format. 503 when too many are waiting, 429 when too many of the client's

@@ -33,10 +33,10 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
     );
     const accountId = await findOwner(client, input);
     if (accountId === null) throw new Problem('reset_failed');
-    await client.query(`update account set password_hash = $2 where id = $1`, [
-      accountId,
-      passwordHash,
-    ]);
+    await client.query(
+      `update account set password_hash = $2, password_changed_at = clock_timestamp() where id = $1`,
+      [accountId, passwordHash],
+    );
     await client.query(`delete from access_token where account_id = $1`, [accountId]);
     await voidResetLinks(client, accountId);
     for (const account of rows) await announcePasswordChange(client, account);

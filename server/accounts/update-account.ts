@@ -116,6 +116,7 @@ async function writeAccount(
       `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
          email = case when $8::text is not null or lower(email) = lower($4) then $4 else email end,
          language = coalesce($5, language), password_hash = coalesce($6, password_hash),
+         password_changed_at = case when $6::text is null then password_changed_at else clock_timestamp() end,
          email_verified_at = case when $8::text is null then email_verified_at end
        where id = $1 and ($7::text is null or password_hash = $7)`,
       values,

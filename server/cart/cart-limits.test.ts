@@ -183,7 +183,7 @@ describe('a quota', () => {
     await accepted(rival.add(concert, { type: 1 }));
     await expectRefused(
       () => buyer.set(concert, { type: 1, quantity: 3 }),
-      'Von dieser Kartenart sind nur noch 0 frei',
+      'Diese Kartenart ist ausverkauft',
     );
     await accepted(buyer.set(concert, { type: 1, quantity: 1 }));
     await accepted(rival.set(concert, { type: 1, quantity: 2 }));

@@ -1,5 +1,6 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { type CartLimit, cartLimitProblem } from './cart-limits.ts';
 import { type Cart, findCart } from './find-cart.ts';
@@ -24,6 +25,12 @@ export interface ChangeCartInput {
   network: string | null;
 }
 
+interface ChangeCartDeps {
+  holds: Queryable;
+  cancelOpenPayment: CancelOpenPayment;
+  report: ReportSecurityEvent;
+}
+
 type Outcome =
   | 'ok'
   | 'too_few'
@@ -42,12 +49,11 @@ const MAX_ATTEMPTS = 5;
  * Changes a cart and holds its tickets, all or nothing, in one statement (db/functions/change-cart.sql). Returns
  * the changed cart, null when it is empty. 409 for too few tickets, a limit, or an update that is not possible; 422
  * for adding tickets that are unknown, not on sale or of an invalid quantity; 429 when the network holds too many.
- * Cancels an open payment first; 409 6104 when it is already paid (api.md, Cart).
+ * That is reported. Cancels an open payment first; 409 6104 when it is already paid (api.md, Cart).
  */
 export async function changeCart(
-  holds: Queryable,
+  { holds, cancelOpenPayment, report }: ChangeCartDeps,
   input: ChangeCartInput,
-  cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart | null> {
   const lines = mergeLines(input.lines, input.mode);
   let outcome: Outcome = 'ok';
@@ -60,7 +66,10 @@ export async function changeCart(
       if (unchanged !== null) return unchanged;
       await cancelOpenPayment(input.sessionId);
     } else if (outcome === 'busy') await waitForRelease(holds, lines);
-    else throw problemFor(changed, input.mode);
+    else {
+      if (outcome === 'network') report('network_limit', { networkHash: input.network ?? '' });
+      throw problemFor(changed, input.mode);
+    }
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }

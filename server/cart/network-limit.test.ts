@@ -9,7 +9,13 @@ import { findViolations } from '../invariants.ts';
 import { deleteExpiredRequests } from '../retention.ts';
 
 const database = await createTestDatabase();
-const shop = await openShop({ database, limits: true });
+/** What is reported of the first shop. */
+const reported: unknown[] = [];
+const shop = await openShop({
+  database,
+  limits: true,
+  report: (event, fields) => void reported.push({ event, ...fields }),
+});
 const second = await openShop({ database, sandbox: shop.sandbox, limits: true });
 const { pool } = shop;
 let concert: TestConcert;
@@ -42,6 +48,9 @@ describe('unpaid tickets of one network', () => {
     const next = buyerAt(shop, own);
     const refused = await next.add(concert);
     expect(refused.status).toBe(429);
+    expect(reported).toEqual([
+      { event: 'network_limit', networkHash: expect.stringMatching(/^[\w-]{22}$/) },
+    ]);
     expect(refused.body.message).toContain('schließen Sie zuerst eine Bestellung ab');
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(29 * 60);

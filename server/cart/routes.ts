@@ -7,6 +7,8 @@ import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { limiterHash } from '../platform/security/rate-limit.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { toCartData } from './cart-dto.ts';
 import { changeCart, type CartLineInput } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
@@ -26,6 +28,8 @@ export interface CartDeps {
   cancelOpenPayment: CancelOpenPayment;
   /** Whether the tickets that a network holds are limited (RATE_LIMIT). */
   limitsNetworks: boolean;
+  tokens: SignedTokens;
+  report: ReportSecurityEvent;
 }
 
 /** The cart (api.md, Cart). */
@@ -38,9 +42,9 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
-      network: deps.limitsNetworks ? limiterHash(networkOf(address)) : null,
+      network: deps.limitsNetworks ? limiterHash(deps.tokens, networkOf(address)) : null,
     };
-    const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
+    const cart = await changeCart(deps, input);
     deps.catalogue.markStale();
     return toCartData(cart, deps);
   };

@@ -9,7 +9,7 @@ import { createTicketSigner } from '../orders/ticket-code.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { findPostalOrders } from './find-postal-orders.ts';
+import { findPrintableOrders } from './find-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
 const database = await createTestDatabase();
@@ -36,9 +36,18 @@ async function order(method: string, quantity: number): Promise<string> {
   return found.body.data?.order_no ?? '';
 }
 
+const find = async (orderNumbers: string[]) => {
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from orders where order_no = any ($1) order by id',
+    [orderNumbers],
+  );
+  const orderIds = rows.map(({ id }) => id);
+  return await findPrintableOrders(pool, issuer, { orderIds, concertId: null });
+};
+
 test('postal orders print a cover page each, then the valid tickets', async () => {
   const numbers = [await order('postal', 3), await order('postal', 1)];
-  const [first, second] = await findPostalOrders(pool, issuer, numbers);
+  const [first, second] = await find(numbers);
   if (first === undefined || second === undefined) throw new Error('two orders are missing');
   const pdf = await drawPostalOrders([first, second]);
   expect(countPages(pdf)).toBe(1 + 3 + 1 + 1);
@@ -49,7 +58,7 @@ test('postal orders print a cover page each, then the valid tickets', async () =
   }
 });
 
-test('a void ticket is left out; an order without valid tickets is refused', async () => {
+test('a void ticket is left out; so is an order without valid tickets', async () => {
   const orderNo = await order('postal', 2);
   const ids = await pool.query<{ id: number }>(
     'select t.id from ticket t join orders o on o.id = t.order_id where o.order_no = $1 order by t.id',
@@ -57,13 +66,7 @@ test('a void ticket is left out; an order without valid tickets is refused', asy
   );
   const deps = { pool, stockChanged: () => undefined };
   await refundOrder(deps, { orderNo, ticketIds: [ids.rows[0]?.id ?? 0] });
-  expect((await findPostalOrders(pool, issuer, [orderNo]))[0]?.tickets).toHaveLength(1);
+  expect((await find([orderNo]))[0]?.tickets).toHaveLength(1);
   await refundOrder(deps, { orderNo, ticketIds: null });
-  await expect(findPostalOrders(pool, issuer, [orderNo])).rejects.toThrow('no valid ticket');
-});
-
-test('other orders and unknown numbers are refused', async () => {
-  const orderNo = await order('boxoffice', 1);
-  await expect(findPostalOrders(pool, issuer, [orderNo])).rejects.toThrow('not delivered by post');
-  await expect(findPostalOrders(pool, issuer, ['MM-0000'])).rejects.toThrow('no order MM-0000');
+  expect(await find([orderNo])).toEqual([]);
 });

@@ -22,7 +22,7 @@ export async function listenReuseport(
   port: number,
   host: string | undefined,
 ): Promise<Listening> {
-  // other systems do not spread connections; a worker process gets its own from the supervisor
+  // other systems do not spread connections; worker processes share the socket of their supervisor
   if (process.platform !== 'linux' || cluster.isWorker) {
     return { port: await listen(server, port, host), extraListeners: [] };
   }

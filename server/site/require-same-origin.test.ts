@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import type { SecurityFields } from '../platform/security/security-report.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
 const OWN = 'https://festival.example';
@@ -34,4 +35,16 @@ test.each([
   [{}, true],
 ])('a post with %j passes: %s', (headers, expected) => {
   expect(passes(headers)).toBe(expected);
+});
+
+test('a refused post is reported with its path, without query and keys', () => {
+  const reported: (SecurityFields | undefined)[] = [];
+  const request = {
+    url: `/cart/${crypto.randomUUID()}/pay?name=Wieck`,
+    headers: { origin: 'https://evil.example' },
+  } as IncomingMessage;
+  const refuse = () =>
+    requireSameOrigin(request, OWN, (_event, fields) => void reported.push(fields));
+  expect(refuse).toThrow('foreign_origin');
+  expect(reported).toEqual([{ path: '/cart/…/pay' }]);
 });

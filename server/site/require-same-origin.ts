@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSameSite } from '../platform/http/foreign-origins.ts';
+import { isSameSite, toLoggedPath } from '../platform/http/foreign-origins.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import { Problem } from '../platform/http/problem.ts';
 
@@ -10,7 +10,7 @@ import { Problem } from '../platform/http/problem.ts';
  * @param ownOrigin origin of the site; the host of the request counts, too, with the same scheme
  */
 export function requireSameOrigin(
-  { headers }: IncomingMessage,
+  { headers, url = '' }: IncomingMessage,
   ownOrigin: string,
   report?: ReportSecurityEvent,
 ): void {
@@ -23,6 +23,6 @@ export function requireSameOrigin(
       : // pages without a referrer post with `Origin: null`, and this
         site === 'same-origin';
   if (isSameOrigin) return;
-  report?.('foreign_origin', { path: 'page' });
+  report?.('foreign_origin', { path: toLoggedPath(url) });
   throw new Problem('foreign_origin');
 }

@@ -182,6 +182,22 @@ describe('a session', () => {
     expect(tokens.read('known-browser', mark)?.id).toBe(id);
   });
 
+  test('marks the browser for its last five accounts; the mark of one account stays valid', async () => {
+    const browser = new Browser();
+    const ids: number[] = [];
+    const marked = () =>
+      (browser.cookies.get('known') ?? '')
+        .split('.')
+        .map((mark) => tokens.read('known-browser', mark)?.id);
+    for (let account = 0; account < 6; account++) {
+      await browser.signsUp();
+      ids.unshift(
+        (await browser.visits('/user', async (visit) => (await visit.findUser())?.id)) ?? 0,
+      );
+      expect(marked()).toEqual(ids.slice(0, 5));
+    }
+  });
+
   test('that is unknown counts as no session, and its cookie is deleted', async () => {
     const browser = new Browser();
     browser.cookies.set('session', 'made-up').set('header', 'u');

@@ -21,6 +21,9 @@ export interface VisitDeps {
   addressOf: (peer: string, forwardedFor: string | null) => string;
 }
 
+/** A browser stays known to this many accounts: those of a family. */
+const MAX_BROWSER_ACCOUNTS = 5;
+
 /** A request for a page. */
 export interface PageVisit {
   request: Request;
@@ -45,9 +48,9 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const cookies = readCookies(request, deps.secure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
-  let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
+  let browserAccountIds = readBrowserAccounts(deps.tokens, cookies.knownBrowser);
   const same = { requestId, language, address };
-  const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountId });
+  const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountIds });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const { invoke, retryAfterOf } = storeRetryAfter(deps.invoke);
   let cart: Promise<Cart | null> | undefined;
@@ -69,8 +72,10 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
-      cookies.setKnownBrowser(deps.tokens.sign('known-browser', signedIn.id));
-      browserAccountId = signedIn.id;
+      const others = browserAccountIds.filter((id) => id !== signedIn.id);
+      browserAccountIds = [signedIn.id, ...others].slice(0, MAX_BROWSER_ACCOUNTS);
+      const marks = browserAccountIds.map((id) => deps.tokens.sign('known-browser', id));
+      cookies.setKnownBrowser(marks.join('.'));
     },
     adoptToken: (token) => (user = adoptToken(token, invoke, context, cookies)),
     signOut() {
@@ -95,6 +100,12 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   };
   const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
   return { visit, requestId, setCookies, retryAfterOf };
+}
+
+/** The accounts that a browser's cookie names, the latest first. */
+function readBrowserAccounts(tokens: SignedTokens, cookie: string | null): number[] {
+  const marks = cookie?.split('.').slice(0, MAX_BROWSER_ACCOUNTS) ?? [];
+  return marks.flatMap((mark) => tokens.read('known-browser', mark)?.id ?? []);
 }
 
 function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {

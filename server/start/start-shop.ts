@@ -1,19 +1,13 @@
 import path from 'node:path';
-import { showStartupBanner } from './startup-banner.ts';
+import { completeStart } from './complete-start.ts';
 import { type Env, readEnv } from '../env.ts';
 import { type Infrastructure, startInfrastructure } from './start-infrastructure.ts';
 import { startProcess } from './start-process.ts';
-import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
-import { saveShopAddress } from '../office/cli/shop-address.ts';
-import { listDemoAccounts } from '../office/staff/demo-staff.ts';
-import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { toMigrationSettings } from '../documents/to-migration-settings.ts';
 import { checkPort } from '../platform/http/http-server.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
-import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 import type { WorkerSettings } from './worker-process.ts';
 
@@ -59,29 +53,9 @@ async function startAll(deps: StartDeps): Promise<void> {
   infrastructure.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
   infrastructure.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
-  await saveShopAddress(infrastructure.databases.pool, publicUrl);
-  showStartupBanner({
-    env,
-    log,
-    publicUrl,
-    preferences: await findDemoPreferencesUrl(env, infrastructure, publicUrl),
-    staff: hasDemoStaff(env) ? listDemoAccounts(createSignedTokens(env.appSecret)) : [],
-    embedded: env.databaseUrl === undefined,
-    milliseconds: performance.now() - began,
-  });
-}
-
-/** A link to the preferences of the demonstration's subscriber; null without a demonstration. */
-async function findDemoPreferencesUrl(
-  env: Env,
-  { databases }: Infrastructure,
-  publicUrl: string,
-): Promise<string | null> {
-  if (!env.demo || env.production) return null;
-  const subscriber = await findDemoSubscriber(databases.pool);
-  if (subscriber === null) return null;
-  return createNewsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)
-    .preferences;
+  const { pool } = infrastructure.databases;
+  const milliseconds = () => performance.now() - began;
+  await completeStart({ env, log, shutdown, pool, publicUrl, milliseconds });
 }
 
 async function startSingleProcess(

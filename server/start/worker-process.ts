@@ -15,14 +15,12 @@ export interface WorkerSettings {
 }
 
 // One of several processes that respond on one port (WEB_CONCURRENCY); only start-shop.ts starts it.
-runWorker<WorkerSettings>(async ({ connection, payment, perf }, { collectMetrics, leave }) => {
+runWorker<WorkerSettings>(async ({ connection, payment, perf }, { collectMetrics }) => {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production }).child({
     pid: process.pid,
   });
   const shutdown = createShutdown(log);
-  // added first, run last
-  shutdown.add('worker', leave);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
   return await startProcess({

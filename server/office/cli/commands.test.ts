@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,8 +6,10 @@ import { createTestApi } from '#test/api-app.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
 import { registration } from '#test/registration.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { refundOrder } from '../../payment/refund-order.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
 import { UsageError } from './parse-arguments.ts';
@@ -65,7 +67,7 @@ test('every change of the command line has its entry', async () => {
   expect(await entriesOf('print', orderNo)).toEqual(['order:print']);
   rmSync(`postal-${orderNo}.pdf`);
   expect(await printed('--order', orderNo.toLowerCase())).toEqual([true, ['order:print']]);
-  await expect(printed('--order', 'XXXX-XXXX')).rejects.toThrow('no valid tickets to print');
+  await expect(printed('--order', 'XXXX-XXXX')).rejects.toThrow('There is no order XXXX-XXXX.');
   await expect(printed()).rejects.toThrow(UsageError);
   const unwritten = await entriesWhile(() =>
     expect(
@@ -81,6 +83,29 @@ test('every change of the command line has its entry', async () => {
   );
   expect(await entriesOf('release', rows[0]?.session ?? '')).toEqual(['cart:release']);
   expect(await entriesOf('orders')).toEqual([]);
+});
+
+test('print refuses the whole list for one wrong number, with the reason for each', async () => {
+  const online = await buyOrder(shop, concert, { method: 'onlineticket', quantity: 1 });
+  const cancelled = await buyOrder(shop, concert, { method: 'postal', quantity: 1 });
+  await refundOrder(
+    { pool, stockChanged: () => undefined },
+    { orderNo: cancelled.orderNo, ticketIds: null },
+  );
+  const { orderNo } = await buyOrder(shop, concert, { method: 'postal', quantity: 1 });
+  const numbers = ['MM-0000', online.orderNo, cancelled.orderNo, orderNo];
+  const entries = await entriesWhile(async () => {
+    const refused = await Promise.resolve(commands['print']?.run(cli, numbers)).catch(String);
+    for (const reason of [
+      'There is no order MM-0000.',
+      `Order ${online.orderNo} is not delivered by post.`,
+      `Order ${cancelled.orderNo} has no valid ticket.`,
+    ])
+      expect(refused).toContain(reason);
+    expect(refused).not.toContain(`Order ${orderNo}`);
+  });
+  expect(entries).toEqual([]);
+  expect(existsSync(`postal-${numbers.join('-')}.pdf`)).toBe(false);
 });
 
 test('a loaded programme has an entry, unless nothing has changed', async () => {

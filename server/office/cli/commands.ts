@@ -144,9 +144,9 @@ async function writeImportEvent(transaction: Db, name: string, rows: number): Pr
 async function print(cli: CliContext, args: string[]): Promise<CommandOutput> {
   const numbers = args.map((arg) => arg.toUpperCase());
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
-  await runWithFile(cli, 'order:print', { order: numbers, file });
-  const text = `Cover pages and tickets of ${numbers.join(', ')}: ${file}`;
-  return { text, data: { orders: numbers, file } };
+  const { orders } = await runWithFile(cli, 'order:print', { order: numbers, file });
+  const text = `Cover pages and tickets of ${(orders as string[]).join(', ')}: ${file}`;
+  return { text, data: { orders, file } };
 }
 
 async function holds({ pool }: CliContext): Promise<CommandOutput> {

@@ -24,7 +24,7 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
       });
     } catch (error) {
       if (!(error instanceof OfficeError)) throw error;
-      throw new StartError(commandProblemTexts.nothingToPrint.en);
+      throw new StartError((error.details.message ?? commandProblemTexts.nothingToPrint).en);
     }
   },
 };

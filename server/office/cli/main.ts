@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
-import { NotPrintable } from '../../documents/find-postal-orders.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
 import type { CommandOutput } from './command-output.ts';
@@ -98,6 +97,6 @@ run().catch((error: unknown) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }
-  const isExpected = error instanceof ProgrammeError || error instanceof NotPrintable;
+  const isExpected = error instanceof ProgrammeError;
   failStart(isExpected ? new StartError(error.message) : error);
 });

@@ -1,39 +1,34 @@
+import type { Pool } from 'pg';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from '../../documents/draw-thread.ts';
 import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
+import { getPrintableOrders } from './print-tickets.ts';
 
-/** Orders of one PDF: more than the largest hall has seats. */
+/** Orders of a concert's PDF: more than the largest hall has seats. */
 const MAX_PRINTED_ORDERS = 2_000;
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office
- * (office.md 7.6, 7.7). 404 when nothing of it can be printed.
+ * (office.md 7.6, 7.7). 409 when a named order cannot be printed, 404 when nothing can.
  */
 export async function drawTicketsPdf(
   { deps }: QueryContext,
   { orders, concert }: { orders: string[]; concert: number | null },
 ): Promise<OfficePdf> {
-  const { rows } = await deps.pool.query<{ id: number }>(
+  const printed =
     concert === null
-      ? `select id from orders where order_no = any ($1) and post_since is not null and cancelled_at is null
-         order by post_since, id limit ${MAX_PRINTED_ORDERS}`
-      : `select o.id from orders o join checkout c on c.id = o.checkout_id
-         where c.delivery_method = 'boxoffice' and o.id in (
-           select t.order_id from ticket t join product p on p.id = t.product_id
-           where p.concert_id = $1 and t.voided_at is null)
-         order by lower(c.details->>'last_name'), o.id limit ${MAX_PRINTED_ORDERS}`,
-    [concert ?? orders],
-  );
+      ? await getPrintableOrders(deps.pool, orders)
+      : await listBoxOfficeIds(deps.pool, concert);
   const issuer = {
     festival: deps.festival.content(),
     tax: deps.env.taxTreatment,
     signer: createTicketSigner(deps.tokens),
   };
   const found = await findPrintableOrders(deps.pool, issuer, {
-    orderIds: rows.map(({ id }) => id),
+    orderIds: printed.map(({ id }) => id),
     concertId: concert,
   });
   const [first, ...others] = found;
@@ -42,4 +37,16 @@ export async function drawTicketsPdf(
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
   };
+}
+
+async function listBoxOfficeIds(pool: Pool, concertId: number): Promise<{ id: number }[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select o.id from orders o join checkout c on c.id = o.checkout_id
+     where c.delivery_method = 'boxoffice' and o.id in (
+       select t.order_id from ticket t join product p on p.id = t.product_id
+       where p.concert_id = $1 and t.voided_at is null)
+     order by lower(c.details->>'last_name'), o.id limit ${MAX_PRINTED_ORDERS}`,
+    [concertId],
+  );
+  return rows;
 }

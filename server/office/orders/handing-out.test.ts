@@ -3,6 +3,7 @@ import { openTestOffice } from '#test/office.ts';
 import { buyOrder, type PurchaseOptions } from '#test/shop/buy-order.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { refundOrder } from '../../payment/refund-order.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -34,6 +35,23 @@ test('postal orders wait until they are sent, and again after a reissue', async 
   ]);
   await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
   expect(await waiting()).toContain(orderNo);
+});
+
+test('a selection made stale by somebody else prints nothing and says which order it is', async () => {
+  const { orderNo } = await buy({ method: 'postal', quantity: 1 });
+  const stale = await buy({ method: 'postal', quantity: 1 });
+  await refundOrder(
+    { pool, stockChanged: () => undefined },
+    { orderNo: stale.orderNo, ticketIds: null },
+  );
+  const orders = [orderNo, stale.orderNo];
+  expect((await office.run('order:print', { order: orders })).problem).toMatchObject({
+    status: 409,
+    message: `Order ${stale.orderNo} has no valid ticket.`,
+  });
+  await expect(office.query('order:tickets-pdf', { orders, concert: null })).rejects.toThrow(
+    `Order ${stale.orderNo} has no valid ticket.`,
+  );
 });
 
 test('a reissue does not hide that an order has waited too long for dispatch', async () => {

@@ -1,13 +1,14 @@
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { list, rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { refuse, type Text } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
 /**
  * Records that tickets are printed: of these postal orders, or of a concert for its box office (office.md 7.6, 7.7).
- * The page then leads to the PDF. Each order has an audit entry.
+ * The page then leads to the PDF. 409 if one of the orders cannot be printed. Each order has an audit entry.
  */
 export const printTickets = defineCommand({
   input: z.object({
@@ -21,21 +22,73 @@ export const printTickets = defineCommand({
   async run({ client }, { order, concert }) {
     const numbers = order.map((no) => no.toUpperCase()).filter((no) => no !== '');
     if (concert === 0 && numbers.length === 0) throw nothingTicked();
-    const { rows } = await client.query<{ id: number; order_no: string }>(
+    const orders =
       concert === 0
-        ? `select o.id, o.order_no from orders o where o.order_no = any ($1) and o.post_since is not null
-             and o.cancelled_at is null order by o.post_since, o.id`
-        : `select distinct o.id, o.order_no from product p join ticket t on t.product_id = p.id
-             join orders o on o.id = t.order_id join checkout c on c.id = o.checkout_id
-           where p.concert_id = $1 and t.voided_at is null and c.delivery_method = 'boxoffice' order by o.id`,
-      [concert === 0 ? numbers : concert],
-    );
-    if (rows.length === 0) {
-      throw refuse(commandProblemTexts.nothingToPrint);
-    }
+        ? await getPrintableOrders(client, numbers)
+        : await listBoxOfficeOrders(client, concert);
+    if (orders.length === 0) throw refuse(commandProblemTexts.nothingToPrint);
     return {
-      output: { orders: rows.map((row) => row.order_no) },
-      audit: rows.map((row) => ({ thing: { kind: 'order', id: row.id, name: row.order_no } })),
+      output: { orders: orders.map(({ orderNo }) => orderNo) },
+      audit: orders.map(({ id, orderNo: name }) => ({ thing: { kind: 'order', id, name } })),
     };
   },
 });
+
+async function listBoxOfficeOrders(
+  client: PoolClient,
+  concertId: number,
+): Promise<PrintableOrder[]> {
+  const { rows } = await client.query<PrintableOrder>(
+    `select distinct o.id, o.order_no as "orderNo" from product p join ticket t on t.product_id = p.id
+       join orders o on o.id = t.order_id join checkout c on c.id = o.checkout_id
+     where p.concert_id = $1 and t.voided_at is null and c.delivery_method = 'boxoffice' order by o.id`,
+    [concertId],
+  );
+  return rows;
+}
+
+/** An order whose tickets can be printed for the post. */
+interface PrintableOrder {
+  id: number;
+  orderNo: string;
+}
+
+interface Row {
+  given: string;
+  id: number | null;
+  order_no: string;
+  is_postal: boolean;
+  has_ticket: boolean;
+}
+
+/**
+ * The postal orders with these numbers, the first bought first. Throws 409 with the reason for each number that cannot
+ * be printed: unknown, not delivered by post, or without a valid ticket. A part of a pile would go unnoticed.
+ */
+export async function getPrintableOrders(
+  client: Pool | PoolClient,
+  orderNumbers: string[],
+): Promise<PrintableOrder[]> {
+  const { rows } = await client.query<Row>(
+    `select n.given, o.id, o.order_no, o.post_since is not null as is_postal,
+       o.cancelled_at is null and exists (
+         select from ticket t where t.order_id = o.id and t.voided_at is null) as has_ticket
+     from (select distinct unnest($1::text[]) as given) n left join orders o on o.order_no = n.given
+     order by o.post_since, o.id, n.given`,
+    [orderNumbers],
+  );
+  const reasons = rows.map(findReason).filter((reason) => reason !== null);
+  if (reasons.length > 0) {
+    const list = (language: keyof Text) => reasons.map((reason) => reason[language]).join(' ');
+    throw refuse({ de: list('de'), en: list('en') });
+  }
+  return rows.map((row) => ({ id: row.id ?? 0, orderNo: row.order_no }));
+}
+
+/** Why an order cannot be printed; null if it can. */
+function findReason({ given: no, id, is_postal, has_ticket }: Row): Text | null {
+  const { unknownOrder, notPostal, noValidTicket } = commandProblemTexts;
+  const text =
+    id === null ? unknownOrder : !is_postal ? notPostal : !has_ticket ? noValidTicket : null;
+  return text && { de: text.de({ no }), en: text.en({ no }) };
+}

@@ -13,8 +13,8 @@ export interface RequestContext {
   cookieSession: string | null;
   /** Token of a page's earlier session, which a new login ends; clients of the API have none. */
   replacedToken: string | null;
-  /** The account that has signed in from this browser before, by its cookie; only pages know one. */
-  browserAccountId?: number | null;
+  /** The accounts that have signed in from this browser before, by its cookie; only pages know them. */
+  browserAccountIds?: number[];
 }
 
 /** The account of a bearer token, and the token. */

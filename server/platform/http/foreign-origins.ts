@@ -36,7 +36,7 @@ export function refuseForeignPosts(origins: Origins, report?: ReportSecurityEven
     const origin = c.req.header('origin');
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
     if (!isRead && origin !== undefined && !isKnown(origin, c, origins)) {
-      report?.('foreign_origin', { path: c.req.routePath });
+      report?.('foreign_origin', { path: toLoggedPath(c.req.path) });
       throw new Problem('foreign_origin');
     }
     await next();
@@ -55,4 +55,15 @@ function isKnown(origin: string, c: Context, origins: Origins): boolean {
   // the site under another of its names, e.g. localhost and 127.0.0.1
   const host = c.req.header('host');
   return host !== undefined && isSameSite(origin, host, origins.own());
+}
+
+/** A cart's session id and every token are at least this long. */
+const MIN_SECRET_LENGTH = 32;
+const MAX_PATH_LENGTH = 200;
+
+/** The path of an address as the log may have it: without the query, and with … for parts that may be a key. */
+export function toLoggedPath(address: string): string {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  const parts = path.split('/').map((part) => (part.length < MIN_SECRET_LENGTH ? part : '…'));
+  return parts.join('/').slice(0, MAX_PATH_LENGTH);
 }

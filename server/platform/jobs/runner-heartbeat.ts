@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../log.ts';
+import { createOutageLog } from '../process/run-periodically.ts';
 
 /** How often a process writes its heartbeat, and when others consider it dead. */
 const HEARTBEAT_MS = 2_000;
@@ -17,6 +18,7 @@ export interface RunnerHeartbeat {
 
 /** Writes heartbeats under the id with which this process locks jobs, and unlocks jobs of dead processes. */
 export function startHeartbeat(pool: Pool, id: string, log: Logger): RunnerHeartbeat {
+  const outage = createOutageLog(log, 'Could not write the heartbeat of the job runner');
   let beats = 0;
   let last = Date.now();
   let beating = Promise.resolve();
@@ -31,11 +33,12 @@ export function startHeartbeat(pool: Pool, id: string, log: Logger): RunnerHeart
          on conflict (id) do update set seen_at = clock_timestamp()`,
         [id],
       );
+      outage.succeeded();
       beats++;
       if (beats % MIN_BEATS_BEFORE_UNLOCK === 0) await unlockJobsOfDeadRunners(pool, log);
     } catch (error) {
       beats = 0;
-      log.warn({ err: error }, 'Could not write the heartbeat of the job runner');
+      outage.failed(error);
     }
   }
 

@@ -29,12 +29,14 @@ const MIN_UPTIME_MS = 10_000;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Starts workers that share a port (node:cluster distributes connections round-robin) and replaces those that end.
- * The first one starts alone, and its error is thrown, StartError or not. The others are retried: the shop already
- * responds.
+ * Starts workers that share a port (they accept from one socket, decision 9) and replaces those that end. The first
+ * one starts alone, and its error is thrown, StartError or not. The others are retried: the shop already responds.
  */
 export async function superviseWorkers(options: SupervisorOptions): Promise<Supervisor> {
   const { log, count } = options;
+  // Round-robin, the default, passes connections to workers and loses those that a killed one has not confirmed: their
+  // clients would wait in vain.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: options.script, args: [] });
   const workers = new Set<Worker>();
   let isStopping = false;
@@ -99,9 +101,6 @@ function waitUntilOpen(worker: Worker, options: SupervisorOptions): Promise<numb
           return resolve(message.port);
         case 'refused':
           return reject(new StartError(message.text));
-        // messages arrive in sequence: by then the worker has refused the last connection, and the cluster has it again
-        case 'leaving':
-          return send({ type: 'left' });
         case 'metrics-wanted': {
           const collected = options.collectMetrics?.() ?? Promise.resolve(undefined);
           void collected

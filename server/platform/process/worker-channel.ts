@@ -9,27 +9,18 @@ export type FromWorker =
   /** Cannot start; one line for the operator. */
   | { type: 'refused'; text: string }
   /** Needs the metrics of all workers. */
-  | { type: 'metrics-wanted'; id: number }
-  /** Has stopped listening and is about to end. */
-  | { type: 'leaving' };
+  | { type: 'metrics-wanted'; id: number };
 
 /** Messages of the supervisor to a worker process. */
 export type ToWorker<Settings> =
   | { type: 'open'; settings: Settings }
   /** Undefined: they could not be collected. */
-  | { type: 'metrics'; id: number; text: string | undefined }
-  /** No more connections are on their way to this worker. */
-  | { type: 'left' };
+  | { type: 'metrics'; id: number; text: string | undefined };
 
 /** Requests of a worker that the supervisor fulfils. */
 export interface WorkerContext {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;
-  /**
-   * Await it after the server is closed and before the process ends. Until then the supervisor passes connections that
-   * were on their way here to another worker; otherwise they would be lost, and their clients would wait in vain.
-   */
-  leave: () => Promise<void>;
 }
 
 /** Starts the work with the supervisor's settings; returns the port. */
@@ -42,7 +33,6 @@ export type StartWorker<Settings> = (settings: Settings, context: WorkerContext)
 export function runWorker<Settings>(start: StartWorker<Settings>): void {
   const pending = new Map<number, (text: string | undefined) => void>();
   let lastId = 0;
-  let onLeft = (): void => undefined;
   const context: WorkerContext = {
     async collectMetrics() {
       const id = ++lastId;
@@ -52,14 +42,6 @@ export function runWorker<Settings>(start: StartWorker<Settings>): void {
       });
       if (text === undefined) throw new Error('another process did not send its metrics in time');
       return text;
-    },
-    async leave() {
-      if (!process.connected) return;
-      await new Promise<void>((resolve) => {
-        onLeft = resolve;
-        process.once('disconnect', resolve);
-        send({ type: 'leaving' });
-      });
     },
   };
   const startAndReport = async (settings: Settings): Promise<void> => {
@@ -74,7 +56,6 @@ export function runWorker<Settings>(start: StartWorker<Settings>): void {
   };
   process.on('message', (message: ToWorker<Settings>) => {
     if (message.type === 'open') void startAndReport(message.settings);
-    else if (message.type === 'left') onLeft();
     else {
       pending.get(message.id)?.(message.text);
       pending.delete(message.id);

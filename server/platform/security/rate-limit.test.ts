@@ -11,6 +11,7 @@ import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
 
 const database = await createTestDatabase();
+const limiterDeps = { pool: database.pool, tokens: testTokens };
 const free = createTestApi(database);
 const api = createTestApi(database, { rateLimit: true });
 /** Like another process: shares only the database. */
@@ -96,7 +97,7 @@ describe('a stranger who guesses', () => {
     const { email } = await registerCustomer(free);
     const [home, office] = [newAddress(), newAddress()];
     for (const place of [home, office]) expect((await logIn(email, place)).status).toBe(200);
-    const limit = createLimiter(database.pool, true);
+    const limit = createLimiter(limiterDeps, true);
     for (let i = 0; i < hitsOf('login', 'email of strangers'); i++)
       await limit('login', factsOf(newAddress()), { email_address: email }).catch(() => undefined);
     expect((await guess(email, newAddress())).status).toBe(429);
@@ -111,15 +112,15 @@ describe('a stranger who guesses', () => {
 
   test('does not slow a browser that the owner has signed in from', async () => {
     const { id, email } = await registerCustomer(free);
-    const limit = createLimiter(database.pool, true, {
+    const limit = createLimiter(limiterDeps, true, {
       isKnownVisitor: (of, context) => isKnownVisitor(database.pool, testTokens, of, context),
     });
-    const attempt = (browserAccountId: number | null) =>
-      limit('login', { ...factsOf(newAddress()), browserAccountId }, { email_address: email });
-    for (let i = 0; i < hitsOf('login', 'email of strangers'); i++) await attempt(null);
-    await expect(attempt(null)).rejects.toMatchObject({ code: 'too_many' });
+    const attempt = (...browserAccountIds: number[]) =>
+      limit('login', { ...factsOf(newAddress()), browserAccountIds }, { email_address: email });
+    for (let i = 0; i < hitsOf('login', 'email of strangers'); i++) await attempt();
+    await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
     await expect(attempt(id + 1)).rejects.toMatchObject({ code: 'too_many' });
-    await attempt(id);
+    await attempt(id + 1, id);
   });
 
   test('does not use up the attempts of a link that resets the password', async () => {
@@ -225,7 +226,7 @@ test('a class may register together, a bot is stopped', async () => {
       api('POST', '/register', { json: registration({ email_address: taken }), address }),
     ),
   ).resolves.toBe(10);
-  const limit = createLimiter(database.pool, true);
+  const limit = createLimiter(limiterDeps, true);
   const other = factsOf(newAddress());
   for (let i = 0; i < hitsOf('register', 'address'); i++)
     await limit('register', other, { email_address: newEmail() });
@@ -260,7 +261,7 @@ const burst = (times: number, call: () => Promise<void>) =>
   );
 
 describe('the shop', () => {
-  const limit = createLimiter(database.pool, true);
+  const limit = createLimiter(limiterDeps, true);
   test('is limited per session, named by body, path or cookie', async () => {
     const facts = factsOf(newAddress());
     const sessionId = randomUUID();
@@ -306,7 +307,7 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1', true],
   ['::ffff:192.0.2.1', '192.0.2.2', false],
 ])('%s and %s are the same customer: %s', async (one, other, same) => {
-  const limit = createLimiter(database.pool, true);
+  const limit = createLimiter(limiterDeps, true);
   await database.pool.query(`delete from rate_limit`);
   const ask = (address: string) =>
     limit('forgotPassword', factsOf(address), { email_address: newEmail() });
@@ -316,7 +317,7 @@ test.each([
 });
 
 test('counts all of many concurrent calls', async () => {
-  const limit = createLimiter(database.pool, true);
+  const limit = createLimiter(limiterDeps, true);
   const facts = factsOf(newAddress());
   const max = hitsOf('forgotPassword', 'address');
   const results = await Promise.allSettled(
@@ -336,7 +337,7 @@ test('the table contains no address', async () => {
 });
 
 test('without limits nothing is refused', async () => {
-  const limit = createLimiter(database.pool, false);
+  const limit = createLimiter(limiterDeps, false);
   for (let i = 0; i < 200; i++) await limit('login', factsOf('192.0.2.9'), { email_address: 'a' });
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer, RequestContext } from '../http/call.ts';
@@ -6,6 +6,7 @@ import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import type { ReportSecurityEvent } from './security-report.ts';
+import type { SignedTokens } from './signed-tokens.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Counts a call before it is handled; 429 with Retry-After for too many. */
@@ -30,7 +31,11 @@ type Fields = Record<string, unknown>;
  * Applies rate-limit-rules.ts: all processes share the limits on accounts and mails through the database; the limits
  * of the shop apply to each process. `enabled: false` (RATE_LIMIT=off) allows everything.
  */
-export function createLimiter(pool: Pool, enabled: boolean, options: LimitOptions = {}): Limit {
+export function createLimiter(
+  { pool, tokens }: { pool: Pool; tokens: SignedTokens },
+  enabled: boolean,
+  options: LimitOptions = {},
+): Limit {
   if (!enabled) return () => Promise.resolve();
   const { isKnownVisitor = () => Promise.resolve(false), report = () => undefined } = options;
   const sessions = createTokenBuckets(shopRates.session);
@@ -54,7 +59,7 @@ export function createLimiter(pool: Pool, enabled: boolean, options: LimitOption
     // one after the other: a call that one rule refuses does not fill the buckets of the next
     const { address } = context;
     const session = typeof fields.sessionId === 'string' ? fields.sessionId : '';
-    for (const bucket of bucketsOf(counted, { address, email, session, bearer })) {
+    for (const bucket of bucketsOf(tokens, counted, { address, email, session, bearer })) {
       const isExempt = bucket.by === 'email of strangers' && (await isKnownVisitor(email, context));
       if (!isExempt) await countHit(pool, bucket, report);
     }
@@ -92,7 +97,7 @@ interface Caller {
   bearer: Bearer | null;
 }
 
-function bucketsOf(name: EndpointName, caller: Caller): Bucket[] {
+function bucketsOf(tokens: SignedTokens, name: EndpointName, caller: Caller): Bucket[] {
   const { email, session, bearer } = caller;
   const address = networkOf(caller.address);
   const subjects: Record<CountedBy, string> = {
@@ -104,16 +109,20 @@ function bucketsOf(name: EndpointName, caller: Caller): Bucket[] {
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
     // hashed: the table must not reveal its owner
-    key: `${sharedAs ?? name} by ${by}: ${limiterHash(subjects[by])}`,
+    key: `${sharedAs ?? name} by ${by}: ${limiterHash(tokens, subjects[by])}`,
     by,
     hits,
     seconds: minutes * 60,
   }));
 }
 
-/** The hash by which limits and log name an e-mail address or a network. */
-export function limiterHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/**
+ * The hash by which limits and log name an e-mail address or a network. Keyed: whoever reads one could otherwise try
+ * all IPv4 addresses.
+ */
+export function limiterHash(tokens: SignedTokens, text: string): string {
+  const key = tokens.deriveKey('limits');
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }
 
 /** Counts one call; refused ones neither extend the window nor count further. */
@@ -137,9 +146,13 @@ async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent)
 }
 
 /** Resets the attempts for an e-mail from an address: its owner has just signed in. */
-export async function clearLoginHits(pool: Pool, email: string, address: string): Promise<void> {
+export async function clearLoginHits(
+  { pool, tokens }: { pool: Pool; tokens: SignedTokens },
+  email: string,
+  address: string,
+): Promise<void> {
   const caller = { address, email: email.toLowerCase(), session: '', bearer: null };
-  const buckets = bucketsOf('login', caller);
+  const buckets = bucketsOf(tokens, 'login', caller);
   const key = buckets.find(({ by }) => by === 'email at address')?.key;
   await pool.query(`delete from rate_limit where bucket = $1`, [key]);
 }

@@ -8,6 +8,7 @@ export const securityEvents = {
   password_change: 'Changed the password of an account',
   email_change: 'Changed the e-mail address of an account',
   email_change_undone: 'Gave an account its old e-mail address back',
+  network_limit: 'Refused tickets to a network that holds too many',
   foreign_origin: 'Refused a post from a page of another site',
   bad_signature: 'Refused a payment event with a wrong signature',
 } as const;

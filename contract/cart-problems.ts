@@ -28,11 +28,6 @@ export const cartProblems = {
     msgCode: msgCodes.cartRefused,
     message: limitMessages.quota_exceeded,
   },
-  quota_sold_out: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: limitMessages.quota_sold_out,
-  },
   only_with: {
     status: 409,
     msgCode: msgCodes.cartRefused,

@@ -23,13 +23,7 @@ const cartCallProblems = [
   'too_many',
 ] as const;
 /** Limits on the cart as the change would leave it (api.md, Cart). */
-const cartLimits = [
-  'order_limit',
-  'type_limit',
-  'quota_exceeded',
-  'quota_sold_out',
-  'only_with',
-] as const;
+const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 /** A payment that became no order (api.md, Payment and order). */
 const refunds = ['payment_refunded', 'payment_mismatch'] as const;
 /** Settling a payment that a browser reports. */

@@ -15,18 +15,11 @@ export const limitMessages = {
     de: 'Von dieser Kartenart sind nur noch {limit} frei',
     en: 'Only {limit} of this ticket type are left',
   },
-  quota_sold_out: {
-    de: 'Diese Kartenart ist ausverkauft',
-    en: 'This ticket type is sold out',
-  },
   only_with: {
     de: '{type} gibt es nur zusammen mit {types}',
     en: '{type} is only sold together with {types}',
   },
 } as const satisfies Record<string, Record<Language, string>>;
-
-/** The code of a quota's problem: of a ticket type of which this many are left. */
-export const quotaProblem = (left: number) => (left > 0 ? 'quota_exceeded' : 'quota_sold_out');
 
 /** The values of a limit on a number of tickets. */
 export function ticketValues(limit: number): { limit: number; tickets: Record<Language, string> } {

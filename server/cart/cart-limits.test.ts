@@ -183,7 +183,7 @@ describe('a quota', () => {
     await accepted(rival.add(concert, { type: 1 }));
     await expectRefused(
       () => buyer.set(concert, { type: 1, quantity: 3 }),
-      'Diese Kartenart ist ausverkauft',
+      'Von dieser Kartenart sind nur noch 0 frei',
     );
     await accepted(buyer.set(concert, { type: 1, quantity: 1 }));
     await accepted(rival.set(concert, { type: 1, quantity: 2 }));

@@ -1,6 +1,6 @@
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { quotaProblem, ticketValues } from '#contract/limit-messages.ts';
+import { ticketValues } from '#contract/limit-messages.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 type Names = Record<Language, string>;
@@ -24,7 +24,7 @@ export function cartLimitProblem(broken: CartLimit): Problem {
     return new Problem('only_with', { values });
   }
   const { limit } = broken;
-  if (broken.reason === 'quota') return new Problem(quotaProblem(limit), { values: { limit } });
+  if (broken.reason === 'quota') return new Problem('quota_exceeded', { values: { limit } });
   const values = ticketValues(limit);
   if (broken.reason === 'product') return new Problem('order_limit', { values });
   return new Problem('type_limit', { values: { ...values, type: broken.type } });

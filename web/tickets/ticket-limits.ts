@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { limitMessages, quotaProblem, ticketValues } from '#contract/limit-messages.ts';
+import { limitMessages, ticketValues } from '#contract/limit-messages.ts';
 import { fillMessage } from '#contract/problem-definition.ts';
 
 type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
@@ -86,11 +86,7 @@ export function findLimit(choice: TicketChoice, id: number, language: Language):
     limits.push({ max: own.ofType - countTickets(inCart, [id]), sentence });
   }
   if (own.left !== null) {
-    const sentence = fillMessage(
-      limitMessages[quotaProblem(own.left)],
-      { limit: own.left },
-      language,
-    );
+    const sentence = fillMessage(limitMessages.quota_exceeded, { limit: own.left }, language);
     limits.push({ max: own.left + countTickets(held, [id]), sentence });
   }
   const rule = onlyWithRule(product, id, language);

@@ -51,7 +51,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={value}
-          aria-invalid={errorId ? true : undefined}
+          aria-invalid={errorId !== undefined}
           aria-describedby={errorId}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, nothing else leads to the error
           autoFocus={takesFocus}
@@ -61,7 +61,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       )}
       {/* With an empty choice, the stepper at its limit shows the reason. */}
       <output className="quantity__limit">
-        {value >= max && value > 0 && (limit ?? texts.noMoreTickets)}
+        {value > 0 && value >= max && (limit ?? texts.noMoreTickets)}
       </output>
     </fieldset>
   );
@@ -78,8 +78,8 @@ function Stepper({ name, label, value, max, onChange }: QuantityStepperProps) {
         type="button"
         className="quantity__button"
         aria-label={texts.oneLess({ label })}
-        aria-disabled={value <= 0}
-        onClick={() => value > 0 && onChange(value - 1)}
+        aria-disabled={!value}
+        onClick={() => value && onChange(value - 1)}
       >
         <Icon name="minus" />
       </button>

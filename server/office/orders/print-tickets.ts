@@ -79,8 +79,9 @@ export async function getPrintableOrders(
   );
   const reasons = rows.map(findReason).filter((reason) => reason !== null);
   if (reasons.length > 0) {
-    const list = (language: keyof Text) => reasons.map((reason) => reason[language]).join(' ');
-    throw refuse({ de: list('de'), en: list('en') });
+    const inLanguage = (language: keyof Text) =>
+      reasons.map((reason) => reason[language]).join(' ');
+    throw refuse({ de: inLanguage('de'), en: inLanguage('en') });
   }
   return rows.map((row) => ({ id: row.id ?? 0, orderNo: row.order_no }));
 }

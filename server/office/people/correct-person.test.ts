@@ -9,8 +9,8 @@ const shop = await openShop();
 const { pool } = shop;
 const office = await openTestOffice(shop, 'office');
 
-const GERMANY = 55;
-const AUSTRIA = 40;
+/** Ids of countries. */
+const ids = { germany: 55, austria: 40 };
 
 /** Registers Erna Falsch with a saved address; its fields replace those that are the account's. */
 async function registerErna(address: { lastName?: string; email?: string | null } = {}) {
@@ -26,7 +26,7 @@ async function registerErna(address: { lastName?: string; email?: string | null 
   await pool.query(
     `insert into delivery_details (account_id, first_name, last_name, email, street, zip, city, country_id)
      select id, 'Erna', $2, $3, 'Weg 1', '10115', 'Berlin', $4 from account where email = $1`,
-    [email, address.lastName ?? 'Falsch', 'email' in address ? address.email : email, GERMANY],
+    [email, address.lastName ?? 'Falsch', 'email' in address ? address.email : email, ids.germany],
   );
   const values = { firstName: 'Erna', lastName: 'Falsch', email, language: 'de' };
   return { email, values: { ...values, key: toPersonKey(office.deps.tokens, email) } };
@@ -41,7 +41,7 @@ test('a corrected account also corrects what its saved address had from it', asy
   const corrected = { lastName: 'Richtig', email: newEmail() };
   // as the page sends it: with the parts of the address that nobody has touched
   const untouched = { addressFirstName: 'Erna', addressLastName: 'Falsch', addressEmail: email };
-  const form = { ...values, ...untouched, ...corrected, country: String(GERMANY) };
+  const form = { ...values, ...untouched, ...corrected, country: String(ids.germany) };
   expect((await office.run('person:correct', form)).problem).toBeNull();
   expect(await readAddress(corrected.email)).toEqual({
     firstName: 'Erna',
@@ -50,7 +50,7 @@ test('a corrected account also corrects what its saved address had from it', asy
     street: 'Weg 1',
     zip: '10115',
     city: 'Berlin',
-    countryId: GERMANY,
+    countryId: ids.germany,
   });
 });
 
@@ -69,18 +69,18 @@ test('a saved address for somebody else keeps its name and e-mail address', asyn
 test('name, e-mail address and country of a saved address are corrected by themselves', async () => {
   const { email, values } = await registerErna();
   const own = { addressLastName: 'Nachbar', addressEmail: 'nachbar@example.org' };
-  const form = { ...values, ...own, country: String(AUSTRIA) };
+  const form = { ...values, ...own, country: String(ids.austria) };
   expect((await office.run('person:correct', form)).problem).toBeNull();
   const { account } = await office.query('people:get', { key: values.key });
   expect(account).toMatchObject({ lastName: 'Falsch' });
   expect(await readAddress(email)).toMatchObject({
     lastName: 'Nachbar',
     email: 'nachbar@example.org',
-    countryId: AUSTRIA,
+    countryId: ids.austria,
   });
   const emptied = await office.run('person:correct', { ...values, addressEmail: '' });
   expect(emptied.problem).toBeNull();
-  expect(await readAddress(email)).toMatchObject({ email: null, countryId: AUSTRIA });
+  expect(await readAddress(email)).toMatchObject({ email: null, countryId: ids.austria });
   const wrong = { addressLastName: '', addressEmail: 'nachbar', country: '9999' };
   expect((await office.run('person:correct', { ...values, ...wrong })).problem?.errors).toEqual({
     addressLastName: 'Please fill this in.',
@@ -112,8 +112,8 @@ test('two people who correct different fields at once undo nothing of each other
 
 test('of two people who correct the same field at once, the second one sees the value of the first', async () => {
   const { email, values } = await registerErna();
-  const form = { ...values, street: 'Weg 1', country: String(GERMANY) };
-  const first = await send(form, { lastName: 'Richtig', country: String(AUSTRIA) });
+  const form = { ...values, street: 'Weg 1', country: String(ids.germany) };
+  const first = await send(form, { lastName: 'Richtig', country: String(ids.austria) });
   expect(first.problem).toBeNull();
   const second = { lastName: 'Rihctig', street: 'Weg 2', country: '756', language: 'en' };
   const { problem } = await send(form, second);
@@ -123,9 +123,9 @@ test('of two people who correct the same field at once, the second one sees the 
     lastName: `Changed to “Richtig” ${entry}`,
     country: `Changed to “Austria” ${entry}`,
   });
-  expect(await readAddress(email)).toMatchObject({ street: 'Weg 1', countryId: AUSTRIA });
+  expect(await readAddress(email)).toMatchObject({ street: 'Weg 1', countryId: ids.austria });
   // the page shows the values of the first one now
-  const shown = { ...form, lastName: 'Richtig', country: String(AUSTRIA) };
+  const shown = { ...form, lastName: 'Richtig', country: String(ids.austria) };
   expect((await send(shown, second)).problem).toBeNull();
   expect(await readAddress(email)).toMatchObject({ lastName: 'Rihctig', street: 'Weg 2' });
 });

@@ -193,6 +193,12 @@ export const personalTexts = defineTexts({
     de: 'Karten liegen an der Abendkasse',
     en: 'Tickets are at the box office',
   },
+  cancelledTickets: {
+    de: (p: { count: number }) =>
+      p.count === 1 ? 'Eine Karte storniert' : `${p.count} Karten storniert`,
+    en: (p: { count: number }) =>
+      p.count === 1 ? 'One ticket cancelled' : `${p.count} tickets cancelled`,
+  },
   ticketsByPost: { de: 'Karten kommen per Post', en: 'Tickets come by post' },
 
   comingSoon: { de: 'demnächst', en: 'coming soon' },

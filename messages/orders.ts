@@ -12,6 +12,17 @@ export const orderTexts = defineTexts({
     en: 'This order has been cancelled.',
   },
 
+  partlyCancelled: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'Eine Karte dieser Bestellung wurde storniert.'
+        : `${p.count} Karten dieser Bestellung wurden storniert.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'One ticket of this order has been cancelled.'
+        : `${p.count} tickets of this order have been cancelled.`,
+  },
+
   nextTitle: { de: 'Wie es weitergeht', en: 'What happens next' },
   nextEmail: {
     de: (p: { email: string }) => `Ihre Bestätigung geht per E-\u2060Mail an ${p.email}.`,
@@ -103,18 +114,4 @@ export const orderTexts = defineTexts({
   },
   toContact: { de: 'Zum Kontakt', en: 'Contact us' },
   tryAgain: { de: 'Noch einmal versuchen', en: 'Try again' },
-});
-
-/** On the confirmation and in the personal area. */
-export const cancellationTexts = defineTexts({
-  partlyCancelled: {
-    de: (p: { count: number }) =>
-      p.count === 1
-        ? 'Eine Karte dieser Bestellung wurde storniert.'
-        : `${p.count} Karten dieser Bestellung wurden storniert.`,
-    en: (p: { count: number }) =>
-      p.count === 1
-        ? 'One ticket of this order has been cancelled.'
-        : `${p.count} tickets of this order have been cancelled.`,
-  },
 });

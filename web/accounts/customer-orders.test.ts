@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { NOT_READY } from '#contract/codes.ts';
 import { personalTexts } from '#messages/accounts.ts';
-import { cancellationTexts } from '#messages/orders.ts';
 import { CustomerOrders } from './customer-orders.tsx';
 
 type Order = NonNullable<ComponentProps<typeof CustomerOrders>['orders']>[number];
@@ -32,7 +31,7 @@ function render(given: Partial<Order>): string {
 
 const byPost = personalTexts.ticketsByPost.de;
 const atBoxOffice = personalTexts.ticketsAtBoxOffice.de;
-const oneCancelled = cancellationTexts.partlyCancelled.de({ count: 1 });
+const oneCancelled = personalTexts.cancelledTickets.de({ count: 1 });
 
 test('tells how tickets come, but not those of a cancelled order', () => {
   expect(render({})).toContain(byPost);

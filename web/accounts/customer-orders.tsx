@@ -2,7 +2,6 @@ import { NOT_READY } from '#contract/codes.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
-import { cancellationTexts } from '#messages/orders.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -94,14 +93,15 @@ function OrderRow({ order }: { order: Order }) {
 
 /** Whether the order, or some of its tickets, are cancelled. */
 function Cancellation({ order }: { order: Order }) {
-  const { cancelled } = useTexts(personalTexts);
-  const { partlyCancelled } = useTexts(cancellationTexts);
+  const { cancelled, cancelledTickets } = useTexts(personalTexts);
   const language = useLanguage();
   const { cancelled_at: date, cancelled_tickets: count } = order;
   if (date === null && count === 0) return null;
   return (
     <p className="order__cancelled">
-      {date === null ? partlyCancelled({ count }) : cancelled({ date: formatDate(date, language) })}
+      {date === null
+        ? cancelledTickets({ count })
+        : cancelled({ date: formatDate(date, language) })}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { cancellationTexts, orderTexts } from '#messages/orders.ts';
+import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useTexts } from '../platform/language.ts';
@@ -44,7 +44,6 @@ interface ConfirmationProps {
 
 function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
-  const { partlyCancelled } = useTexts(cancellationTexts);
   const cart = { ...order, deliveryMethod: order.delivery_method };
   const isCancelled = order.cancelled_at !== null;
   // the order has emptied the cart, whichever way it was paid
@@ -67,7 +66,7 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
         )}
       </dl>
       {!isCancelled && order.cancelled_tickets > 0 && (
-        <AlertBox kind="info">{partlyCancelled({ count: order.cancelled_tickets })}</AlertBox>
+        <AlertBox kind="info">{texts.partlyCancelled({ count: order.cancelled_tickets })}</AlertBox>
       )}
       {order.email === null && (
         <AlertBox kind="info" title={texts.keepTitle}>

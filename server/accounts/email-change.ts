@@ -108,8 +108,9 @@ export async function refuseReservedEmail(
 
 /**
  * Gives an account its old address back, by the link of the mail that announced the new one: ends all sessions, voids
- * mailed links, later changes and a password set with or after the change, and mails a link for a new password. 403 for a wrong, used or expired link; 409 when
- * another account has verified the address by now, which ends the sessions and voids the mailed links all the same.
+ * mailed links, later changes and a password set with or after the change, and mails a link for a new password. 403
+ * for a wrong, used or expired link; 409 when another account has verified the address by now, which ends the sessions
+ * and voids the mailed links all the same.
  */
 export async function undoEmailChange(
   pool: Pool,

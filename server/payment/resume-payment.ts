@@ -13,8 +13,8 @@ interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
 /**
  * Settles a payment that the session has started, for a payment page that is opened again. Reads the provider's
  * state and creates nothing there. Returns the order token of a paid order, for up to an hour, to the account
- * that bought it (null: a guest), unless the session has tickets in a cart again; null when there is still something to pay. 409 while the payment is processing, or
- * when it was refunded.
+ * that bought it (null: a guest), unless the session has tickets in a cart again; null when there is still something
+ * to pay. 409 while the payment is processing, or when it was refunded.
  */
 export async function resumePayment(
   deps: PaymentDeps,

@@ -51,6 +51,9 @@ test('names of segments follow PostgreSQL, for every segment size', () => {
 test('takes the newest base backup, or the newest one before a moment', () => {
   expect(planRestore(archive({})).base.name).toBe('02');
   expect(planRestore(archive({}), new Date('2026-07-01T20:00Z')).base.name).toBe('01');
+  // the name of a base backup has no milliseconds
+  expect(planRestore(archive({}), new Date('2026-07-01T01:59:59.5Z')).base.name).toBe('01');
+  expect(planRestore(archive({}), new Date('2026-07-02T01:59:59.5Z')).base.name).toBe('01');
   expect(() => planRestore(archive({}), new Date('2026-06-30T20:00Z'))).toThrow(
     '/backup does not reach back to 2026-06-30T20:00:00.000Z; it does to 2026-07-01T02:00:00.000Z.',
   );

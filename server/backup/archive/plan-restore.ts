@@ -2,6 +2,8 @@ import { StartError } from '../../platform/errors.ts';
 import type { Archive, BaseBackup } from './read-archive.ts';
 import { formatSegment, type TimelineStart } from './wal-segments.ts';
 
+const SECOND_MS = 1000;
+
 /** From which base backup to which timeline an archive is restored. */
 export interface RestorePlan {
   base: BaseBackup;
@@ -22,7 +24,10 @@ export function planRestore(archive: Archive, to?: Date): RestorePlan {
   const usable = archive.baseBackups.filter(
     (base) => isOnLineage(base, lineage) && lastSegment(base, archive) <= end,
   );
-  const base = usable.findLast(({ endedAt }) => to === undefined || endedAt <= to);
+  const base =
+    usable.findLast(({ endedAt }) => to === undefined || endedAt <= to) ??
+    // it may have ended in the same second before that moment; PostgreSQL notices if it has not
+    usable.slice(0, 1).find(({ endedAt }) => endedAt.getTime() - SECOND_MS <= Number(to));
   if (base === undefined) throw noBaseBackup(archive, usable[0], to);
   const gap = findGap(archive, base, lineage);
   if (gap === null || to !== undefined) return { base, timeline, gap };

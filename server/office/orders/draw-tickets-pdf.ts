@@ -5,14 +5,13 @@ import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
-import { getPrintableOrders } from './print-tickets.ts';
 
-/** Orders of a concert's PDF: more than the largest hall has seats. */
+/** Orders of one PDF: more than the largest hall has seats. */
 const MAX_PRINTED_ORDERS = 2_000;
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office
- * (office.md 7.6, 7.7). 409 when a named order cannot be printed, 404 when nothing can.
+ * (office.md 7.6, 7.7). Leaves out what has become void since `order:print` checked it; 404 when nothing is left.
  */
 export async function drawTicketsPdf(
   { deps }: QueryContext,
@@ -20,7 +19,7 @@ export async function drawTicketsPdf(
 ): Promise<OfficePdf> {
   const printed =
     concert === null
-      ? await getPrintableOrders(deps.pool, orders)
+      ? await listPostalIds(deps.pool, orders)
       : await listBoxOfficeIds(deps.pool, concert);
   const issuer = {
     festival: deps.festival.content(),
@@ -37,6 +36,15 @@ export async function drawTicketsPdf(
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
   };
+}
+
+async function listPostalIds(pool: Pool, orders: string[]): Promise<{ id: number }[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from orders where order_no = any ($1) and post_since is not null and cancelled_at is null
+     order by post_since, id limit ${MAX_PRINTED_ORDERS}`,
+    [orders],
+  );
+  return rows;
 }
 
 async function listBoxOfficeIds(pool: Pool, concertId: number): Promise<{ id: number }[]> {

@@ -9,7 +9,7 @@ import { findViolations } from '../invariants.ts';
 import { deleteExpiredRequests } from '../retention.ts';
 
 const database = await createTestDatabase();
-/** What is reported of the first shop. */
+/** The security events that the first shop reports. */
 const reported: unknown[] = [];
 const shop = await openShop({
   database,

@@ -58,7 +58,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   );
 }
 
-/** What the refund does, in numbers. */
+/** Lists the effects of the refund, in numbers. */
 function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choice'>) {
   const t = useTexts(orderPageTexts);
   const money = useMoney();

@@ -14,7 +14,7 @@ import { TermList } from '../../ui/term-list.tsx';
 interface FailedRefundPageProps {
   refund: FailedRefund;
   title: string;
-  /** What the action does, a sentence each. */
+  /** The effects of the action, a sentence each. */
   effects: string[];
   /** The form, as long as the refund is open. */
   children: ReactNode;

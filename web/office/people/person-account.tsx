@@ -41,7 +41,7 @@ function CorrectForm({ person, account }: CorrectFormProps) {
   const texts = useTexts(peopleTexts);
   const state = useStoredState('correct', listStoredValues(person, account));
   return (
-    <details open={state.isShown}>
+    <details className="office-fold" open={state.isShown}>
       <summary>{texts.correct}</summary>
       <OfficeForm
         name="correct"

@@ -5,6 +5,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { StartError } from '../../platform/errors.ts';
 import { OfficeError } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
+import { getPrintableOrders } from '../orders/print-tickets.ts';
 import type { QueryContext } from '../query.ts';
 import { describeUse, UsageError } from './parse-arguments.ts';
 
@@ -18,6 +19,8 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
       throw new UsageError(`order:print wants order or concert: ${describeUse('order:print')}`);
     }
     try {
+      // the PDF leaves out what cannot be printed; the command line says why
+      if (concert === '') await getPrintableOrders(context.deps.pool, orders);
       return await officeQueries['order:tickets-pdf'](context, {
         orders,
         concert: concert === '' ? null : readRowId(String(concert)),

@@ -95,15 +95,15 @@ describe('entries', () => {
     );
     const list = await browser.send('/office/people?q=folded');
     const path = /\/office\/people\/[\w-]+/.exec(list.html)?.[0] ?? '';
-    const fold = (html: string) => /<details[^>]*><summary>Correct</.exec(html)?.[0];
-    expect(fold((await browser.send(path)).html)).toBe('<details><summary>Correct<');
+    const fold = (html: string) => /<details([^>]*)><summary>Correct</.exec(html)?.[1];
+    expect(fold((await browser.send(path)).html)).not.toContain('open=""');
     await age(browser, 'seen_at');
     const entries = { form: 'correct', firstName: 'Friederike', lastName: 'Falte' };
     expect((await browser.send(path, { form: entries })).status).toBe(303);
     expect((await browser.signIn({ ...accountOf('office'), code: '' })).status).toBe(303);
     const { html } = await browser.send(path);
     expect(html).toContain('value="Friederike"');
-    expect(fold(html)).toBe('<details open=""><summary>Correct<');
+    expect(fold(html)).toContain('open=""');
   });
 
   test('of two people who share a browser are restored for each', async () => {

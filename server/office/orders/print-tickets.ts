@@ -65,7 +65,7 @@ interface Row {
  * The postal orders with these numbers, the first bought first. Throws 409 with the reason for each number that cannot
  * be printed: unknown, not delivered by post, or without a valid ticket. A part of a pile would go unnoticed.
  */
-async function getPrintableOrders(
+export async function getPrintableOrders(
   client: Pool | PoolClient,
   orderNumbers: string[],
 ): Promise<PrintableOrder[]> {

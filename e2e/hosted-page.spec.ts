@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { cards } from './support/visitor.ts';
+import { cards, Visitor } from './support/visitor.ts';
 
 test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
@@ -40,6 +40,25 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     await page.goto('/ticketshop/payment?session_id=cs_test_none');
     await expect(page).toHaveURL(/\/concerts\/all$/);
     await expect(page.getByText(texts.returned.ordered)).toBeHidden();
+  });
+
+  test('a browser with another cart shows that the payment has arrived, and keeps that cart', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.payButton().click();
+    await expect(payHeading(page)).toBeVisible();
+    await page.context().clearCookies({ name: /cart_session$/ });
+    const other = new Visitor(await page.context().newPage(), visitor.language, false);
+    await other.fillCart('Fünf Winde', 'Normalpreis', 2);
+    await visitor.fillHostedPage(cards.pays);
+    await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
+    await expect(page.getByText(texts.returned.ordered)).toBeVisible();
+    await page.goto('/ticketshop');
+    await expect(page.getByRole('spinbutton').first()).toHaveValue('2');
   });
 
   for (const [answer, heading] of [

@@ -50,7 +50,6 @@ export async function loadPayment(visit: Visit, url: URL) {
 async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   const sessionId = visit.cartSession;
   if (sessionId === null) throw await leaveWithoutCart(visit, query);
-  const isReturn = query.has('session_id') || query.has('payment_intent');
   const { response, problem } = await settleStarted(visit, query, sessionId);
   const orderToken = response?.data?.order_token;
   if (orderToken !== undefined) {
@@ -59,23 +58,41 @@ async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
     throw redirectDocument(confirmationPath(orderToken), 303);
   }
   if (problem === null) return null;
+  const reference = referenceOf(query);
+  if (problem.code === 'payment_not_yours' && reference !== null) {
+    await settleElsewhere(visit, reference, problem.message);
+    throw redirect(PAYMENT_PATH, 303);
+  }
   const step = stepAfter(problem);
   if (step !== null) return data(step, { status: problem.status });
-  if (!isReturn) return null;
+  if (reference === null) return null;
   // the redirect removes the query: a reload must not query this payment again
   if (problem.status === 402) throw redirect(`${PAYMENT_PATH}?unpaid`, 303);
   visit.setFlash({ kind: 'danger', text: problem.message });
   throw redirect(PAYMENT_PATH, 303);
 }
 
-/** Settles a return to a browser without the cart, which gets a message instead of the order. */
 async function leaveWithoutCart(visit: Visit, query: URLSearchParams): Promise<Response> {
-  const reference = query.get('session_id') ?? query.get('payment_intent');
+  const reference = referenceOf(query);
   if (reference === null) return redirect('/concerts/all');
+  await settleElsewhere(visit, reference);
+  return redirect('/concerts/all', 303);
+}
+
+/** The hosted page or the payment intent of a return; null: not a return. */
+const referenceOf = (query: URLSearchParams): string | null =>
+  query.get('session_id') ?? query.get('payment_intent');
+
+/** Settles a return to a browser without the paid cart, which gets a message instead of the order. */
+async function settleElsewhere(
+  visit: Visit,
+  reference: string,
+  unknownText?: string,
+): Promise<void> {
   const { problem } = await visit.call('settleReturn', { body: { reference } });
   const flash = createReturnFlash(problem, visit.language);
   if (flash !== null) visit.setFlash(flash);
-  return redirect('/concerts/all', 303);
+  else if (unknownText !== undefined) visit.setFlash({ kind: 'danger', text: unknownText });
 }
 
 async function settleStarted(visit: Visit, query: URLSearchParams, sessionId: string) {

@@ -5,9 +5,7 @@ import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
-
-/** Orders of one PDF: more than the largest hall has seats. */
-const MAX_PRINTED_ORDERS = 2_000;
+import { listBoxOfficeOrders, MAX_PRINTED_ORDERS } from './print-tickets.ts';
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office
@@ -20,7 +18,7 @@ export async function drawTicketsPdf(
   const printed =
     concert === null
       ? await listPostalIds(deps.pool, orders)
-      : await listBoxOfficeIds(deps.pool, concert);
+      : await listBoxOfficeOrders(deps.pool, concert);
   const issuer = {
     festival: deps.festival.content(),
     tax: deps.env.taxTreatment,
@@ -43,18 +41,6 @@ async function listPostalIds(pool: Pool, orders: string[]): Promise<{ id: number
     `select id from orders where order_no = any ($1) and post_since is not null and cancelled_at is null
      order by post_since, id limit ${MAX_PRINTED_ORDERS}`,
     [orders],
-  );
-  return rows;
-}
-
-async function listBoxOfficeIds(pool: Pool, concertId: number): Promise<{ id: number }[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select o.id from orders o join checkout c on c.id = o.checkout_id
-     where c.delivery_method = 'boxoffice' and o.id in (
-       select t.order_id from ticket t join product p on p.id = t.product_id
-       where p.concert_id = $1 and t.voided_at is null)
-     order by lower(c.details->>'last_name'), o.id limit ${MAX_PRINTED_ORDERS}`,
-    [concertId],
   );
   return rows;
 }

@@ -6,6 +6,9 @@ import { list, rowId } from '../fields.ts';
 import { refuse, type Text } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
+/** Orders of one PDF: more than the largest hall has seats. */
+export const MAX_PRINTED_ORDERS = 2_000;
+
 /**
  * Records that tickets are printed: of these postal orders, or of a concert for its box office (office.md 7.6, 7.7).
  * The page then leads to the PDF. 409 if one of the orders cannot be printed. Each order has an audit entry.
@@ -34,14 +37,17 @@ export const printTickets = defineCommand({
   },
 });
 
-async function listBoxOfficeOrders(
-  client: PoolClient,
+/** The orders that wait with valid tickets at the box office of a concert, by last name. */
+export async function listBoxOfficeOrders(
+  client: Pool | PoolClient,
   concertId: number,
 ): Promise<PrintableOrder[]> {
   const { rows } = await client.query<PrintableOrder>(
-    `select distinct o.id, o.order_no as "orderNo" from product p join ticket t on t.product_id = p.id
-       join orders o on o.id = t.order_id join checkout c on c.id = o.checkout_id
-     where p.concert_id = $1 and t.voided_at is null and c.delivery_method = 'boxoffice' order by o.id`,
+    `select o.id, o.order_no as "orderNo" from orders o join checkout c on c.id = o.checkout_id
+     where c.delivery_method = 'boxoffice' and o.id in (
+       select t.order_id from ticket t join product p on p.id = t.product_id
+       where p.concert_id = $1 and t.voided_at is null)
+     order by lower(c.details->>'last_name'), o.id limit ${MAX_PRINTED_ORDERS}`,
     [concertId],
   );
   return rows;

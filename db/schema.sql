@@ -771,11 +771,13 @@ CREATE TABLE staff_session (
   confirmed_at timestamp with time zone NOT NULL DEFAULT now(),
   ended_at timestamp with time zone,
   sealed_codes bytea,
+  former_token_hash bytea,
   CONSTRAINT staff_session_pkey PRIMARY KEY (id),
   CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
 CREATE INDEX staff_session_created ON public.staff_session USING btree (created_at);
+CREATE UNIQUE INDEX staff_session_former_token ON public.staff_session USING btree (former_token_hash);
 CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE stock (

@@ -529,6 +529,7 @@ export interface StaffSessionTable {
   confirmed_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   sealed_codes: Buffer | null;
+  former_token_hash: Buffer | null;
 }
 
 export interface StockTable {

@@ -53,12 +53,7 @@ export interface CommandEnd {
  * expected problem.
  */
 export interface CommandDefinition<Input = never, Prepared = unknown> {
-  /**
-   * Its output holds a secret, such as the token of a new session, so it is never stored, and a second submission runs
-   * the command again. Two at the same time therefore differ: the first one signs in, the second one finds the code or
-   * the invitation used up (422, 410). To redirect the second one, its response would need the token, or would have to
-   * take a replayed code for a success. A later one has the cookie of the first, and the sign-in redirects it.
-   */
+  /** Its output holds a secret, such as the token of a new session: a second submission gets it for a minute only. */
   hasSecretOutput?: true;
   /** Its keys are the form's field names (office.md 12). */
   input: ZodType<Input>;

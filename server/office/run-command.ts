@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import {
   commandRules,
@@ -8,7 +7,6 @@ import {
   type CommandRule,
 } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
-import type { Pool, PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeAuditEvent } from './audit/write-audit-event.ts';
@@ -16,6 +14,13 @@ import { cleanTexts } from './clean-text.ts';
 import type { CommandContext, CommandDefinition, OfficeDeps } from './command.ts';
 import { officeCommands } from './office-commands.ts';
 import { OfficeError, toOfficeProblem, type Text } from './office-problem.ts';
+import {
+  claimSubmission,
+  createSubmission,
+  findOutput,
+  storeOutput,
+  type Submission,
+} from './submissions.ts';
 
 /** The caller of a command. */
 export type Caller = Omit<CommandContext, 'client' | 'deps'> & {
@@ -28,19 +33,19 @@ export type Caller = Omit<CommandContext, 'client' | 'deps'> & {
 export class StepUpDue extends Error {}
 
 /**
- * Runs a command in one transaction with its audit entry. `submission` identifies the form that was sent: a second one
- * with the same text changes nothing and gets the first one's output. An expected problem is a value; throws StepUpDue.
+ * Runs a command in one transaction with its audit entry. `form` is the text of the form that was sent: a second one with
+ * the same text changes nothing and gets the first one's output. An expected problem is a value; throws StepUpDue.
  */
 export async function runCommand(
   deps: OfficeDeps,
   name: CommandName,
   raw: Record<string, unknown>,
   caller: Caller,
-  submission?: string,
+  form?: string,
 ): Promise<CommandResult> {
   try {
     checkRights(name, caller);
-    const output = await execute(deps, name, raw, caller, submission);
+    const output = await execute(deps, name, raw, caller, form);
     return { output, problem: null };
   } catch (error) {
     if (!(error instanceof OfficeError)) throw error;
@@ -63,22 +68,34 @@ async function execute(
   name: CommandName,
   raw: Record<string, unknown>,
   caller: Caller,
-  submission: string | undefined,
+  form: string | undefined,
 ): Promise<Record<string, unknown>> {
   const definition = officeCommands[name];
   if (definition === undefined) throw new OfficeError(404);
+  const hasSecret = definition.hasSecretOutput === true;
+  const { actor } = caller;
+  const submission =
+    form === undefined ? null : createSubmission(deps.tokens, { name, actor, form }, hasSecret);
+  // the changes of the first submission would break a second one, whose code or invitation is used up
+  const findEarlier = async () => submission && (await findOutput(deps.pool, submission));
+  const earlier = await findEarlier();
+  if (earlier !== null) return earlier;
   const entries = cleanTexts(raw) as Record<string, unknown>;
   const parsed = definition.input.safeParse(entries);
-  const errors = {
-    ...(parsed.success ? {} : toFieldErrors(parsed.error)),
-    ...(await definition.findErrors?.(deps, entries, caller)),
-  };
-  if (!parsed.success || Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
-  const input = parsed.data;
   try {
-    return await runPrepared(deps, name, input, caller, submission);
+    const errors = {
+      ...(parsed.success ? {} : toFieldErrors(parsed.error)),
+      ...(await definition.findErrors?.(deps, entries, caller)),
+    };
+    if (!parsed.success || Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
+    return await runPrepared(deps, name, parsed.data, caller, submission);
   } catch (error) {
-    if (error instanceof OfficeError) await definition.afterProblem?.(deps, input, caller, error);
+    // the first one has succeeded in the meantime
+    const first = error instanceof OfficeError ? await findEarlier() : null;
+    if (first !== null) return first;
+    if (error instanceof OfficeError && parsed.success) {
+      await definition.afterProblem?.(deps, parsed.data, caller, error);
+    }
     throw error;
   }
 }
@@ -88,18 +105,13 @@ async function runPrepared(
   name: CommandName,
   input: never,
   caller: Caller,
-  submission: string | undefined,
+  submission: Submission | null,
 ): Promise<Record<string, unknown>> {
   const definition = officeCommands[name] as CommandDefinition;
-  const isStored = submission !== undefined && definition.hasSecretOutput !== true;
-  const key = isStored ? keyOf(name, caller, submission) : null;
-  // the first one's changes would break it, such as a new one-time key that its code belongs to
-  const done = key === null ? null : await findSubmission(deps.pool, key);
-  if (done !== null) return done;
   const prepared = await definition.prepare?.(deps, input, caller);
   let afterCommit: (() => void) | undefined;
   const output = await inTransaction(deps.pool, async (client) => {
-    const earlier = key === null ? null : await claimSubmission(client, key);
+    const earlier = submission && (await claimSubmission(client, submission));
     if (earlier !== null) return earlier;
     const end = await definition.run({ ...caller, client, deps }, input, prepared);
     for (const entry of [end.audit].flat()) {
@@ -107,47 +119,12 @@ async function runPrepared(
       const actor = entry.actor ?? caller.actor;
       await writeAuditEvent(client, { ...entry, actor, command: toEventName(name), requestId });
     }
-    if (key !== null) {
-      await client.query(`update office_submission set output = $2 where key = $1`, [
-        key,
-        JSON.stringify(end.output),
-      ]);
-    }
+    if (submission !== null) await storeOutput(client, submission, end.output);
     afterCommit = end.afterCommit;
     return end.output;
   });
   afterCommit?.();
   return output;
-}
-
-function keyOf(name: CommandName, { actor }: Caller, submission: string): Buffer {
-  return createHash('sha256')
-    .update(`${name}\n${actor.id ?? ''}\n${submission}`)
-    .digest();
-}
-
-/** The output of an earlier submission with this key; null for the first one. Waits for one in progress. */
-async function claimSubmission(
-  client: PoolClient,
-  key: Buffer,
-): Promise<Record<string, unknown> | null> {
-  const { rowCount } = await client.query(
-    `insert into office_submission (key) values ($1) on conflict (key) do nothing`,
-    [key],
-  );
-  if (rowCount === 1) return null;
-  return (await findSubmission(client, key)) ?? {};
-}
-
-async function findSubmission(
-  client: Pool | PoolClient,
-  key: Buffer,
-): Promise<Record<string, unknown> | null> {
-  const { rows } = await client.query<{ output: Record<string, unknown> }>(
-    `select output from office_submission where key = $1`,
-    [key],
-  );
-  return rows[0]?.output ?? null;
 }
 
 function toFieldErrors(error: z.ZodError): Record<string, Text> {

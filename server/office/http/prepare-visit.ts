@@ -6,7 +6,7 @@ import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { OfficeDeps } from '../command.ts';
-import type { FoundSession } from '../staff/staff-sessions.ts';
+import type { FoundSession, StaffSession } from '../staff/staff-sessions.ts';
 import { redirectTo, saveForm, type OfficeVisit } from './create-office.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficeCookies } from './office-cookies.ts';
@@ -29,13 +29,14 @@ export async function prepareVisit(
   const protocol = deps.secure() ? 'https' : 'http';
   const target = toWebRequest(request, protocol);
   const { pathname, search } = new URL(target.url);
-  const path = pathname.replace(/\.data$/, '') + search;
+  const page = pathname.replace(/\.data$/, '');
+  const path = page + search;
   const screen = hasNul(target.url) ? null : findScreen(pathname);
   const address = deps.addressOf(
     request.socket.remoteAddress ?? '',
     target.headers.get('x-forwarded-for'),
   );
-  const session = found.state === 'valid' ? found.session : null;
+  const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
   // before the body is read: a stranger's is not needed (office.md 13.3)
@@ -78,6 +79,12 @@ export async function prepareVisit(
     refusedStatus,
     responseHeaders,
   };
+}
+
+/** A second submission of the confirmation has the token that the first one has replaced. */
+function findUsableSession(found: FoundSession, isConfirmation: boolean): StaffSession | null {
+  if (found.state === 'valid') return found.session;
+  return found.state === 'renewed' && isConfirmation ? found.session : null;
 }
 
 /**

@@ -9,6 +9,9 @@ const DOOR_IDLE_FACTOR = 8;
 /** `seen_at` is exact to a tenth of the idle time, and to this many seconds. */
 const MAX_SEEN_SECONDS = 30;
 
+/** How long the token before a confirmation finds its session. */
+const RENEWED_SECONDS = 60;
+
 /** A session of a person, as found by its cookie. */
 export interface StaffSession {
   id: number;
@@ -19,9 +22,12 @@ export interface StaffSession {
   idleMinutes: number;
 }
 
-/** The result of looking up a session: signed in, over (perhaps by being idle), or unknown. */
+/**
+ * The result of looking up a session: signed in, confirmed a moment ago under another token (of use for a second
+ * submission of that form only), over (perhaps by being idle), or unknown.
+ */
 export type FoundSession =
-  | { state: 'valid'; session: StaffSession }
+  | { state: 'valid' | 'renewed'; session: StaffSession }
   | { state: 'over'; staffId: number; isIdle: boolean }
   | { state: 'none' };
 
@@ -39,6 +45,7 @@ interface SessionRow {
   is_disabled: boolean;
   is_confirmed: boolean;
   is_unseen: boolean;
+  is_renewed: boolean;
 }
 
 /** Finds a session by the token of its cookie. The database's clock decides, for all processes at once. */
@@ -50,10 +57,12 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
         p.disabled_at is not null or p.is_demo and not $6 as is_disabled,
         s.ended_at is not null or s.created_at < now() - make_interval(secs => $3::float8 * 3600) as is_over,
         s.confirmed_at > now() - make_interval(secs => $4::float8 * 60) as is_confirmed,
-        s.seen_at < now() - make_interval(secs => least(i.idle_minutes * 6, $5)) as is_unseen
+        s.seen_at < now() - make_interval(secs => least(i.idle_minutes * 6, $5)) as is_unseen,
+        s.token_hash <> $1 as is_renewed
       from staff_session s join staff p on p.id = s.staff_id,
         lateral (select $2::float8 * case p.role when 'door' then ${DOOR_IDLE_FACTOR} else 1 end as idle_minutes) i
-      where s.token_hash = $1`,
+      where s.token_hash = $1
+        or s.former_token_hash = $1 and s.confirmed_at > now() - make_interval(secs => $7)`,
     values: [
       hashToken(token),
       env.staffIdleMinutes,
@@ -61,6 +70,7 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
       env.staffStepUpMinutes,
       MAX_SEEN_SECONDS,
       hasDemoStaff(env),
+      RENEWED_SECONDS,
     ],
   });
   const row = rows[0];
@@ -68,16 +78,16 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
   if (row.is_over || row.is_idle) {
     return { state: 'over', staffId: row.staff_id, isIdle: !row.is_over };
   }
-  if (row.is_unseen) {
+  if (row.is_unseen && !row.is_renewed) {
     await pool.query(`update staff_session set seen_at = now() where id = $1`, [row.id]);
   }
   const { staff_id: id, name, email, role, language, is_demo: isDemo } = row;
   return {
-    state: 'valid',
+    state: row.is_renewed ? 'renewed' : 'valid',
     session: {
       id: row.id,
       staff: { id, name, email, role, language, isDemo },
-      isConfirmed: row.is_confirmed,
+      isConfirmed: row.is_confirmed && !row.is_renewed,
       idleMinutes: row.idle_minutes,
     },
   };
@@ -111,11 +121,12 @@ export async function findSessionId(client: PoolClient, token: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-/** Gives a session a new token after both factors were given again; the old token is void. */
+/** Gives a session a new token after both factors were given again; the old one opens no page. */
 export async function confirmSession(client: PoolClient, sessionId: number): Promise<string> {
   const token = randomToken();
   await client.query(
-    `update staff_session set token_hash = $2, confirmed_at = now(), seen_at = now() where id = $1`,
+    `update staff_session set former_token_hash = token_hash, token_hash = $2, confirmed_at = now(), seen_at = now()
+     where id = $1`,
     [sessionId, hashToken(token)],
   );
   return token;

@@ -65,6 +65,9 @@ export async function changeCart(
       const unchanged = input.mode === 'set' ? await findUnchanged(holds, input, lines) : null;
       if (unchanged !== null) return unchanged;
       await cancelOpenPayment(input.sessionId);
+      // paid in the meantime: a new cart would look as if the order had been changed
+      const hasEnded = input.mode === 'set' && (await findCart(holds, input.sessionId)) === null;
+      if (hasEnded) throw new Problem('cart_changed_too_late');
     } else if (outcome === 'busy') await waitForRelease(holds, lines);
     else {
       if (outcome === 'network') report('network_limit', { networkHash: input.network ?? '' });

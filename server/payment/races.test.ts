@@ -10,6 +10,7 @@ import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
+import { changeCart } from '../cart/change-cart.ts';
 import { releaseExpiredHolds } from '../cart/release-expired-holds.ts';
 import { findViolations } from '../invariants.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
@@ -124,6 +125,27 @@ function payIfOpen(pay: () => unknown): void {
     expect(String(error)).toMatch(/expired|canceled|complete/);
   }
 }
+
+test('a change that meets the settling of the payment is too late, and makes no second cart', async () => {
+  const concert = await createConcert(pool, { quantity: 10 });
+  const buyer = new Buyer(first);
+  await buyer.checkOut(concert, { quantity: 2 });
+  buyer.pay();
+  const settle = async () => void (await accepted(buyer.complete()));
+  const change = changeCart(
+    { holds: pool, cancelOpenPayment: settle, report: () => undefined },
+    {
+      sessionId: buyer.sessionId,
+      mode: 'set',
+      lines: [{ productId: concert.productId, id: concert.types[0] ?? 0, quantity: 1 }],
+      holdMinutes: 30,
+      requestKey: null,
+      network: null,
+    },
+  );
+  await expect(change).rejects.toMatchObject({ code: 'cart_changed_too_late' });
+  expect(await stockOf(concert)).toEqual({ sold: 2, held: 0 });
+});
 
 test('one session in many tabs holds no more than there is', async () => {
   const concert = await createConcert(pool, { quantity: 5 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { cards, Visitor } from './support/visitor.ts';
+import { cards, clara, Visitor } from './support/visitor.ts';
 
 test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
@@ -36,10 +36,29 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     await context.clearCookies({ name: /cart_session$/ });
     await visitor.fillHostedPage(cards.pays);
     await expect(page).toHaveURL(/\/concerts\/all$/);
-    await expect(page.getByText(texts.returned.ordered)).toBeVisible();
+    await expect(page.getByText(texts.paymentFlash.ordered)).toBeVisible();
     await page.goto('/ticketshop/payment?session_id=cs_test_none');
     await expect(page).toHaveURL(/\/concerts\/all$/);
-    await expect(page.getByText(texts.returned.ordered)).toBeHidden();
+    await expect(page.getByText(texts.paymentFlash.ordered)).toBeHidden();
+  });
+
+  test('an order that was changed in another tab is shown again before it is paid', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    await visitor.reachPayment('Fünf Winde', 'Normalpreis', clara);
+    const other = await page.context().newPage();
+    await other.goto('/ticketshop');
+    await other.getByRole('spinbutton').first().fill('2');
+    await other.getByRole('button', { name: texts.cart.update }).first().click();
+    await expect(other.getByRole('spinbutton').first()).toHaveValue('2');
+    await visitor.payButton().click();
+    await expect(page).toHaveURL(/\/ticketshop\/payment$/);
+    await expect(page.getByText(texts.paymentFlash.changed)).toBeVisible();
+    await expect(page.getByText('52,00').first()).toBeVisible();
+    await visitor.payButton().click();
+    await expect(payHeading(page)).toHaveText(/52\.00/);
   });
 
   test('a browser with another cart shows that the payment has arrived, and keeps that cart', async ({
@@ -56,7 +75,7 @@ test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
     await other.fillCart('Fünf Winde', 'Normalpreis', 2);
     await visitor.fillHostedPage(cards.pays);
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
-    await expect(page.getByText(texts.returned.ordered)).toBeVisible();
+    await expect(page.getByText(texts.paymentFlash.ordered)).toBeVisible();
     await page.goto('/ticketshop');
     await expect(page.getByRole('spinbutton').first()).toHaveValue('2');
   });

@@ -84,8 +84,12 @@ export const paymentTexts = defineTexts({
   toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
 });
 
-/** A return from the payment to a browser that does not have the cart. Only the server reads these. */
-export const returnTexts = defineTexts({
+/** Messages of the payment step on the next page. Only the server reads these. */
+export const paymentFlashTexts = defineTexts({
+  changed: {
+    de: 'Ihre Bestellung hat sich inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
+    en: 'Your order has changed in the meantime. Please check it again.',
+  },
   ordered: {
     de: 'Ihre Zahlung ist angekommen und Ihre Bestellung ist gespeichert. Wenn Sie eine E-\u2060Mail-Adresse angegeben haben, kommt die Bestätigung per E-\u2060Mail.',
     en: 'Your payment has arrived and your order has been saved. If you gave an email address, the confirmation comes by email.',

@@ -15,7 +15,7 @@ import { festivalTexts } from '#messages/festival.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { orderTexts } from '#messages/orders.ts';
-import { paymentTexts, returnTexts } from '#messages/payment.ts';
+import { paymentTexts, paymentFlashTexts } from '#messages/payment.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { quantityTexts } from '#messages/quantity.ts';
 import { uiTexts } from '#messages/ui.ts';
@@ -36,7 +36,7 @@ export const textsOf = (language: Language) => ({
   personal: pickTexts(personalTexts, language),
   platform: pickTexts(platformTexts, language),
   profile: pickTexts(profileTexts, language),
-  returned: pickTexts(returnTexts, language),
+  paymentFlash: pickTexts(paymentFlashTexts, language),
   session: pickTexts(sessionTexts, language),
   ui: { ...pickTexts(uiTexts, language), ...pickTexts(quantityTexts, language) },
 });

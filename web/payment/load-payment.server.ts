@@ -5,6 +5,7 @@ import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
 import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
+import { fingerprintOrder } from './fingerprint-order.server.ts';
 import { createReturnFlash } from './create-return-flash.server.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 
@@ -17,6 +18,8 @@ export type PaymentStart =
       loadedAt: number;
       details: DeliveryDetails;
       formKey: string;
+      /** Identifies what the page shows of the order. */
+      fingerprint: string;
       /** Whether the visitor returns from a payment that was not made. */
       isUnpaid: boolean;
     }
@@ -42,6 +45,7 @@ export async function loadPayment(visit: Visit, url: URL) {
     loadedAt,
     details,
     formKey: crypto.randomUUID(),
+    fingerprint: fingerprintOrder(cart, details),
     isUnpaid,
   });
 }

@@ -18,6 +18,7 @@ interface PayFormProps {
   cart: Cart;
   details: DeliveryDetails;
   formKey: string;
+  fingerprint: string;
   /** For the card fields; null until it is open, and for an order free of charge. */
   card: CardPayment | null;
   payment: Payment;
@@ -27,7 +28,7 @@ interface PayFormProps {
  * The whole order to review, the card fields, and the pay button under total and notes. Without scripts the
  * button leads to the provider's hosted page.
  */
-export function PayForm({ cart, details, formKey, card, payment }: PayFormProps) {
+export function PayForm({ cart, details, formKey, fingerprint, card, payment }: PayFormProps) {
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
   const [confirm, setConfirm] = useState<{ run: Confirm } | null>(null);
@@ -47,6 +48,7 @@ export function PayForm({ cart, details, formKey, card, payment }: PayFormProps)
   return (
     <form className="shop__columns pay-form" method="post" action={PAYMENT_PATH} onSubmit={submit}>
       <FormMarks formKey={formKey} />
+      <input type="hidden" name="order" value={fingerprint} />
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />
         <section className="shop__section" aria-labelledby="card-heading">

@@ -84,7 +84,7 @@ function Content({ start, payment }: { start: PaymentStart; payment: Payment }) 
 
 /** The order and the pay button, as long as its tickets are held. */
 function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; payment: Payment }) {
-  const { details, formKey } = start;
+  const { details, formKey, fingerprint } = start;
   const { cart: latest, hold } = useHeldCart(start.cart, start.loadedAt);
   const isFull = latest.items.length > 0;
   // an order in progress empties the cart
@@ -103,7 +103,14 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   return (
     <>
       <HoldNote hold={hold} />
-      <PayForm cart={cart} details={details} formKey={formKey} card={card} payment={payment} />
+      <PayForm
+        cart={cart}
+        details={details}
+        formKey={formKey}
+        fingerprint={fingerprint}
+        card={card}
+        payment={payment}
+      />
     </>
   );
 }

@@ -3,9 +3,12 @@ import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { paymentFlashTexts } from '#messages/payment.ts';
 import { endForm, onceByKey } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { confirmationPath } from './payment-outcome.ts';
+import { hasOrderChanged } from './fingerprint-order.server.ts';
+import { confirmationPath, PAYMENT_PATH } from './payment-outcome.ts';
 
 /** A payment opened for the card fields. */
 export type CardPayment = ResponseOf<'initiatePayment'>;
@@ -44,8 +47,12 @@ async function completeCardPayment(visit: Visit, sessionId: string, form: FormDa
   return await goToOrder(visit, form, response.data.order_token);
 }
 
-/** Redirects to the provider's page, or to the order if it is free. */
+/** Redirects to the provider's page, or to the order if it is free. An order that has changed is shown again first. */
 async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, origin: string) {
+  if (await hasOrderChanged(visit, sessionId, form)) {
+    visit.setFlash({ kind: 'info', text: pickTexts(paymentFlashTexts, visit.language).changed });
+    throw redirect(PAYMENT_PATH, 303);
+  }
   const input = { params: { sessionId } };
   const { response, problem } = await visit.call('openHostedPage', input, onceByKey(form));
   if (problem !== null) return fail(problem);

@@ -9,7 +9,7 @@ import { createTicketSigner } from '../orders/ticket-code.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { findPrintableOrders } from './find-postal-orders.ts';
+import { listPostalOrders } from './list-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
 const database = await createTestDatabase();
@@ -42,7 +42,7 @@ const find = async (orderNumbers: string[]) => {
     [orderNumbers],
   );
   const orderIds = rows.map(({ id }) => id);
-  return await findPrintableOrders(pool, issuer, { orderIds, concertId: null });
+  return await listPostalOrders(pool, issuer, { orderIds, concertId: null });
 };
 
 test('postal orders print a cover page each, then the valid tickets', async () => {

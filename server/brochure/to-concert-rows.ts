@@ -1,4 +1,4 @@
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
 import { concertColumns, pieceColumns, venueColumns } from '../programme/programme-columns.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 

@@ -5,7 +5,7 @@ import { endHold } from '#test/shop/advance-time.ts';
 import { loseWebhooks } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 const shop = await openShop();
@@ -15,7 +15,7 @@ let buyer: Buyer;
 
 beforeEach(() => {
   buyer = new Buyer(shop);
-  return async () => expect(await findViolations(pool)).toEqual([]);
+  return async () => expect(await listViolations(pool)).toEqual([]);
 });
 
 const inEnglish = (sessionId: string) => new Buyer(shop, sessionId, createClient(shop.url, 'en'));

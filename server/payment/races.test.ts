@@ -11,7 +11,7 @@ import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { releaseExpiredHolds } from '../cart/release-expired-holds.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
@@ -176,7 +176,7 @@ describe('crossed carts', () => {
       expect(responses.filter((response) => response !== null && response.status !== 200)).toEqual(
         [],
       );
-      expect(await findViolations(pool)).toEqual([]);
+      expect(await listViolations(pool)).toEqual([]);
     }
     expect(await deadlocks()).toBe(before);
   });

@@ -90,7 +90,7 @@ export async function planRefund(
   lock: '' | 'for update of c, o' = '',
 ): Promise<RefundPlan> {
   const order = await findOrder(client, input.orderNo, lock);
-  const tickets = await findTickets(client, order.id, input.ticketIds);
+  const tickets = await listTickets(client, order.id, input.ticketIds);
   const { owedCents, restCents } = await findOpenCents(client, order);
   const isWhole = input.ticketIds === null;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
@@ -105,7 +105,7 @@ export async function planRefund(
     return { order, tickets, cents, retriedCents };
   }
   // as in the dashboard: free tickets that came with paid ones do not stay valid without them
-  const allTickets = await findTickets(client, order.id, null);
+  const allTickets = await listTickets(client, order.id, null);
   return { order, tickets: allTickets, cents, retriedCents };
 }
 
@@ -124,7 +124,7 @@ async function findOrder(
   return rows[0];
 }
 
-async function findTickets(
+async function listTickets(
   client: Pick<PoolClient, 'query'>,
   orderId: number,
   ticketIds: number[] | null,

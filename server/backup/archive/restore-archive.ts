@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { findViolations } from '../../invariants.ts';
+import { listViolations } from '../../invariants.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
@@ -99,5 +99,5 @@ async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'
     await client.query(`update staff_session set ended_at = now() where ended_at is null`);
     return await countRows(client);
   });
-  return { restoredTo: rows[0]?.at ?? null, tables, violations: await findViolations(pool) };
+  return { restoredTo: rows[0]?.at ?? null, tables, violations: await listViolations(pool) };
 }

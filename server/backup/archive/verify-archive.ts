@@ -8,7 +8,7 @@ import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { makeDataDir } from '../../platform/process/data-dir.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
-import { checkRestoredInvariants, findDifferingTables } from '../verify-backup.ts';
+import { checkRestoredInvariants, listDifferingTables } from '../verify-backup.ts';
 import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
@@ -123,9 +123,9 @@ async function onRecovered<Result>(
 async function inspect(
   pool: Pool,
   { base }: RestorePlan,
-  expected: Parameters<typeof findDifferingTables>[1],
+  expected: Parameters<typeof listDifferingTables>[1],
 ): Promise<VerifiedArchive> {
-  const differing = await findDifferingTables(pool, expected);
+  const differing = await listDifferingTables(pool, expected);
   if (differing.length > 0) {
     throw new StartError(
       `These tables of the restored archive differ from the shop: ${differing.join(', ')}.`,

@@ -77,12 +77,12 @@ export async function* readAuditEvents(
 }
 
 async function findConditions({ deps, staff }: QueryContext, filters: AuditFilters) {
-  const concerts = await findConcerts(deps.pool, filters.thing);
+  const concerts = await listConcertIds(deps.pool, filters.thing);
   return conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
 }
 
 /** Ids of the concerts meant by an id, or by words of a title in either language (office.md 1, Search). */
-async function findConcerts(pool: Pool, thing: string): Promise<string[]> {
+async function listConcertIds(pool: Pool, thing: string): Promise<string[]> {
   if (thing.trim() === '') return [];
   const { rows } = await pool.query<{ id: string }>(
     `select id::text as id from concert where id::text = $1

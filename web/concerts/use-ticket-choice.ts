@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import { newFormKey, useFormKey } from '../ui/form-marks.tsx';
+import { newFormKey, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';

@@ -6,7 +6,7 @@ import { isRetryable } from '../platform/or-problem.ts';
  * Hidden fields of a form: `key`, from its page's loader, makes repeated submissions count once;
  * `live` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
  */
-export function FormMarks({ formKey }: { formKey?: string | undefined }) {
+export function FormHiddenFields({ formKey }: { formKey?: string | undefined }) {
   return (
     <>
       {/* not restored on back navigation: a used key would repeat the old response */}

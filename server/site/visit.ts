@@ -199,8 +199,8 @@ function addressOfPage(address: string): string {
  */
 function toThrownResponse(problem: ProblemDto, language: Language): Response {
   const { status, retryAfter, requestId: id } = problem;
-  const reference = id === undefined ? '' : responseTexts.reference[language]({ id });
-  const message = problem.message + reference;
+  const requestIdNote = id === undefined ? '' : responseTexts.reference[language]({ id });
+  const message = problem.message + requestIdNote;
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   return Response.json({ ...problem, message }, { status, headers });

@@ -12,7 +12,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { findBinaries } from '#server/platform/embedded-postgres/binaries.ts';
-import { makeOwnedDirectory, prepareCluster } from '#server/platform/embedded-postgres/cluster.ts';
+import {
+  createOwnedDirectory,
+  prepareCluster,
+} from '#server/platform/embedded-postgres/cluster.ts';
 import { runPostgres } from '#server/platform/embedded-postgres/postgres-process.ts';
 import { chooseAccount } from '#server/platform/embedded-postgres/run-as-account.ts';
 import { errorCode } from '#server/platform/errors.ts';
@@ -51,7 +54,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'festival-replicated-'));
   const { initdb, postgres } = findBinaries();
   const account = await chooseAccount(initdb, tmpdir());
-  makeOwnedDirectory(folder, account);
+  createOwnedDirectory(folder, account);
   const [directory = '', copy = ''] = ['a', 'b'].map((name) => path.join(folder, name));
   await prepareCluster(directory, initdb, account);
   mkdirSync(copy, { mode: 0o700 });

@@ -32,13 +32,13 @@ export function useFormKey(loaded: string, data: ActionData): string {
   const [known, setKnown] = useState({ key: loaded, loaded, data });
   if (known.loaded === loaded && known.data === data) return known.key;
   const isUnanswered = data?.problem ? isRetryable(data.problem) : false;
-  const key = known.loaded !== loaded ? loaded : isUnanswered ? known.key : newFormKey();
+  const key = known.loaded !== loaded ? loaded : isUnanswered ? known.key : createFormKey();
   setKnown({ key, loaded, data });
   return key;
 }
 
 /** A random UUID; `crypto.randomUUID` is missing on plain http, as in a trial on a local network. */
-export function newFormKey(): string {
+export function createFormKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { createDataDir } from '../../platform/process/data-dir.ts';
 import { advanceSequences, findLastIds } from '../last-ids.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { restoreSecret, type SecretState } from '../restore-secret.ts';
@@ -52,7 +52,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredA
   const plan = planRestore(archive, to);
   const shop = await readShopFile(plan.base.folder);
   // a refused restore leaves nothing behind
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const restoring = path.join(dataDir, 'restoring');
   try {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { DataDirInUse, lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { createDataDir } from '../../platform/process/data-dir.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { checkRestoredInvariants, listDifferingTables } from '../verify-backup.ts';
 import { recordRun } from './archive-runs.ts';
@@ -48,7 +48,7 @@ export const verificationRunning = 'A verification is running already; wait for 
 export async function verifyArchive(verification: ArchiveVerification): Promise<VerifiedArchive> {
   const { dataDir, live, isRecorded } = verification;
   const scratch = path.join(dataDir, 'verification');
-  makeDataDir(scratch);
+  createDataDir(scratch);
   const unlock = lockVerification(scratch);
   try {
     const verify = (): Promise<VerifiedArchive> => restoreInto(scratch, verification);

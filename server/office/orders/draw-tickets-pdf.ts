@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
-import { drawOnDemand } from '../../documents/draw-thread.ts';
+import { drawOnDemand } from '../../documents/draw-on-demand.ts';
 import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';

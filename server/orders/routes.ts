@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { WalFlush } from '../platform/database/wal-flush.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { listOrdersOfAccount, getOrderByToken } from './find-orders.ts';
+import { listOrdersOfAccount, getOrderByToken } from './order-queries.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 

@@ -21,7 +21,7 @@ import { chooseAccount } from '#server/platform/embedded-postgres/run-as-account
 import { errorCode } from '#server/platform/errors.ts';
 import { retry } from '#server/platform/retry.ts';
 import { testLog } from './database.ts';
-import { freePort } from './free-port.ts';
+import { findAvailablePort } from './find-available-port.ts';
 
 /** A primary and its synchronous standby on loopback: a commit returns when both have written it. */
 export interface ReplicatedPostgres {
@@ -77,7 +77,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     };
     return runPostgres(command, testLog);
   };
-  const [port, standbyPort] = [await freePort(), await freePort()];
+  const [port, standbyPort] = [await findAvailablePort(), await findAvailablePort()];
   const primary = createServer(directory, port);
   const standby = createServer(copy, standbyPort);
   const stop = () => {

@@ -4,7 +4,7 @@ import { isRetryable } from '../platform/or-problem.ts';
 
 /**
  * Hidden fields of a form: `key`, from its page's loader, makes repeated submissions count once;
- * `live` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
+ * `hydrated` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
  */
 export function FormHiddenFields({ formKey }: { formKey?: string | undefined }) {
   return (
@@ -12,7 +12,7 @@ export function FormHiddenFields({ formKey }: { formKey?: string | undefined }) 
       {/* not restored on back navigation: a used key would repeat the old response */}
       {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
       {/* sent as soon as React handles the form, which is before useHydrated */}
-      <input type="hidden" name="live" value="1" disabled ref={enable} autoComplete="off" />
+      <input type="hidden" name="hydrated" value="1" disabled ref={enable} autoComplete="off" />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { findBrowser } from './scripts/find-browser.ts';
 import { findEngines } from './scripts/find-engines.ts';
 
 // This file is read by every worker; what the first one chooses, the others inherit by the environment.
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORT ??= String(await findAvailablePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'festival-e2e-'));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
@@ -98,7 +98,7 @@ export default defineConfig({
 });
 
 /** Asked of the system: fixed numbers collide with whatever else runs here. */
-function freePort(): Promise<number> {
+function findAvailablePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, () => {

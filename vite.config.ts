@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** Code of every page: one chunk compresses better than many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform\/(?!field-rules|read-fields|use-polling)|root|ui\/(?:alert-box|badge|button|form-marks|icon|illustrations|mark|spinner))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform\/(?!field-rules|read-fields|use-polling)|root|ui\/(?:alert-box|badge|button|form-hidden-fields|icon|illustrations|mark|spinner))/;
 
 /** Code that home and list share. */
 const rows = /\/web\/concerts\/(?:concert-list-row|filter)/;

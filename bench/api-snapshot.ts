@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import { createClient } from '#test/http-client.ts';
 import { createNormalizer } from './api-snapshot/normalize.ts';
 import { recordCalls } from './api-snapshot/record-calls.ts';
@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const [, , file = 'api-snapshot.json', root = path.join(import.meta.dirname, '..')] = process.argv;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'api-snapshot-'));
-const url = `http://127.0.0.1:${await freePort()}`;
+const url = `http://127.0.0.1:${await findAvailablePort()}`;
 const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -19,7 +19,7 @@ import { openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
 import { checkInvariants } from '#test/shop/check-invariants.ts';
 import type { TestConcert } from '#test/shop/create-concert.ts';
@@ -46,7 +46,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'rolling-restart-'));
 async function startDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = positionals[0];
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
-  const port = await freePort();
+  const port = await findAvailablePort();
   const settings = { listen_addresses: '127.0.0.1', port: String(port), max_connections: '120' };
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'pg'), log, settings });
   return { url: `postgres://app@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
@@ -72,7 +72,7 @@ async function startMailServer(): Promise<{
       });
     },
   });
-  const port = await freePort();
+  const port = await findAvailablePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { url: `smtp://127.0.0.1:${port}`, mails, stop: () => server.close(() => undefined) };
 }
@@ -90,7 +90,7 @@ async function findConcerts(pool: Pool): Promise<TestConcert[]> {
 const database = await startDatabase();
 const mail = await startMailServer();
 const sandbox = await startSandbox({ ...SANDBOX_KEYS });
-const ports = [await freePort(), await freePort()] as const;
+const ports = [await findAvailablePort(), await findAvailablePort()] as const;
 const startProxy = options.proxy === 'caddy' ? startCaddy : startNginx;
 const proxy = await startProxy(path.join(folder, 'proxy'), [...ports]);
 sandbox.setWebhookUrl(`${proxy.url}/payment/webhook`);

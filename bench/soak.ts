@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
+import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { Durations, runEvery } from './measure.ts';
 import { abandonCart, createHotTicket, purchase, readAny } from './purchase.ts';
@@ -31,7 +31,7 @@ async function read(shop: BenchShop, calls: Durations): Promise<Reading> {
   const { rows } = await shop.pool.query<{ connections: number }>(
     `select count(*)::integer as connections from pg_stat_activity where application_name = 'festival'`,
   );
-  const backlog = await findJobBacklog(shop.pool);
+  const backlog = await listJobBacklog(shop.pool);
   return {
     'memory, MB': Math.round(Number(rss) / 1024),
     connections: rows[0]?.connections ?? 0,

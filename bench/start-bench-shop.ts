@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { findRunningEmbedded } from '#server/platform/embedded-postgres/embedded-postgres.ts';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
 
 /** A shop for one measurement, with its own database in a temporary folder. */
@@ -21,7 +21,7 @@ export interface BenchShop extends ShopProcess {
 export async function startBenchShop(env: Record<string, string> = {}): Promise<BenchShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const settings = {
-    PORT: String(await freePort()),
+    PORT: String(await findAvailablePort()),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',

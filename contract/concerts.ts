@@ -1,6 +1,7 @@
 // Concerts on the wire (api.md, Festival, concerts, countries).
 import { z } from 'zod';
 import { infoTypes } from './codes.ts';
+import type { CountryDto } from './countries.ts';
 import { euro, dateTime } from './fields.ts';
 
 export const InfoNote = z.object({
@@ -100,5 +101,9 @@ export const Concert = z.object({
 export const ConcertResponse = z.object({ data: Concert });
 export const ConcertsResponse = z.object({ data: z.array(Concert) });
 
-export const Country = z.object({ id: z.int(), name_de: z.string(), name_en: z.string() });
+export const Country = z.object({
+  id: z.int(),
+  name_de: z.string(),
+  name_en: z.string(),
+}) satisfies z.ZodType<CountryDto>;
 export const CountriesResponse = z.object({ data: z.array(Country) });

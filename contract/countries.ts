@@ -2,14 +2,14 @@ import countryRows from './countries.json' with { type: 'json' };
 import { GERMANY_ID } from './constants.ts';
 
 /** A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts, countries). */
-export interface Country {
+export interface CountryDto {
   id: number;
   name_de: string;
   name_en: string;
 }
 
 /** Every country of ISO 3166-1, by German name. Names are stored: Intl's differ between versions. */
-export const countries: readonly Country[] = countryRows.map(([code, id, name_de, name_en]) => ({
+export const countries: readonly CountryDto[] = countryRows.map(([code, id, name_de, name_en]) => ({
   id: code === 'DE' ? GERMANY_ID : Number(id),
   name_de: String(name_de),
   name_en: String(name_en),
@@ -18,6 +18,6 @@ export const countries: readonly Country[] = countryRows.map(([code, id, name_de
 const byId = new Map(countries.map((country) => [country.id, country]));
 
 /** The country with this id; null if there is none. */
-export function findCountry(id: number): Country | null {
+export function findCountry(id: number): CountryDto | null {
   return byId.get(id) ?? null;
 }

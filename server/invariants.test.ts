@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countViolations, findViolations, verifyCheckouts } from './invariants.ts';
+import { countViolations, listViolations, verifyCheckouts } from './invariants.ts';
 
 const shop = await openShop();
 const concert = await createConcert(shop.pool, { quantity: 5, quotas: { 0: 4 } });
@@ -20,7 +20,7 @@ async function afterChange(sql: string) {
     await client.query('begin; set local session_replication_role = replica');
     await client.query(sql);
     await verifyCheckouts(client, 0);
-    return { sentences: await findViolations(client), counts: await countViolations(client) };
+    return { sentences: await listViolations(client), counts: await countViolations(client) };
   } finally {
     await client.query('rollback');
     client.release();

@@ -145,7 +145,7 @@ export const INVARIANTS: Invariant[] = [
 ];
 
 /** Finds all violations at one moment, as sentences; a healthy shop has none. */
-export async function findViolations(pool: Pool | PoolClient): Promise<string[]> {
+export async function listViolations(pool: Pool | PoolClient): Promise<string[]> {
   const all = INVARIANTS.map(({ sql }) => sql).join(' union all ');
   const { rows } = await pool.query<{ violation: string }>(
     `select v.violation from (${all}) v (violation)`,

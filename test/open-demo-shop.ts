@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
-import { freePort } from './free-port.ts';
+import { findAvailablePort } from './find-available-port.ts';
 import { type ShopProcess, startShopProcess } from './shop-process.ts';
 import { SANDBOX_KEYS, startTestSandbox } from './shop/test-sandbox.ts';
 
@@ -34,7 +34,7 @@ export async function openDemoShop(
   const env = {
     PATH: process.env.PATH,
     TZ: 'Pacific/Auckland',
-    PORT: String(await freePort()),
+    PORT: String(await findAvailablePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseProxy.connectionString,

@@ -12,13 +12,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { findBinaries } from '#server/platform/embedded-postgres/binaries.ts';
-import { makeOwnedDirectory, prepareCluster } from '#server/platform/embedded-postgres/cluster.ts';
+import {
+  createOwnedDirectory,
+  prepareCluster,
+} from '#server/platform/embedded-postgres/cluster.ts';
 import { runPostgres } from '#server/platform/embedded-postgres/postgres-process.ts';
 import { chooseAccount } from '#server/platform/embedded-postgres/run-as-account.ts';
 import { errorCode } from '#server/platform/errors.ts';
 import { retry } from '#server/platform/retry.ts';
 import { testLog } from './database.ts';
-import { freePort } from './free-port.ts';
+import { findAvailablePort } from './find-available-port.ts';
 
 /** A primary and its synchronous standby on loopback: a commit returns when both have written it. */
 export interface ReplicatedPostgres {
@@ -51,7 +54,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'festival-replicated-'));
   const { initdb, postgres } = findBinaries();
   const account = await chooseAccount(initdb, tmpdir());
-  makeOwnedDirectory(folder, account);
+  createOwnedDirectory(folder, account);
   const [directory = '', copy = ''] = ['a', 'b'].map((name) => path.join(folder, name));
   await prepareCluster(directory, initdb, account);
   mkdirSync(copy, { mode: 0o700 });
@@ -74,7 +77,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     };
     return runPostgres(command, testLog);
   };
-  const [port, standbyPort] = [await freePort(), await freePort()];
+  const [port, standbyPort] = [await findAvailablePort(), await findAvailablePort()];
   const primary = createServer(directory, port);
   const standby = createServer(copy, standbyPort);
   const stop = () => {

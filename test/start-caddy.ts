@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
+import { findAvailablePort } from './find-available-port.ts';
 
 const deployed = path.join(import.meta.dirname, '../deploy/Caddyfile');
 
@@ -19,12 +19,12 @@ export async function startCaddy(
     '$1trusted_proxies 127.0.0.1/32\n',
   );
   await writeFile(caddyfile, text);
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await findAvailablePort()}`;
   const child = spawn('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
-      CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+      CADDY_ADMIN: `127.0.0.1:${await findAvailablePort()}`,
       DOMAIN: url,
       UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join(' '),
     },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
+import { findAvailablePort } from './find-available-port.ts';
 
 const shopConf = path.join(import.meta.dirname, '../deploy/nginx/shop.conf');
 
@@ -11,7 +11,7 @@ export async function startNginx(
   ports: number[],
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
+  const port = await findAvailablePort();
   const log = path.join(folder, 'error.log');
   const shop = (await readFile(shopConf, 'utf8')).replace(
     /^error_log .*$/m,

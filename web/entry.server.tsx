@@ -7,7 +7,7 @@ import {
 import { StylesContext } from './perf/page-styles.tsx';
 import { logPageError } from './platform/log-page-error.server.ts';
 import { NonceContext } from './platform/nonce.ts';
-import { ReferenceContext } from './platform/reference.ts';
+import { RequestIdContext } from './platform/request-id-context.ts';
 import { renderWhole } from './platform/render-whole.server.ts';
 import { serverContext, shopContext } from './platform/server-context.ts';
 
@@ -29,13 +29,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reference, styleOf, onHtml } = provider.get(serverContext);
+  const { nonce, requestIdNote, styleOf, onHtml } = provider.get(serverContext);
   const page = (
     <NonceContext value={nonce}>
       <StylesContext value={stylesOf(routerContext, styleOf)}>
-        <ReferenceContext value={reference}>
+        <RequestIdContext value={requestIdNote}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </ReferenceContext>
+        </RequestIdContext>
       </StylesContext>
     </NonceContext>
   );

@@ -1,10 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
-import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/find-programme.ts';
+import {
+  listConcertRows,
+  findProgrammeChange,
+  listStock,
+} from '#server/concerts/list-concert-rows.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
 import { countViolations, verifyCheckouts } from '#server/invariants.ts';
-import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
+import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
 import { accepted, Buyer, type ConcertTickets } from '#test/buyer.ts';
@@ -95,15 +99,15 @@ function statementProbes({ pool }: BenchShop): Probe[] {
     count: 15,
   });
   return [
-    statement('every 300 ms: stock', () => findStock(db)),
+    statement('every 300 ms: stock', () => listStock(db)),
     statement('every 300 ms: has the programme changed', () => findProgrammeChange(db)),
-    statement('after a change: the whole programme', () => findProgramme(db)),
+    statement('after a change: the whole programme', () => listConcertRows(db)),
     statement('every minute: expired holds', () => releaseExpiredHolds(pool)),
     statement('every 10 minutes: lost mails', () => requeueLostMails(pool)),
     statement('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
     statement('every minute: verify checkouts', () => verifyCheckouts(pool)),
     statement('violations of money and tickets', () => countViolations(pool)),
-    statement('job backlog', () => findJobBacklog(pool)),
+    statement('job backlog', () => listJobBacklog(pool)),
     statement('every night: retention', () => deleteExpiredData(pool)),
   ];
 }

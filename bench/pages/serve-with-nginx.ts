@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import type { FetchedPage } from './fetch-page.ts';
 
 const POLL_MS = 100;
@@ -25,7 +25,7 @@ export async function serveWithNginx(
     await writeFile(path.join(folder, `${name}.html.gz`), page.bytes);
     locations.push(location(name, page));
   }
-  const port = await freePort();
+  const port = await findAvailablePort();
   const conf = path.join(folder, 'nginx.conf');
   const log = path.join(folder, 'error.log');
   await writeFile(conf, nginxConf(folder, port, locations));

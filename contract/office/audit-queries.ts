@@ -15,7 +15,7 @@ export interface AuditFilters {
 }
 
 /** One entry of the audit log. */
-export interface AuditRow {
+export interface AuditEntryDto {
   id: number;
   at: string;
   who: string;
@@ -27,10 +27,10 @@ export interface AuditRow {
 }
 
 /** An entry about one thing, on its own page. */
-export type ThingEvent = Pick<AuditRow, 'id' | 'at' | 'who' | 'command'>;
+export type ThingEvent = Pick<AuditEntryDto, 'id' | 'at' | 'who' | 'command'>;
 
 /** A page of entries, the newest first. */
-export interface AuditPage extends ListPage<AuditRow> {
+export interface AuditPage extends ListPage<AuditEntryDto> {
   people: { id: number; name: string }[];
 }
 

@@ -14,7 +14,7 @@ export interface MailFilters {
 }
 
 /** A row of the outbox. */
-export interface MailRow {
+export interface MailListDto {
   id: number;
   createdAt: string;
   recipient: string;
@@ -27,7 +27,7 @@ export interface MailRow {
 }
 
 /** A mail with everything that its page shows. */
-export interface MailPage extends MailRow {
+export interface MailPage extends MailListDto {
   language: Language;
   attempts: number;
   sentAt: string | null;
@@ -52,7 +52,7 @@ export interface MailPage extends MailRow {
 export type MailQueries = {
   'mail:list': {
     input: MailFilters & Paging;
-    output: ListPage<MailRow> & { kinds: string[] };
+    output: ListPage<MailListDto> & { kinds: string[] };
   };
   'mail:page': { input: { id: number }; output: MailPage };
 };

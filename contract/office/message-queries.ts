@@ -12,7 +12,7 @@ export const messageStates = ['new', 'answered', 'done'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** A message of the list. */
-export interface MessageRow {
+export interface MessageListDto {
   id: number;
   /** ISO 8601. */
   createdAt: string;
@@ -22,7 +22,7 @@ export interface MessageRow {
 }
 
 /** A message with its replies. Texts of strangers are shown as text. */
-export interface MessageDto extends MessageRow {
+export interface MessageDto extends MessageListDto {
   text: string;
   replies: { id: number; createdAt: string; by: string | null; subject: string; text: string }[];
   /** The writer's orders, latest first. */
@@ -31,6 +31,6 @@ export interface MessageDto extends MessageRow {
 
 /** The queries of this feature. */
 export type MessageQueries = {
-  'message:list': { input: Paging & { state: string }; output: ListPage<MessageRow> };
+  'message:list': { input: Paging & { state: string }; output: ListPage<MessageListDto> };
   'message:get': { input: { id: string }; output: MessageDto };
 };

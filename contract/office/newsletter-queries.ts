@@ -8,7 +8,7 @@ export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** A subscriber with the proof of the double opt-in. Times are ISO 8601. */
-export interface SubscriberRow {
+export interface SubscriberDto {
   id: number;
   email: string;
   language: Language;
@@ -35,7 +35,7 @@ export interface SubscriberCounts {
 export type NewsletterQueries = {
   'newsletter:list': {
     input: Paging & { q: string; state: string };
-    output: ListPage<SubscriberRow> & { counts: SubscriberCounts };
+    output: ListPage<SubscriberDto> & { counts: SubscriberCounts };
   };
   /** The confirmed ones. */
   'newsletter:csv': { input: { q: string } & CsvOptions; output: AsyncIterable<string> };

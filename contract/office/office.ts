@@ -58,7 +58,7 @@ export interface Office {
   /** The language of pages without a session, such as the one after signing out. */
   readonly signedOutLanguage: Language;
   /** Follows the message of a page that fails: names the request in the log. */
-  readonly reference: string;
+  readonly requestIdNote: string;
   /** The signed-in person; throws 403 on public screens without one. */
   readonly staff: Staff;
   /** The signed-in person; null without one. */

@@ -32,7 +32,7 @@ export interface OrderFilters {
 }
 
 /** A row of the list of orders. */
-export interface OrderListRow {
+export interface OrderListDto {
   id: number;
   orderNo: string;
   createdAt: string;
@@ -165,7 +165,7 @@ export interface RefundPreview {
 }
 
 /** A row of the box-office list. */
-export interface BoxOfficeRow {
+export interface BoxOfficeEntryDto {
   orderNo: string;
   name: string;
   delivery: DeliveryMethod;
@@ -178,14 +178,14 @@ export interface BoxOfficeRow {
 export interface BoxOfficeList {
   concert: ConcertChoice;
   types: string[];
-  rows: BoxOfficeRow[];
+  rows: BoxOfficeEntryDto[];
   /** Tickets in these rows, by type. */
   totals: number[];
   madeAt: string;
 }
 
 /** An order that waits for dispatch by post. */
-export interface DispatchRow {
+export interface DispatchOrderDto {
   id: number;
   orderNo: string;
   createdAt: string;
@@ -206,7 +206,7 @@ export interface OfficePdf {
 export type OrderQueries = {
   'order:list': {
     input: OrderFilters & Paging;
-    output: ListPage<OrderListRow>;
+    output: ListPage<OrderListDto>;
   };
   /** The order that a number, payment or ticket code names exactly. */
   'order:exact': { input: { q: string }; output: string | null };
@@ -225,7 +225,7 @@ export type OrderQueries = {
     input: { id: number; q?: string } & CsvOptions;
     output: AsyncIterable<string>;
   };
-  'order:dispatch': { input: Paging; output: ListPage<DispatchRow> };
+  'order:dispatch': { input: Paging; output: ListPage<DispatchOrderDto> };
   /** Address pages and tickets to print; for a concert, its box-office tickets. */
   'order:tickets-pdf': { input: { orders: string[]; concert: number | null }; output: OfficePdf };
 };

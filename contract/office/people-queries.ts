@@ -1,11 +1,11 @@
 // Data for the screens of people (office.md 8.1).
 import type { Language } from '../language.ts';
 import type { ThingEvent } from './audit-queries.ts';
-import type { MailRow } from './mail-queries.ts';
+import type { MailListDto } from './mail-queries.ts';
 import type { OrderState } from './order-queries.ts';
 
 /** A person that a search found. */
-export interface PersonRow {
+export interface PersonListDto {
   /** Opaque: nobody can read the address from it. Null: bought without an e-mail address. */
   key: string | null;
   name: string;
@@ -17,7 +17,7 @@ export interface PersonRow {
 
 /** The first people of a search, by name. */
 export interface FoundPeople {
-  rows: PersonRow[];
+  rows: PersonListDto[];
   /** All people found; more than 1,000 count as 1,001. */
   count: number;
 }
@@ -52,7 +52,7 @@ export interface PersonDto {
   orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
-  mails: MailRow[];
+  mails: MailListDto[];
   /** The deadline of a request for data (Art. 12 GDPR). */
   answerUntil: string;
   /** Orders that erasing keeps for their invoices, and the year after which the last of them is deleted. */

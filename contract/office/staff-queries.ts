@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 import type { Role } from './staff.ts';
 
 /** A person of the list of staff, or somebody invited who has no account yet. */
-export interface StaffRow {
+export interface StaffDto {
   /** null: invited only. */
   id: number | null;
   /** Invitation of somebody who has no account yet; otherwise null. */
@@ -21,7 +21,7 @@ export interface StaffRow {
 }
 
 /** The last part of the path of a person's page: the id, or that of the invitation. */
-export const toStaffKey = ({ id, invitationId }: Pick<StaffRow, 'id' | 'invitationId'>): string =>
+export const toStaffKey = ({ id, invitationId }: Pick<StaffDto, 'id' | 'invitationId'>): string =>
   id === null ? `invitation-${invitationId}` : String(id);
 
 /** A QR code as the path of an SVG with a viewBox of `size`. */
@@ -69,8 +69,8 @@ export interface InvitationPage {
 
 /** The queries of this feature. */
 export type StaffQueries = {
-  'staff:list': { input: object; output: StaffRow[] };
-  'staff:one': { input: { key: string }; output: StaffRow };
+  'staff:list': { input: object; output: StaffDto[] };
+  'staff:one': { input: { key: string }; output: StaffDto };
   'staff:account': { input: object; output: OwnAccount };
   'staff:new-codes': { input: object; output: string[] | null };
   'staff:invitation': { input: { token: string }; output: InvitationPage };

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { retry } from '#server/platform/retry.ts';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import type { Engine, EngineElement, EngineOptions } from './engine.ts';
 
 // WebDriver names an element by an object with this key.
@@ -21,7 +21,7 @@ export async function openWebKit(options: EngineOptions): Promise<Engine> {
   mkdirSync(path.join(config, 'gtk-3.0'));
   writeFileSync(path.join(config, 'gtk-3.0/gtk.css'), tinyToolbar);
   const { screen, display } = await startScreen();
-  const port = await freePort();
+  const port = await findAvailablePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: `:${display}`, XDG_CONFIG_HOME: config },

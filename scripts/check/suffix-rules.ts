@@ -2,13 +2,14 @@ import type { SourceFile } from './source-files.ts';
 
 const constant = /^(?:export )?const ([A-Za-z_$][\w$]*)(?:: number)? = [-\d(][\d_.\s*+/()e-]*;/gm;
 const type = /^(?:export )?(?:abstract )?(?:interface|type|class) (\w*(?:Tools|Parts|Wire))\b/gm;
+const contractRow = /^(?:export )?(?:interface|type) (\w*Row)\b/gm;
 const units =
   /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|YEARS|BYTES|KIB|MB|CENTS|EUR|PERCENT|DEGREES|COUNT|LENGTH|ID|FACTOR|VERSION|WIDTH|HEIGHT|SIZE)$/;
 const limit = /^(?:MAX|MIN)_/;
 /** Lengths in points and coordinates of drawings, which have no other unit. */
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
 
-/** Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire. */
+/** Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire, none of contract/ a Row. */
 export function checkSuffixes(files: SourceFile[], exceptions: string[] = []): string[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path))
@@ -31,5 +32,7 @@ function checkFile(file: SourceFile): string[] {
   const types = [...file.text.matchAll(type)].map(
     (match) => `${at(match.index)}  ${match[1]}  → …Deps, …Dto, …Input`,
   );
-  return [...numbers, ...types];
+  const rows = file.path.startsWith('contract/') ? [...file.text.matchAll(contractRow)] : [];
+  const wireRows = rows.map((match) => `${at(match.index)}  ${match[1]} is on the wire  → …Dto`);
+  return [...numbers, ...types, ...wireRows];
 }

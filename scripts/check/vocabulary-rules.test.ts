@@ -72,6 +72,15 @@ test.each([
   expect(checkSuffixes([file('server/a.ts', text)])).toEqual([expect.stringMatching(message)]);
 });
 
+test('a type of the contract is not named like a row of the database', () => {
+  const text = 'export interface MailRow {\n}\nexport type StaffRow = { id: number };';
+  expect(checkSuffixes([file('contract/office/a.ts', text)])).toEqual([
+    'contract/office/a.ts:1  MailRow is on the wire  → …Dto',
+    'contract/office/a.ts:3  StaffRow is on the wire  → …Dto',
+  ]);
+  expect(checkSuffixes([file('server/a.ts', text)])).toEqual([]);
+});
+
 test('units, limits and coordinates of drawings are fine', () => {
   const text = 'const PAUSE_MS = 500;\nconst MAX_LINES = 100;\nconst name = `x`;';
   expect(checkSuffixes([file('server/a.ts', text)])).toEqual([]);

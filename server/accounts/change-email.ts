@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
-import { announceEmailChange, refuseReservedEmail, type AccountBefore } from './email-change.ts';
+import { announceEmailChange, type AccountBefore } from './announce-email-change.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
+import { refuseReservedEmail } from './undo-email-change.ts';
 
 /**
  * Applies what follows from an account's new address, in the transaction that wrote it: voids links mailed before,

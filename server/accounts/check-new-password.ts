@@ -35,7 +35,7 @@ export async function findPasswordProblem(
   const problem = passwordProblem(password, email);
   if (problem !== null) return messages[problem];
   if (commonPasswords.has(password.toLowerCase())) return 'PASSWORD_COMMON';
-  const isOwnWord = hasOnlyWords(password, [...(await findFestivalNames(pool)), ...FESTIVAL_WORDS]);
+  const isOwnWord = hasOnlyWords(password, [...(await listFestivalNames(pool)), ...FESTIVAL_WORDS]);
   return isOwnWord ? 'PASSWORD_COMMON' : null;
 }
 
@@ -46,7 +46,7 @@ export async function checkNewPassword(pool: Pool, password: string, email: stri
 }
 
 /** The words of the festival's name and place, the longest first. */
-async function findFestivalNames(pool: Pool): Promise<string[]> {
+async function listFestivalNames(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ names: string | null }>(
     `select concat_ws(' ', content->>'name', content->'association'->>'name',
        content->'association'->>'city') as names from festival`,

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { refuseReservedEmail } from './email-change.ts';
+import { refuseReservedEmail } from './undo-email-change.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 

@@ -4,7 +4,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { announcePasswordChange } from './email-change.ts';
+import { announcePasswordChange } from './announce-email-change.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Token and address from the link, and the new password. */

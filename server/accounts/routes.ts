@@ -7,7 +7,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { undoEmailChange } from './email-change.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { findUser } from './find-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';

@@ -7,7 +7,7 @@ import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-report.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { changeEmail } from './change-email.ts';
-import { announcePasswordChange, type AccountBefore } from './email-change.ts';
+import { announcePasswordChange, type AccountBefore } from './announce-email-change.ts';
 import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { voidResetLinks } from './reset-password.ts';

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase, testLog } from '#test/database.t
 import { Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { checkBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -81,7 +81,7 @@ test('a backup made while tickets are sold holds one moment, and restores unchan
   const { backup, secret } = await restore(copying(restored), file);
   expect(secret).toBe('restored');
   expect(await readFile(path.join(folder, 'app-secret'), 'utf8')).toBe(options.appSecret);
-  expect(await findViolations(restored.pool)).toEqual([]);
+  expect(await listViolations(restored.pool)).toEqual([]);
   const orders = await rowsOf(restored.pool, 'select * from orders order by id');
   expect(orders.length).toBeGreaterThanOrEqual(before);
   expect(backup.manifest.tables['orders']?.rows).toBe(orders.length);

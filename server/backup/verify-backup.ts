@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -46,7 +46,7 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
 
 /** Compares the loaded tables with the backup, and checks the invariants. Throws StartError. */
 export async function compareTables(pool: Pool, { manifest }: CheckedBackup): Promise<void> {
-  const differing = await findDifferingTables(pool, manifest.tables);
+  const differing = await listDifferingTables(pool, manifest.tables);
   if (differing.length > 0) {
     throw new StartError(
       `These tables differ from the backup after the restore: ${differing.join(', ')}.`,
@@ -56,7 +56,7 @@ export async function compareTables(pool: Pool, { manifest }: CheckedBackup): Pr
 }
 
 /** Names the tables whose rows are not the expected ones. */
-export async function findDifferingTables(
+export async function listDifferingTables(
   pool: Pool,
   expected: Record<string, TableChecksum>,
 ): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function findDifferingTables(
 
 /** Throws StartError if a restored database violates an invariant. */
 export async function checkRestoredInvariants(pool: Pool): Promise<void> {
-  const violations = await findViolations(pool);
+  const violations = await listViolations(pool);
   if (violations.length === 0) return;
   throw new StartError(`The backup violates invariants: ${violations.join('; ')}.`);
 }

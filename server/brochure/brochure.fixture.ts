@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { ConcertRow } from '../concerts/find-programme.ts';
+import type { ConcertRow } from '../concerts/list-concert-rows.ts';
 import { demoFolder } from '../programme/load-demo.ts';
 import type { FestivalContent, Programme } from '../programme/programme-format.ts';
 import { readProgramme } from '../programme/read-programme.ts';

@@ -7,7 +7,7 @@ import {
   bindNumbers,
 } from '#contract/programme-typography.ts';
 import { pieceLine } from '../concerts/concert-dto.ts';
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
 import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {

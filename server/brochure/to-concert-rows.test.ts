@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { findProgramme } from '../concerts/find-programme.ts';
+import { listConcertRows } from '../concerts/list-concert-rows.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { demoFolder, loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { readProgramme } from '../programme/read-programme.ts';
@@ -12,7 +12,7 @@ import { toConcertRows } from './to-concert-rows.ts';
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
   const { db } = await createTestDatabase();
   await loadDemoIfEmpty(db);
-  const rows = await findProgramme(db);
+  const rows = await listConcertRows(db);
   const festival = await loadFestival(db);
   const fromFiles = toConcertRows(await readProgramme(demoFolder));
   for (const language of ['de', 'en'] as const) {

@@ -1,5 +1,5 @@
-import { parseBerlin } from '#contract/berlin-time.ts';
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
+import { concertColumns, pieceColumns, venueColumns } from '../programme/programme-columns.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
 /** These rows come from files, and the brochure prints no ids. */
@@ -17,18 +17,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
   return {
     id: NO_ID,
     slug: concert.slug,
-    starts_at: parseBerlin(concert.start),
-    duration_minutes: concert.duration ?? null,
-    title_de: concert.title.de,
-    title_en: concert.title.en,
-    subtitle_de: concert.subtitle.de,
-    subtitle_en: concert.subtitle.en,
-    introduction_de: concert.introduction.de,
-    introduction_en: concert.introduction.en,
-    onsale: concert.sale?.onSale ?? false,
-    is_academy: concert.academy,
-    is_long_night: concert.longNight,
-    light_key: concert.key ?? null,
+    ...concertColumns(concert),
     venue: venueRow(programme, concert.venue),
     notes: concert.information.map(({ type, text }) => ({
       id: NO_ID,
@@ -47,17 +36,7 @@ function venueRow({ venues }: Programme, slug: string): VenueRow {
   return {
     id: NO_ID,
     slug,
-    name_de: venue.name.de,
-    name_en: venue.name.en,
-    description_de: venue.description.de,
-    description_en: venue.description.en,
-    access_note_de: venue.accessibility.de,
-    access_note_en: venue.accessibility.en,
-    street: venue.street,
-    postal_code: venue.postalCode,
-    city: venue.city,
-    latitude: venue.latitude,
-    longitude: venue.longitude,
+    ...venueColumns(venue),
   };
 }
 
@@ -69,12 +48,7 @@ function pieceRow(
   const composer = composers[piece.composer];
   return {
     id: NO_ID,
-    title_de: piece.title.de,
-    title_en: piece.title.en,
-    opus: piece.opus ?? null,
-    tonality: piece.tonality ?? null,
-    catalogue_no: piece.catalogueNo ?? null,
-    interval_after: piece.intervalAfter,
+    ...pieceColumns(piece),
     composer: {
       id: NO_ID,
       full_name: composer?.name ?? '',

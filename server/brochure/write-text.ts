@@ -5,12 +5,12 @@ import type { BrochureText } from './brochure-data.ts';
 type Parent = BrochurePdf['root'];
 
 /** Column for text; the whole width by default. */
-export interface Column {
+export interface TextColumn {
   x: number;
   width: number;
 }
 
-const fullWidth: Column = { x: left, width };
+const fullWidth: TextColumn = { x: left, width };
 
 /** Writes a paragraph with its tag. Returns the baseline of its last line. */
 export function writePart(
@@ -18,7 +18,7 @@ export function writePart(
   parent: Parent,
   [tag, words, style]: [tag: string, words: string, style: TextStyle],
   baseline: number,
-  column: Column = fullWidth,
+  column: TextColumn = fullWidth,
 ): number {
   let last = baseline;
   part(brochure, parent, tag, () => {
@@ -33,7 +33,7 @@ export function writeSection(
   parent: Parent,
   { heading, paragraphs }: BrochureText,
   from: number,
-  column: Column = fullWidth,
+  column: TextColumn = fullWidth,
 ): number {
   const section = group(brochure, parent, 'Sect');
   let y = writePart(brochure, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
@@ -47,7 +47,7 @@ export function writeSection(
 export function sectionHeight(
   { pdf }: BrochurePdf,
   { heading, paragraphs }: BrochureText,
-  column: Column = fullWidth,
+  column: TextColumn = fullWidth,
 ): number {
   const head = 29 + textHeight(pdf, heading, column.width, styles.subheading);
   return paragraphs.reduce(

@@ -5,7 +5,7 @@ import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { releaseExpiredHolds } from './release-expired-holds.ts';
 
@@ -17,7 +17,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await createConcert(pool, { quantity: 5, prices: [2400, 1200] });
   buyer = new Buyer(shop);
-  return async () => expect(await findViolations(pool)).toEqual([]);
+  return async () => expect(await listViolations(pool)).toEqual([]);
 });
 
 const quantities = (body: { data?: { items?: { items: { quantity: number }[] }[] } | null }) =>

@@ -5,7 +5,7 @@ import { buyerAt } from '#test/shop/buyer-at.ts';
 import { advance, endHold } from '#test/shop/advance-time.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { deleteExpiredRequests } from '../retention.ts';
 
 const database = await createTestDatabase();
@@ -25,7 +25,7 @@ let own: string;
 beforeEach(async () => {
   concert = await createConcert(pool, { quantity: 300 });
   own = `198.51.100.${++counter}`;
-  return async () => expect(await findViolations(pool)).toEqual([]);
+  return async () => expect(await listViolations(pool)).toEqual([]);
 });
 
 async function fill(address: string, carts = 4): Promise<Buyer[]> {

@@ -4,12 +4,12 @@ import type { Language } from '#contract/language.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import {
-  findProgramme,
+  listConcertRows,
   findProgrammeChange,
-  findStock,
+  listStock,
   type ConcertRow,
   type StockRow,
-} from './find-programme.ts';
+} from './list-concert-rows.ts';
 
 /** How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts, countries). */
 const POLL_MS = 300;
@@ -107,12 +107,12 @@ async function readState(
   prepare: Prepare,
   known: CatalogueState | null,
 ): Promise<{ state: CatalogueState; staleFrom: number }> {
-  const [change, rows] = await Promise.all([findProgrammeChange(db), findStock(db)]);
+  const [change, rows] = await Promise.all([findProgrammeChange(db), listStock(db)]);
   const stock = byProduct(rows);
   const staleFrom = nextExpiry(rows);
   const isSameProgramme = known?.change === change;
   if (isSameProgramme && sameStock(stock, known.stock)) return { state: known, staleFrom };
-  const concerts = isSameProgramme ? known.concerts : await findProgramme(db);
+  const concerts = isSameProgramme ? known.concerts : await listConcertRows(db);
   if (!isSameProgramme) await prepare(concerts);
   const version = (known?.version ?? 0) + 1;
   const changedAt = new Date(change);

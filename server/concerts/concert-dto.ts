@@ -9,7 +9,13 @@ import {
   formatTonality,
 } from '#contract/programme-typography.ts';
 import type { ConcertPictures } from './concert-pictures.ts';
-import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './find-programme.ts';
+import type {
+  ConcertRow,
+  PieceRow,
+  StockRow,
+  TicketTypeRow,
+  VenueRow,
+} from './list-concert-rows.ts';
 
 export type ConcertDto = z.infer<typeof Concert>;
 type PieceDto = z.infer<typeof Piece>;

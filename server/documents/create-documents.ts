@@ -31,7 +31,7 @@ export async function createDocuments(deps: DocumentDeps, orderId: number): Prom
     drafts: createDrafts(order, deps.issuer()),
     mails: [
       ...(isConfirmationDue(order) ? toBuyerMails(order, toConfirmationMail(order)) : []),
-      ...findMissingTickets(order)
+      ...listMissingTickets(order)
         .filter(({ replaces_id: replacesId }) => replacesId !== null)
         .flatMap(({ id }) =>
           toBuyerMails(order, {
@@ -55,7 +55,7 @@ function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   }
   return [
     ...drafts,
-    ...findMissingTickets(order).map((ticket) => ({
+    ...listMissingTickets(order).map((ticket) => ({
       data: toTicketData(order, issuer, ticket),
       ticketId: ticket.id,
       invoiceId: null,
@@ -64,7 +64,7 @@ function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
 }
 
 /** Valid tickets whose PDF does not exist yet; only online tickets have one. */
-function findMissingTickets(order: WholeOrder): OrderTicketRow[] {
+function listMissingTickets(order: WholeOrder): OrderTicketRow[] {
   if (order.delivery_method !== 'onlineticket') return [];
   return order.tickets.filter((ticket) => !ticket.has_document && ticket.voided_at === null);
 }
@@ -75,7 +75,7 @@ function findMissingTickets(order: WholeOrder): OrderTicketRow[] {
  */
 const isConfirmationDue = (order: WholeOrder): boolean =>
   !order.existing_kinds.includes('confirmation') ||
-  findMissingTickets(order).some(({ replaces_id: replacesId }) => replacesId === null);
+  listMissingTickets(order).some(({ replaces_id: replacesId }) => replacesId === null);
 
 const toConfirmationMail = ({ id }: WholeOrder): Omit<QueuedMail, 'recipient' | 'language'> => ({
   kind: 'order-confirmation',

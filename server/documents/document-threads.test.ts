@@ -7,7 +7,7 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
-import { findOrderDocuments, toAttachment } from './find-document.ts';
+import { listDocumentsOfOrder, toAttachment } from './find-document.ts';
 import { createDocuments } from './create-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
   await createDocuments({ pool, threads, issuer }, orderId);
   await threads.stop();
-  attachments = (await findOrderDocuments(pool, orderId)).map(toAttachment);
+  attachments = (await listDocumentsOfOrder(pool, orderId)).map(toAttachment);
 });
 
 describe('a mail with documents, sent from their thread', () => {

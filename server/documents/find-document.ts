@@ -78,7 +78,7 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
 }
 
 /** The documents attached to an order's confirmation: invoice, valid tickets, confirmation with terms. */
-export async function findOrderDocuments(pool: Pool, orderId: number): Promise<ListedDocument[]> {
+export async function listDocumentsOfOrder(pool: Pool, orderId: number): Promise<ListedDocument[]> {
   const { rows } = await pool.query<ListedRow>({
     name: 'find_order_documents',
     text: `${listDocuments} left join ticket v on v.id = d.ticket_id

@@ -6,10 +6,10 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
-import { refundOrder } from '../payment/refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { findPrintableOrders } from './find-postal-orders.ts';
+import { listPostalOrders } from './list-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
 const database = await createTestDatabase();
@@ -42,7 +42,7 @@ const find = async (orderNumbers: string[]) => {
     [orderNumbers],
   );
   const orderIds = rows.map(({ id }) => id);
-  return await findPrintableOrders(pool, issuer, { orderIds, concertId: null });
+  return await listPostalOrders(pool, issuer, { orderIds, concertId: null });
 };
 
 test('postal orders print a cover page each, then the valid tickets', async () => {
@@ -64,9 +64,8 @@ test('a void ticket is left out; so is an order without valid tickets', async ()
     'select t.id from ticket t join orders o on o.id = t.order_id where o.order_no = $1 order by t.id',
     [orderNo],
   );
-  const deps = { pool, stockChanged: () => undefined };
-  await refundOrder(deps, { orderNo, ticketIds: [ids.rows[0]?.id ?? 0] });
+  await commitRefund(pool, { orderNo, ticketIds: [ids.rows[0]?.id ?? 0] });
   expect((await find([orderNo]))[0]?.tickets).toHaveLength(1);
-  await refundOrder(deps, { orderNo, ticketIds: null });
+  await commitRefund(pool, { orderNo, ticketIds: null });
   expect(await find([orderNo])).toEqual([]);
 });

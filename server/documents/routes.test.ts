@@ -7,7 +7,7 @@ import { registration } from '#test/registration.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { anonymousDetails } from '../orders/anonymize-buyers.ts';
-import { refundOrder } from '../payment/refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -63,8 +63,7 @@ async function expireLink(): Promise<void> {
 
 /** Refunds the whole order. */
 async function refund(): Promise<void> {
-  const deps = { pool, stockChanged: () => undefined };
-  await refundOrder(deps, { orderNo: await orderNo(), ticketIds: null });
+  await commitRefund(pool, { orderNo: await orderNo(), ticketIds: null });
 }
 
 /** Replaces the order's ticket, as the office does. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { hasLinkExpired } from '../orders/find-orders.ts';
+import { hasLinkExpired } from '../orders/order-queries.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';

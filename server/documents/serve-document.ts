@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { drawOnDemand } from './draw-thread.ts';
+import { drawOnDemand } from './draw-on-demand.ts';
 import type { FoundDocument } from './find-document.ts';
 import { getVoidTicketData } from './get-void-ticket-data.ts';
 

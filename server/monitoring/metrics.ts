@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import { measureArchive } from './measure-archive.ts';
 import { countViolations } from '../invariants.ts';
-import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
+import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { type SecurityEvent, securityEvents } from '../platform/security/security-report.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
@@ -156,7 +156,7 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
       };
       for (const [name, value] of Object.entries(numbers)) gauges.get(name)?.set(value);
       jobs.reset();
-      for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {
+      for (const { task, due, running, retrying, failed } of await listJobBacklog(pool)) {
         const states = { due, running, retrying, failed };
         for (const [state, number] of Object.entries(states)) jobs.set({ task, state }, number);
       }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { newOrderNumber } from './order-number.ts';
+import { createOrderNumber } from './order-number.ts';
 
 /** The card that paid an order. */
 export interface PaidCard {
@@ -23,7 +23,7 @@ export async function createOrder(
   const { rows } = await client.query<{ order_id: number | null }>({
     name: 'create_order',
     text: 'select create_order($1, $2, $3, $4) as order_id',
-    values: [checkoutId, newOrderNumber(), card?.brand, card?.last4],
+    values: [checkoutId, createOrderNumber(), card?.brand, card?.last4],
   });
   return rows[0]?.order_id ?? null;
 }

@@ -5,7 +5,7 @@ const ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';
 const ORDER_NUMBER_LENGTH = 8;
 
 /** A short random order number, such as 'K7MA-2XRF'. */
-export function newOrderNumber(): string {
+export function createOrderNumber(): string {
   const characters = Array.from(
     { length: ORDER_NUMBER_LENGTH },
     () => ALPHABET[randomInt(ALPHABET.length)],

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { WalFlush } from '../platform/database/wal-flush.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
+import { listOrdersOfAccount, getOrderByToken } from './order-queries.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 
@@ -32,7 +32,7 @@ export function mountOrders(mount: Mount, deps: OrderDeps): void {
   });
 
   mount('listOrders', async (call) => {
-    const orders = await findOrdersOfAccount(deps.pool, bearerOf(call).accountId);
+    const orders = await listOrdersOfAccount(deps.pool, bearerOf(call).accountId);
     await Promise.all(orders.map((order) => deps.flush(order.checkout_id)));
     return { data: orders.map((order) => toOrderDto(order, call.language, deps)) };
   });

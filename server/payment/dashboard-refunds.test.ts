@@ -7,13 +7,12 @@ import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { executeRefund } from './execute-refund.ts';
-import { refundOrder } from './refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
-const office = { pool, stockChanged: () => undefined };
 let concert: TestConcert;
 let buyer: Buyer;
 let orderNo: string;
@@ -69,7 +68,7 @@ test.each([5250, 2000])(
     await buy();
     loseWebhooks(shop);
     sandbox.faults.dashboardRefund(buyer.intent, cents);
-    await refundOrder(office, { orderNo, ticketIds: null });
+    await commitRefund(pool, { orderNo, ticketIds: null });
     await runRefunds();
     expect(theirCents()).toBe(5250);
     expect(await sums()).toEqual({ refunded: 5250, invoiced: 5250, valid: 0 });
@@ -84,7 +83,7 @@ test('a refund of everything in the dashboard while the office refunds one ticke
     `select id from ticket where product_id = $1 order by id limit 1`,
     [concert.productId],
   );
-  await refundOrder(office, { orderNo, ticketIds: rows.map(({ id }) => id) });
+  await commitRefund(pool, { orderNo, ticketIds: rows.map(({ id }) => id) });
   sandbox.faults.dashboardRefund(buyer.intent);
   await runRefunds();
   expect(theirCents()).toBe(5250);

@@ -7,7 +7,7 @@ import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { findViolations } from '../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 
 testLog.level = 'fatal';
@@ -59,7 +59,7 @@ describe('settling with an order', () => {
     buyer.pay();
     const mend = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
     await mend();
     expect((await buyer.complete()).status).toBe(200);
     expect(await drain(shop)).toEqual([]);
@@ -80,7 +80,7 @@ describe('settling a hosted page', () => {
     pageBuyer.payPage();
     const mend = await killAt(when);
     expect((await pageBuyer.comeBack()).status).toBe(503);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
     await mend();
     expect((await pageBuyer.comeBack()).status).toBe(200);
     expect(await drain(shop)).toEqual([]);
@@ -114,7 +114,7 @@ describe('settling with a refund', () => {
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
     const mend = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
     await mend();
     await reconcile(payment);
     expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
@@ -129,7 +129,7 @@ describe('holding and freezing', () => {
       const mend = await killAt(when);
       expect((await buyer.add(concert)).status).toBe(503);
       await mend();
-      expect(await findViolations(pool)).toEqual([]);
+      expect(await listViolations(pool)).toEqual([]);
       expect((await buyer.cart()).body.msgCode).toBe(6109);
       expect((await buyer.add(concert, { quantity: 2 })).status).toBe(200);
     },

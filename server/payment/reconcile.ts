@@ -2,9 +2,9 @@ import { countViolations, verifyCheckouts, type ViolationCounts } from '../invar
 import { isFinal } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
-  findUnknownDisputes,
-  findUnknownRefunds,
-  findUnsettledPayments,
+  listUnknownDisputes,
+  listUnknownRefunds,
+  listUnsettledPayments,
 } from './provider/provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { executeRefund } from './execute-refund.ts';
@@ -39,28 +39,28 @@ export async function reconcile(
   const settle = async (intentId: string): Promise<void> => {
     if (isFinal(await settlePayment(deps, intentId))) settled++;
   };
-  await tryEach(deps, () => findOpenIntents(deps), settle);
+  await tryEach(deps, () => listOpenIntents(deps), settle);
   await tryEach(
     deps,
-    () => findOpenPages(deps),
+    () => listOpenPages(deps),
     async (page) => {
       if (isFinal(await settlePage(deps, page))) settled++;
     },
   );
   await tryEach(
     deps,
-    () => findPendingRefunds(deps),
+    () => listPendingRefunds(deps),
     (id) => executeRefund(deps, id),
   );
-  await tryEach(deps, () => findUnsettledPayments(deps, since), settle);
+  await tryEach(deps, () => listUnsettledPayments(deps, since), settle);
   await tryEach(
     deps,
-    () => findUnknownRefunds(deps, since),
+    () => listUnknownRefunds(deps, since),
     (intentId) => settleRefunds(deps, intentId),
   );
   await tryEach(
     deps,
-    () => findUnknownDisputes(deps, since),
+    () => listUnknownDisputes(deps, since),
     (id) => recordDispute(deps, id),
   );
   await verifyCheckouts(deps.pool);
@@ -86,8 +86,8 @@ async function tryEach<T>(
   for (const item of items) await work(item).catch((error: unknown) => report(error, item));
 }
 
-async function findOpenIntents(deps: PaymentDeps): Promise<string[]> {
-  return await findOpen(
+async function listOpenIntents(deps: PaymentDeps): Promise<string[]> {
+  return await listOpen(
     deps,
     'intent_id',
     `provider_session is null and intent_id not like 'free\\_%'`,
@@ -95,11 +95,11 @@ async function findOpenIntents(deps: PaymentDeps): Promise<string[]> {
 }
 
 /** Checks hosted pages whose webhook may never have come. */
-async function findOpenPages(deps: PaymentDeps): Promise<string[]> {
-  return await findOpen(deps, 'provider_session', 'true');
+async function listOpenPages(deps: PaymentDeps): Promise<string[]> {
+  return await listOpen(deps, 'provider_session', 'true');
 }
 
-async function findOpen(
+async function listOpen(
   deps: PaymentDeps,
   column: 'intent_id' | 'provider_session',
   condition: string,
@@ -116,7 +116,7 @@ async function findOpen(
 }
 
 /** Refunds in progress: executed if their job was lost, otherwise updated to the provider's state. */
-async function findPendingRefunds(deps: PaymentDeps): Promise<number[]> {
+async function listPendingRefunds(deps: PaymentDeps): Promise<number[]> {
   const { rows } = await deps.pool.query<{ id: number }>(
     `select id from refund
      where succeeded_at is null and failed_at is null and requested_at < now() - interval '1 minute'

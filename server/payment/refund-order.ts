@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
 import { isFree } from './provider/intents.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
 import { resolveFailedRefunds } from './resolve-failed-refunds.ts';
 
@@ -49,16 +47,6 @@ interface OrderToRefund {
   delivery_cents: number;
 }
 
-/** Refunds an order in a transaction of its own, as refundInTransaction does. */
-export async function refundOrder(
-  deps: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
-  input: RefundOrderInput,
-): Promise<RefundedOrder> {
-  const refunded = await inTransaction(deps.pool, (client) => refundInTransaction(client, input));
-  deps.stockChanged();
-  return refunded;
-}
-
 /**
  * Refunds an order or some of its tickets in the caller's transaction: voids the tickets, puts their places back on sale,
  * writes a cancellation invoice and enqueues the refund. Once the whole amount is refunded, voids the other tickets of
@@ -66,7 +54,7 @@ export async function refundOrder(
  * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
  * RefundNotPossible.
  */
-export async function refundInTransaction(
+export async function refundOrder(
   client: PoolClient,
   input: RefundOrderInput,
 ): Promise<RefundedOrder> {
@@ -102,7 +90,7 @@ export async function planRefund(
   lock: '' | 'for update of c, o' = '',
 ): Promise<RefundPlan> {
   const order = await findOrder(client, input.orderNo, lock);
-  const tickets = await findTickets(client, order.id, input.ticketIds);
+  const tickets = await listTickets(client, order.id, input.ticketIds);
   const { owedCents, restCents } = await findOpenCents(client, order);
   const isWhole = input.ticketIds === null;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
@@ -117,7 +105,7 @@ export async function planRefund(
     return { order, tickets, cents, retriedCents };
   }
   // as in the dashboard: free tickets that came with paid ones do not stay valid without them
-  const allTickets = await findTickets(client, order.id, null);
+  const allTickets = await listTickets(client, order.id, null);
   return { order, tickets: allTickets, cents, retriedCents };
 }
 
@@ -136,7 +124,7 @@ async function findOrder(
   return rows[0];
 }
 
-async function findTickets(
+async function listTickets(
   client: Pick<PoolClient, 'query'>,
   orderId: number,
   ticketIds: number[] | null,

@@ -8,7 +8,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
-import { refundOrder } from './refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
 testLog.level = 'fatal';
@@ -163,7 +163,6 @@ describe('a requested refund', () => {
 });
 
 describe('a refund of the office that failed at the provider', () => {
-  const office = { pool, stockChanged: () => undefined };
   let orderNo: string;
 
   /** The number of cancellation invoices, and the jobs that make their PDFs and mails. */
@@ -189,7 +188,7 @@ describe('a refund of the office that failed at the provider', () => {
   });
 
   async function refundThatFails(ticketIds: number[] | null): Promise<void> {
-    await refundOrder(office, { orderNo, ticketIds });
+    await commitRefund(pool, { orderNo, ticketIds });
     sandbox.faults.nextRefund('fails');
     await shop.runJobs('execute-refund');
     sandbox.faults.clear();
@@ -201,7 +200,7 @@ describe('a refund of the office that failed at the provider', () => {
   test('is made again, with one cancellation invoice, even when requested twice at once', async () => {
     await refundThatFails(null);
     const again = await Promise.allSettled(
-      [1, 2].map(() => refundOrder(office, { orderNo, ticketIds: null })),
+      [1, 2].map(() => commitRefund(pool, { orderNo, ticketIds: null })),
     );
     expect(again.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await shop.runJobs('execute-refund');
@@ -215,7 +214,7 @@ describe('a refund of the office that failed at the provider', () => {
 
   test('because it was refused is made again once the provider accepts it', async () => {
     const dispute = sandbox.faults.openDispute(buyer.intent);
-    await refundOrder(office, { orderNo, ticketIds: null });
+    await commitRefund(pool, { orderNo, ticketIds: null });
     await shop.runJobs('execute-refund');
     const { rows } = await pool.query(
       `select failure from refund where failed_at is not null
@@ -224,7 +223,7 @@ describe('a refund of the office that failed at the provider', () => {
     );
     expect(rows).toEqual([{ failure: 'charge_disputed' }]);
     sandbox.faults.closeDispute(dispute.id, 'won');
-    await refundOrder(office, { orderNo, ticketIds: null });
+    await commitRefund(pool, { orderNo, ticketIds: null });
     await shop.runJobs('execute-refund');
     expect((await refundsOf()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
     expect(theirRefunds().map(({ amount }) => amount)).toEqual([5250]);
@@ -238,12 +237,12 @@ describe('a refund of the office that failed at the provider', () => {
       [concert.productId],
     );
     await refundThatFails(rows.map(({ id }) => id));
-    const retried = await refundOrder(office, { orderNo, ticketIds: [] });
+    const retried = await commitRefund(pool, { orderNo, ticketIds: [] });
     expect(retried).toEqual({ cents: 0, retriedCents: 2400, ticketIds: [] });
     await shop.runJobs('execute-refund');
     expect(await cancellations()).toMatchObject({ invoices: 1, cents: 2400 });
     expect(await tickets()).toMatchObject({ valid: 1 });
-    expect(await refundOrder(office, { orderNo, ticketIds: null })).toMatchObject({
+    expect(await commitRefund(pool, { orderNo, ticketIds: null })).toMatchObject({
       cents: 2850,
       retriedCents: 0,
     });

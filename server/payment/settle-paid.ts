@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newOrderNumber } from '../orders/order-number.ts';
+import { createOrderNumber } from '../orders/order-number.ts';
 import { checkoutReference, paidCard, receivedCents, refundedCents } from './provider/intents.ts';
 import type { Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -27,7 +27,7 @@ export async function settlePaid(
       intent.id,
       receivedCents(intent),
       key,
-      newOrderNumber(),
+      createOrderNumber(),
       event?.id,
       event?.type,
       card?.brand,

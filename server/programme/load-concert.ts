@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Db } from '../platform/database/database.ts';
+import { concertColumns, pieceColumns } from './programme-columns.ts';
 import { ChangeCounter, deleteRowsFrom, upsertRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
@@ -35,34 +35,6 @@ export async function loadConcert(
     await sql`update concert set updated_at = clock_timestamp() where id = ${id}`.execute(db);
   total.count += changes.count;
   return id;
-}
-
-function concertColumns(concert: ProgrammeConcert) {
-  return {
-    starts_at: parseBerlin(concert.start),
-    duration_minutes: concert.duration ?? null,
-    title_de: concert.title.de,
-    title_en: concert.title.en,
-    subtitle_de: concert.subtitle.de,
-    subtitle_en: concert.subtitle.en,
-    introduction_de: concert.introduction.de,
-    introduction_en: concert.introduction.en,
-    onsale: concert.sale?.onSale ?? false,
-    is_academy: concert.academy,
-    is_long_night: concert.longNight,
-    light_key: concert.key ?? null,
-  };
-}
-
-function pieceColumns(piece: ProgrammePiece) {
-  return {
-    title_de: piece.title.de,
-    title_en: piece.title.en,
-    opus: piece.opus ?? null,
-    tonality: piece.tonality ?? null,
-    catalogue_no: piece.catalogueNo ?? null,
-    interval_after: piece.intervalAfter,
-  };
 }
 
 /** A concert that is already published keeps its date of publication. */

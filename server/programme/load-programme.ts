@@ -5,6 +5,7 @@ import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
 import { loadQuotas } from './load-quotas.ts';
 import { loadStock } from './load-stock.ts';
+import { venueColumns } from './programme-columns.ts';
 import type { FestivalContent, Programme } from './programme-format.ts';
 
 /** Advisory lock: only one load at a time. */
@@ -69,20 +70,8 @@ async function loadVenues(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [slug, venue] of Object.entries(programme.venues)) {
-    const values = {
-      name_de: venue.name.de,
-      name_en: venue.name.en,
-      description_de: venue.description.de,
-      description_en: venue.description.en,
-      access_note_de: venue.accessibility.de,
-      access_note_en: venue.accessibility.en,
-      street: venue.street,
-      postal_code: venue.postalCode,
-      city: venue.city,
-      latitude: venue.latitude,
-      longitude: venue.longitude,
-    };
-    ids.set(slug, (await upsertRow(db, changes, 'venue', { slug }, values)).id);
+    const row = await upsertRow(db, changes, 'venue', { slug }, venueColumns(venue));
+    ids.set(slug, row.id);
   }
   return ids;
 }

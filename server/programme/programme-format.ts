@@ -27,6 +27,7 @@ export const ProgrammeFormat = z
 export type Programme = z.output<typeof ProgrammeFormat>;
 export type ProgrammeConcert = Programme['concerts'][number];
 export type ProgrammePiece = ProgrammeConcert['pieces'][number];
+export type ProgrammeVenue = Programme['venues'][string];
 
 /** Content of the table `festival` (jsonb). */
 export type FestivalContent = Programme['festival'] & { legal: Programme['legal'] };

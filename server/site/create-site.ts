@@ -21,7 +21,7 @@ const PAGE_MAX_STALE_MS = 250;
 export interface RunningSite {
   site: SiteDeps;
   /** Whether a path is a page that accepts this method. */
-  knowsPage: (pathname: string, method: string) => Promise<boolean>;
+  hasPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: Vite, which handles requests first. */
   dev: DevSite | undefined;
 }
@@ -55,9 +55,9 @@ export async function createSite(
     defaultLanguage: env.defaultLanguage,
     version: versionOf(deps.catalogue),
   };
-  const knowsPage = async (pathname: string, method: string) =>
+  const hasPage = async (pathname: string, method: string) =>
     method === 'POST' ? (await current()).hasAction(pathname) : (await current()).hasPage(pathname);
-  return { site, knowsPage, dev };
+  return { site, hasPage, dev };
 }
 
 /** Files of the site and, apart from them, of the office. */

@@ -17,7 +17,7 @@ async function render(init: RequestInit = {}) {
   const context: SiteContext = {
     origin: 'https://festival.example',
     nonce: 'nonce',
-    reference: ' (the-request-id)',
+    requestIdNote: ' (the-request-id)',
     config: { stripeJsUrl: '' },
     styleOf: () => undefined,
     onHtml: (text) => (html = text),

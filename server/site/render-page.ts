@@ -59,8 +59,8 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   };
   const onError = (err: unknown) => deps.log.error({ err, requestId }, 'A page failed');
   const origin = deps.publicUrl();
-  const reference = responseTexts.reference[visit.language]({ id: requestId });
-  const context = { origin, nonce, reference, config, styleOf, onHtml, onError };
+  const requestIdNote = responseTexts.reference[visit.language]({ id: requestId });
+  const context = { origin, nonce, requestIdNote, config, styleOf, onHtml, onError };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);

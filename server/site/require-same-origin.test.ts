@@ -31,6 +31,8 @@ test.each([
   [{ origin: 'https://evil.example' }, false],
   [{ origin: 'null' }, false],
   [{ origin: 'festival.example' }, false],
+  // no browser writes a path behind an origin
+  [{ origin: `${OWN}/cart` }, false],
   // a client other than a browser
   [{}, true],
 ])('a post with %j passes: %s', (headers, expected) => {

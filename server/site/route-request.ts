@@ -29,7 +29,7 @@ export interface RoutingDeps {
   app: ApiApp;
   site: SiteDeps;
   /** Whether a path is a page of the site that accepts this method. */
-  knowsPage: (pathname: string, method: string) => Promise<boolean>;
+  hasPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: Vite. */
   dev: DevSite | undefined;
   /** Finds plates, brochures, share images. */
@@ -122,7 +122,7 @@ async function serveOther(
     sendEncoded(request, response, encodeFor(file, toGetRequest(request)));
     return true;
   }
-  if (isReadable(pathname) && (await deps.knowsPage(pathname, method))) {
+  if (isReadable(pathname) && (await deps.hasPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
     if (!reads) requireSameOrigin(request, deps.site.publicUrl(), deps.report);
     const form = reads ? undefined : await readPageForm(request);

@@ -11,7 +11,7 @@ import { pagePath } from './page-kinds.ts';
 export interface SiteContext {
   origin: string;
   nonce: string;
-  reference: string;
+  requestIdNote: string;
   config: { stripeJsUrl: string };
   styleOf: (href: string) => string | undefined;
   /** Receives the text of a rendered page; then the response's body is empty. */

@@ -25,9 +25,9 @@ export interface VisitCookies {
   readonly cartSession: string | null;
   /** The access token of the session cookie. */
   readonly token: string | null;
-  /** The signed marks of a browser from which somebody has signed in, one per account. */
+  /** The signed tokens of a browser from which somebody has signed in, one per account, with dots between them. */
   readonly knownBrowser: string | null;
-  setKnownBrowser(marks: string): void;
+  setKnownBrowser(signedTokens: string): void;
   startCartSession(id?: string): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
@@ -82,7 +82,8 @@ export function createVisitCookies(
       return token;
     },
     knownBrowser: findCookie(header, 'known', secure),
-    setKnownBrowser: (marks) => set('known', marks, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
+    setKnownBrowser: (signedTokens) =>
+      set('known', signedTokens, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
     startCartSession(id = randomUUID()) {
       if (cartSession === null) set('cart_session', (cartSession = id));
       return cartSession;

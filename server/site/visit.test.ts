@@ -173,28 +173,28 @@ describe('a session', () => {
     expect(location).toBe(`/auth/login?next=${encodeURIComponent(page)}`);
   });
 
-  test("marks the browser as the account's, also after logging out", async () => {
+  test("saves the browser as the account's, also after logging out", async () => {
     const browser = new Browser();
     await browser.signsUp();
     const id = await browser.visits('/user', async (visit) => (await visit.findUser())?.id);
     await browser.visits('/auth/logout', (visit) => visit.signOut());
-    const mark = browser.cookies.get('known') ?? '';
-    expect(tokens.read('known-browser', mark)?.id).toBe(id);
+    const token = browser.cookies.get('known') ?? '';
+    expect(tokens.read('known-browser', token)?.id).toBe(id);
   });
 
-  test('marks the browser for its last five accounts; the mark of one account stays valid', async () => {
+  test('saves the browser for its last five accounts; the token of one account stays valid', async () => {
     const browser = new Browser();
     const ids: number[] = [];
-    const marked = () =>
+    const savedIds = () =>
       (browser.cookies.get('known') ?? '')
         .split('.')
-        .map((mark) => tokens.read('known-browser', mark)?.id);
+        .map((token) => tokens.read('known-browser', token)?.id);
     for (let account = 0; account < 6; account++) {
       await browser.signsUp();
       ids.unshift(
         (await browser.visits('/user', async (visit) => (await visit.findUser())?.id)) ?? 0,
       );
-      expect(marked()).toEqual(ids.slice(0, 5));
+      expect(savedIds()).toEqual(ids.slice(0, 5));
     }
   });
 

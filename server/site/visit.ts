@@ -74,8 +74,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       cookies.setToken(signedIn.access_token);
       const others = browserAccountIds.filter((id) => id !== signedIn.id);
       browserAccountIds = [signedIn.id, ...others].slice(0, MAX_BROWSER_ACCOUNTS);
-      const marks = browserAccountIds.map((id) => deps.tokens.sign('known-browser', id));
-      cookies.setKnownBrowser(marks.join('.'));
+      const signedTokens = browserAccountIds.map((id) => deps.tokens.sign('known-browser', id));
+      cookies.setKnownBrowser(signedTokens.join('.'));
     },
     adoptToken: (token) => (user = adoptToken(token, invoke, context, cookies)),
     signOut() {
@@ -104,8 +104,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
 
 /** The accounts that a browser's cookie names, the latest first. */
 function readBrowserAccounts(tokens: SignedTokens, cookie: string | null): number[] {
-  const marks = cookie?.split('.').slice(0, MAX_BROWSER_ACCOUNTS) ?? [];
-  return marks.flatMap((mark) => tokens.read('known-browser', mark)?.id ?? []);
+  const signedTokens = cookie?.split('.').slice(0, MAX_BROWSER_ACCOUNTS) ?? [];
+  return signedTokens.flatMap((token) => tokens.read('known-browser', token)?.id ?? []);
 }
 
 function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
@@ -199,8 +199,8 @@ function addressOfPage(address: string): string {
  */
 function toThrownResponse(problem: ProblemDto, language: Language): Response {
   const { status, retryAfter, requestId: id } = problem;
-  const reference = id === undefined ? '' : responseTexts.reference[language]({ id });
-  const message = problem.message + reference;
+  const requestIdNote = id === undefined ? '' : responseTexts.reference[language]({ id });
+  const message = problem.message + requestIdNote;
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   return Response.json({ ...problem, message }, { status, headers });

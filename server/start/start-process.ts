@@ -98,12 +98,12 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     onResponse: metrics.observe,
     onUnexpected: (err, { requestId }) => log.error({ err, requestId }, 'A call failed'),
   });
-  const { site, knowsPage, dev } = await createSite(content, { app, invoke, server });
+  const { site, hasPage, dev } = await createSite(content, { app, invoke, server });
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
   const office = await createOfficeSite(content, dev);
-  const routing = { app, site, knowsPage, dev, findMedia: media, office, sandbox, report, log };
+  const routing = { app, site, hasPage, dev, findMedia: media, office, sandbox, report, log };
   server.on('request', createRequestHandler(routing));
 
   // in development Vite must see every request

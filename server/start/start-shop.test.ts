@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import { runProcess } from '#test/run-process.ts';
 import { listen } from '../platform/http/http-server.ts';
 
@@ -14,7 +14,7 @@ test('a port in use is reported before the database is needed', async () => {
       PATH: process.env['PATH'],
       APP_SECRET: 'a secret for tests, 32 characters',
       DATA_DIR: tmpdir(),
-      DATABASE_URL: `postgres://festival@127.0.0.1:${await freePort()}/missing`,
+      DATABASE_URL: `postgres://festival@127.0.0.1:${await findAvailablePort()}/missing`,
       HOST: '127.0.0.1',
       PORT: String(port),
     },

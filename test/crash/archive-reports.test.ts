@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { archiveReasons, healthHints, healthTexts } from '#messages/office/health.ts';
 import { buildFolder } from '#server/site/site-build.ts';
 import { accepted, Buyer } from '../buyer.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { createClient } from '../http-client.ts';
 import { OfficeBrowser, signInEntries } from '../office-browser.ts';
 import { startShopProcess } from '../shop-process.ts';
@@ -35,7 +35,7 @@ test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
     const [dataDir, backupDir] = [path.join(folder, 'data'), path.join(folder, 'backup')];
     const shop = await startShopProcess({
       PATH: process.env.PATH,
-      PORT: String(await freePort()),
+      PORT: String(await findAvailablePort()),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       BACKUP_DIR: backupDir,

@@ -11,7 +11,7 @@ import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { ensureFestival, createConcert, type TestConcert } from '../shop/create-concert.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { compareAfterCrash, onDatabaseOf } from './compare-after-crash.ts';
 import { type KillableShop, startKillableShop } from './start-killable-shop.ts';
@@ -33,7 +33,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     });
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
-    const port = await freePort();
+    const port = await findAvailablePort();
     sandbox.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
 
     const acknowledged = new Set<string>();

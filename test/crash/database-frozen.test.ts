@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accepted, Buyer } from '../buyer.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { freezePostgres } from '../freeze-postgres.ts';
 import { createClient, textAt } from '../http-client.ts';
 import { registration } from '../registration.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'festival-frozen-'));
   shop = await startShopProcess({
     PATH: process.env.PATH,
-    PORT: String(await freePort()),
+    PORT: String(await findAvailablePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DEMO: '1',

@@ -13,7 +13,7 @@ import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { Buyer, type BuyerResponse } from '../buyer.ts';
 import { testLog } from '../database.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { startReplicatedPostgres } from '../replicated-postgres.ts';
 import { startShopProcess } from '../shop-process.ts';
 import { advanceAll } from '../shop/advance-time.ts';
@@ -130,7 +130,7 @@ async function startShop(databaseUrl: string, sandbox: Sandbox) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-failover-'));
   const shop = await startShopProcess({
     PATH: process.env.PATH,
-    PORT: String(await freePort()),
+    PORT: String(await findAvailablePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -10,7 +10,7 @@ import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { testLog } from '../database.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { runProcess } from '../run-process.ts';
 import { ensureFestival, createConcert, type TestConcert } from '../shop/create-concert.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
@@ -37,7 +37,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     });
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
-    const port = await freePort();
+    const port = await findAvailablePort();
     sandbox.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
     const env = { BACKUP_DIR: backupDir, ARCHIVE_SECONDS: String(ARCHIVE_SECONDS) };
     const place = { dataDir, port, sandboxUrl: sandbox.url, env };

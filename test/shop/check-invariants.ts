@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { findViolations } from '#server/invariants.ts';
+import { listViolations } from '#server/invariants.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 
 interface CheckoutRow {
@@ -17,7 +17,7 @@ interface CheckoutRow {
  * delivered, jobs are done and payments reconciled: then every payment has exactly one of ticket and refund.
  */
 export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<string[]> {
-  const violations = await findViolations(pool);
+  const violations = await listViolations(pool);
   const { rows } = await pool.query<CheckoutRow>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
        c.provider_session, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid

@@ -8,7 +8,7 @@ import { berlinDate } from '#contract/berlin-time.ts';
 import { createSetupKey } from '#server/office/staff/one-time-codes.ts';
 import { createSignedTokens, hashToken } from '#server/platform/security/signed-tokens.ts';
 import { accepted, Buyer } from '../buyer.ts';
-import { freePort } from '../free-port.ts';
+import { findAvailablePort } from '../find-available-port.ts';
 import { createClient, textAt } from '../http-client.ts';
 import { OfficeBrowser, signInEntries, tokenOf } from '../office-browser.ts';
 import { openDemoShop } from '../open-demo-shop.ts';
@@ -36,7 +36,7 @@ const second = await startShopProcess(
   {
     PATH: process.env.PATH,
     ...common,
-    PORT: String(await freePort()),
+    PORT: String(await findAvailablePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: first.databaseProxy.connectionString,

@@ -1,4 +1,4 @@
-import { findViolations } from '#server/invariants.ts';
+import { listViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
@@ -51,7 +51,7 @@ export async function simulate(
     log.push(results.join(' | '));
     if (random.chance(0.35)) world.buyers[random.below(BUYER_COUNT)] = newBuyer(shops, random);
     if (done % CHECK_INTERVAL_COUNT >= CONCURRENT_STEP_COUNT) continue;
-    const violations = await findViolations(shop.pool);
+    const violations = await listViolations(shop.pool);
     if (violations.length > 0) return { log, violations, counts: {} };
   }
   const violations = await finishAllWork(world);

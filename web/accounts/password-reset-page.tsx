@@ -9,7 +9,7 @@ import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/password-reset-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { savePassword } from './reset-password.server.ts';
+import { savePassword } from './save-password.server.ts';
 
 export { handle } from './account-screen.tsx';
 

@@ -7,7 +7,7 @@ import type { PublicUser } from '../platform/public-user.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
+import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
@@ -61,7 +61,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
       }}
     >
       <PageHead title={texts.title} failed={form.hasErrors || state.failure !== ''} noindex />
-      <FormMarks formKey={useFormKey(formKey, fetcher.data)} />
+      <FormHiddenFields formKey={useFormKey(formKey, fetcher.data)} />
       <ErrorSummary errors={form.errors} />
       <Fragment key={fields.key}>
         <NameFields field={form.field} values={fields.values} />

@@ -2,7 +2,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
+import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -44,7 +44,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   return (
     <AccountScreen title={texts.registerTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>
-        <FormMarks formKey={formKey} />
+        <FormHiddenFields formKey={formKey} />
         <ErrorSummary errors={form.errors} />
         <Field
           {...form.field('first_name')}

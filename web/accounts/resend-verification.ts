@@ -13,7 +13,7 @@ export const loader = () => redirect('/');
 /** Sends the verification mail again (product.md 4), unless the address was verified in the meantime. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
-  const isLive = readText(await request.formData(), 'live') !== '';
+  const isHydrated = readText(await request.formData(), 'hydrated') !== '';
   const page = { method: 'POST', url: new URL('/user', request.url) };
   const { user_data } = await requireUser(visit, page);
   if (user_data.email_verified_at !== null) {
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const once = { withinSeconds: SAME_FORM_SECONDS };
   const { problem } = await visit.call('resendVerification', {}, once);
   const texts = pickTexts(personalTexts, visit.language);
-  if (isLive) return problem === null ? { isSent: true } : refillForm(problem, undefined);
+  if (isHydrated) return problem === null ? { isSent: true } : refillForm(problem, undefined);
   const failure = `${texts.resendFailed}. ${problem?.message ?? ''}`;
   visit.setFlash(
     problem === null ? { kind: 'success', text: texts.resent } : { kind: 'danger', text: failure },

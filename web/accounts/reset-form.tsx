@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordFields } from '../ui/password-field.tsx';
-import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
+import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
@@ -42,7 +42,7 @@ export function ResetForm({ email = '', token, formKey, response }: ResetFormPro
   return (
     <AccountScreen title={texts.resetTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>
-        <FormMarks formKey={useFormKey(formKey, response)} />
+        <FormHiddenFields formKey={useFormKey(formKey, response)} />
         <input type="hidden" name="token" value={token} />
         <ErrorSummary errors={form.errors} />
         {/* Password managers read the account from it. */}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import '../ui/field.css';
@@ -39,7 +39,7 @@ export function UnverifiedWarning({ email }: { email: string }) {
             action="/auth/resend-verification"
             onSubmit={(event) => isBusy && event.preventDefault()}
           >
-            <FormMarks />
+            <FormHiddenFields />
             <button type="submit" className="text-link" aria-disabled={isBusy || undefined}>
               {isBusy ? texts.resending : texts.resend}
             </button>

@@ -6,7 +6,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import type { CartEntry } from './cart-draft.ts';
 import type { CartLimits } from './line-limit.ts';
@@ -35,7 +35,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
       tabIndex={-1}
       aria-label={texts.entries}
     >
-      <FormMarks formKey={draft.formKey} />
+      <FormHiddenFields formKey={draft.formKey} />
       {/* Enter in a field presses the first button of a form: it must not be one that removes */}
       <button type="submit" hidden aria-label={texts.update} />
       <ul>

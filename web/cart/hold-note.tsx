@@ -7,7 +7,7 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import type { CartResult } from './update-cart.server.ts';
 import type { Hold } from './use-held-cart.ts';
@@ -56,7 +56,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
           action="/ticketshop"
           className={ending ? undefined : 'without-scripts'}
         >
-          <FormMarks />
+          <FormHiddenFields />
           <Button
             type="submit"
             name="intent"

@@ -47,9 +47,9 @@ export async function updateCart(visit: Visit, request: Request) {
     const problem = invalidForm(`${message}.`, errors);
     return data({ problem, values, possible: {} }, { status: problem.status });
   }
-  const isLive = readText(form, 'live') !== '';
+  const isHydrated = readText(form, 'hydrated') !== '';
   // hydrated pages keep unsent quantities
-  const kept = removed !== null && isLive ? {} : values;
+  const kept = removed !== null && isHydrated ? {} : values;
   const draft = { ...kept, ...emptied(cart, removed) };
   const problem = await saveDraft(visit, form, cart, draft);
   if (problem !== null) {

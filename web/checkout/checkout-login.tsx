@@ -7,7 +7,7 @@ import { messagesOf, missing } from '../platform/field-rules.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
@@ -41,7 +41,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
         {texts.loginTitle}
       </h2>
       <fetcher.Form className="details-form" method="post" action={CHECKOUT_PATH} {...live.props}>
-        <FormMarks />
+        <FormHiddenFields />
         <input type="hidden" name="intent" value="login" />
         <ErrorSummary errors={{ email_address, 'login-password': password }} />
         <div className="fields">

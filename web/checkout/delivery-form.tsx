@@ -6,7 +6,7 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormMarks, useFormKey } from '../ui/form-marks.tsx';
+import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
@@ -73,7 +73,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         form.read(event);
       }}
     >
-      <FormMarks formKey={key} />
+      <FormHiddenFields formKey={key} />
       <input type="hidden" name="intent" value="details" />
       {user !== null && <input type="hidden" name="customer" value={user.id} />}
       <ErrorSummary errors={live.errors} />

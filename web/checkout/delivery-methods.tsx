@@ -106,7 +106,7 @@ function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
   const choose = (deliveryMethod: DeliveryMethod) => {
     setChoosing(deliveryMethod);
     setLast(deliveryMethod);
-    const fields = { intent: 'delivery', deliveryMethod, live: '1' };
+    const fields = { intent: 'delivery', deliveryMethod, hydrated: '1' };
     void fetcher.submit(fields, { method: 'post', action: CHECKOUT_PATH });
   };
   const isPending = choosing !== null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
-import { findNearbyConcerts } from './load-concert-page.server.ts';
+import { listNearbyConcerts } from './load-concert-page.server.ts';
 
 function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
   return {
@@ -63,10 +63,10 @@ describe('other concerts', () => {
   const all = [8, 9, 18, 22, 23, 24].map((day) => concert(day));
 
   it('are the nearest in time, in order, without the concert itself', () => {
-    expect(findNearbyConcerts(23, all).map(({ id }) => id)).toEqual([18, 22, 24]);
+    expect(listNearbyConcerts(23, all).map(({ id }) => id)).toEqual([18, 22, 24]);
   });
 
   it('are the first ones for an unknown concert', () => {
-    expect(findNearbyConcerts(99, all).map(({ id }) => id)).toEqual([8, 9, 18]);
+    expect(listNearbyConcerts(99, all).map(({ id }) => id)).toEqual([8, 9, 18]);
   });
 });

@@ -26,7 +26,7 @@ export async function loadConcertPage(visit: Visit, concertId: string) {
   const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
-    others: findNearbyConcerts(id, all),
+    others: listNearbyConcerts(id, all),
     venues: venuesOf(all),
     inCart: findInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
@@ -39,7 +39,7 @@ const MAX_NEARBY_CONCERTS = 3;
 export type NearbyConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
 
 /** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */
-export function findNearbyConcerts(id: number, concerts: ConcertSummary[]): NearbyConcert[] {
+export function listNearbyConcerts(id: number, concerts: ConcertSummary[]): NearbyConcert[] {
   const concert = concerts.find((each) => each.id === id);
   if (!concert) return concerts.slice(0, MAX_NEARBY_CONCERTS).map(toNearbyConcert);
   const at = Date.parse(concert.date);

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import type { Concert } from './concert-summary.ts';
@@ -62,7 +62,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   );
   return (
     <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
-      <FormMarks formKey={choice.formKey} />
+      <FormHiddenFields formKey={choice.formKey} />
       {/* in a page rendered with it, where a reader starts; otherwise beside the button just pressed */}
       {choice.isRefused && failure}
       <TicketTypes product={product} choice={choice} inCart={inCart} />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import { newFormKey, useFormKey } from '../ui/form-marks.tsx';
+import { createFormKey, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
@@ -25,7 +25,7 @@ export function useTicketChoice(concert: Concert, product: Product) {
   const [quantities, setQuantities] = useState<Quantities>(posted?.values ?? {});
   // a message about a choice stays until the choice changes
   const [dismissed, setDismissed] = useState<AdditionResult>();
-  const [firstKey] = useState(newFormKey);
+  const [firstKey] = useState(createFormKey);
   const key = useFormKey(firstKey, fetcher.data);
   const result = fetcher.data ?? posted;
   const adding = fetcher.state !== 'idle';

@@ -9,7 +9,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
@@ -41,7 +41,7 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
       {...form.props}
     >
       <PageHead title={texts.title} description={texts.description} failed={isFailed} />
-      <FormMarks />
+      <FormHiddenFields />
       {!busy && posted?.problem && !fetcher.data && (
         <AlertBox kind="danger">{texts.failed}</AlertBox>
       )}

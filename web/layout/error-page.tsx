@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
-import { ReferenceContext } from '../platform/reference.ts';
+import { RequestIdContext } from '../platform/request-id-context.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -23,7 +23,7 @@ interface ErrorPageProps {
 /** Replaces a page that failed, and offers a retry. */
 export function ErrorPage({ status, message }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
-  const reference = use(ReferenceContext);
+  const requestIdNote = use(RequestIdContext);
   return (
     <div className="wrap page">
       <PageHead title={texts.errorTitle} noindex />
@@ -31,7 +31,7 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
         <p role="alert" suppressHydrationWarning>
-          {message ?? reasonOf(status, texts) + reference}
+          {message ?? reasonOf(status, texts) + requestIdNote}
         </p>
         {/* an empty address is the current page */}
         <ButtonAnchor href="">{texts.retry}</ButtonAnchor>

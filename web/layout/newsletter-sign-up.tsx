@@ -7,7 +7,7 @@ import { frameFailed } from '../platform/page-head.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 
 interface SignUpResult {
   problem: ProblemDto | null;
@@ -47,7 +47,7 @@ export function NewsletterSignUp({ response }: { response?: SignUpResult | undef
       noValidate
       onSubmit={check}
     >
-      <FormMarks />
+      <FormHiddenFields />
       <input type="hidden" name="from" value={response?.values?.from ?? pathname + search} />
       <label htmlFor="newsletter-email">{texts.newsletterLabel}</label>
       <div className="newsletter__row">

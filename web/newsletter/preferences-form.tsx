@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoints.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
@@ -43,7 +43,7 @@ export function PreferencesForm({ token, preferences, posted }: PreferencesFormP
       onInput={() => setOutdated(data)}
     >
       <PageHead title={texts.title} failed={submission.failure !== ''} noindex />
-      <FormMarks />
+      <FormHiddenFields />
       <p className="newsletter-page__address">
         {texts.forAddress} <strong>{preferences.email}</strong>
       </p>

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { logPageError } from '../platform/log-page-error.server.ts';
 import { NonceContext } from '../platform/nonce.ts';
-import { ReferenceContext } from '../platform/reference.ts';
+import { RequestIdContext } from '../platform/request-id-context.ts';
 import { renderWhole } from '../platform/render-whole.server.ts';
 import { nonceContext, officeContext } from './platform/office-context.ts';
 
@@ -29,9 +29,9 @@ export default async function handleRequest(
   const nonce = provider.get(nonceContext);
   const page = (
     <NonceContext value={nonce}>
-      <ReferenceContext value={provider.get(officeContext).reference}>
+      <RequestIdContext value={provider.get(officeContext).requestIdNote}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </ReferenceContext>
+      </RequestIdContext>
     </NonceContext>
   );
   const body = await renderWhole(page, nonce);

@@ -6,7 +6,7 @@ import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormMarks } from '../ui/form-marks.tsx';
+import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { Confirm } from './mount-card-element.ts';
 import { DetailsReview, OrderToPay } from './order-review.tsx';
@@ -47,7 +47,7 @@ export function PayForm({ cart, details, formKey, fingerprint, card, payment }: 
   const isReady = isFree || !isHydrated || confirm !== null;
   return (
     <form className="shop__columns pay-form" method="post" action={PAYMENT_PATH} onSubmit={submit}>
-      <FormMarks formKey={formKey} />
+      <FormHiddenFields formKey={formKey} />
       <input type="hidden" name="order" value={fingerprint} />
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />

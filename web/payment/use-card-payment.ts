@@ -27,7 +27,7 @@ export function useCardPayment(total: number, formKey: string): CardPaymentState
   const attempts = useRef(0);
   const open = useEffectEvent((key: string) => {
     const options = { method: 'post', action: PAYMENT_PATH } as const;
-    if (total > 0) void fetcher.submit({ intent: 'card', key, live: '1' }, options);
+    if (total > 0) void fetcher.submit({ intent: 'card', key, hydrated: '1' }, options);
   });
   useEffect(() => open(formKey), [formKey]);
 

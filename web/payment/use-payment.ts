@@ -112,7 +112,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   const [isProcessing, setProcessing] = useState(false);
   const asked = useRef<{ fields: Record<string, string>; questions: number; lost: number }>(null);
   const send = (fields: Record<string, string>) =>
-    void fetcher.submit({ ...fields, live: '1' }, { method: 'post', action: PAYMENT_PATH });
+    void fetcher.submit({ ...fields, hydrated: '1' }, { method: 'post', action: PAYMENT_PATH });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

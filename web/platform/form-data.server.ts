@@ -24,7 +24,7 @@ export function readCount(form: FormData, name: string): number | null {
  */
 export function onceByKey(form: FormData): OnceOptions {
   if (readText(form, 'key') === '') return {};
-  const entries = JSON.stringify([...form].filter(([name]) => name !== 'live'));
+  const entries = JSON.stringify([...form].filter(([name]) => name !== 'hydrated'));
   return { key: createHash('sha256').update(entries).digest('base64url') };
 }
 
@@ -46,7 +46,7 @@ interface FormEnd<Result> {
 /** Post, redirect, get; a hydrated form stays where it is and gets data. */
 export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Result>) {
   if (end.flash !== undefined) visit.setFlash(end.flash);
-  if (readText(form, 'live') !== '') return end.result;
+  if (readText(form, 'hydrated') !== '') return end.result;
   if (end.success !== undefined) visit.setFlash({ kind: 'success', text: end.success });
   throw redirect(end.to, 303);
 }

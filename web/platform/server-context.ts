@@ -14,7 +14,7 @@ export interface ServerContext {
   /** Marks our own inline scripts and styles (nonce.ts). */
   nonce: string;
   /** Follows the message of an error page: names the request in the log. */
-  reference: string;
+  requestIdNote: string;
   config: PublicConfig;
   /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;

@@ -3,7 +3,10 @@ import { withStorage } from './browser-storage.ts';
 import type { VisitData } from './visit-data.ts';
 
 const SESSION_ID = 'ticketShopSessionId';
-const USER = 'user';
+/** Item of the local storage: the signed-in user. */
+export const USER = 'user';
+/** Items of the session storage start with this: the typed text of a page (web/ui/restore-typed-text.ts). */
+export const TYPED_TEXT_PREFIX = 'typed-';
 
 const withLocalStorage = <Result>(use: (storage: Storage) => Result) =>
   withStorage('localStorage', use);
@@ -15,8 +18,8 @@ export const hasStoredVisit = (): boolean =>
 /** Stores the session id and the user; other tabs get a change of them as a `storage` event. */
 export function saveVisit({ sessionId, user, cart }: VisitData): void {
   withLocalStorage((storage) => {
-    // nothing of a guest outlives the cart (web/ui/restore-typed-text.ts)
-    if (!cart?.items.length) sessionStorage.removeItem('typed-checkout');
+    // nothing of a guest outlives the cart
+    if (!cart?.items.length) sessionStorage.removeItem(`${TYPED_TEXT_PREFIX}checkout`);
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
     if (user !== null) storage.setItem(USER, JSON.stringify(user));
     else if (findStoredToken() === null) storage.removeItem(USER);

@@ -1,4 +1,5 @@
 import { withStorage } from '../platform/browser-storage.ts';
+import { TYPED_TEXT_PREFIX, USER } from '../platform/visit-storage.ts';
 
 // A page that is rendered again has lost what was typed and chosen in its form; browsers restore only some of it.
 
@@ -14,13 +15,13 @@ interface Typed {
   values: Record<string, string>;
 }
 
-const findUser = () => withStorage('localStorage', (storage) => storage.getItem('user'));
+const findUser = () => withStorage('localStorage', (storage) => storage.getItem(USER));
 
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 
 /** Where the fields of a page are stored in the tab: once for both languages, so without the start of its path. */
 const nameItem = (address: string) =>
-  `typed-${address
+  `${TYPED_TEXT_PREFIX}${address
     .replace(/[?#].*/, '')
     .split('/')
     .at(-1)}`;

@@ -4,11 +4,11 @@ import { useTexts } from '../platform/language.ts';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 import { SlowNote } from './spinner.tsx';
-import type { FormState } from './use-submission.ts';
+import type { SubmissionState } from './use-submission.ts';
 import './field.css';
 
 interface SubmitRowProps {
-  state: FormState;
+  state: SubmissionState;
   label: string;
   /** The label while the form is being sent. */
   busyLabel: string;

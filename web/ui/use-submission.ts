@@ -9,7 +9,7 @@ export interface FormResponse<Values> {
 }
 
 /** The state of a form as its submit row shows it. */
-export interface FormState {
+export interface SubmissionState {
   busy: boolean;
   /** Why the form as a whole could not be sent; '' while nothing is wrong. */
   failure: string;
@@ -26,7 +26,7 @@ export interface FormState {
 export function useSubmission(
   sender: { formMethod?: string | undefined },
   problem: ProblemDto | null | undefined,
-): FormState {
+): SubmissionState {
   const busy = sender.formMethod !== undefined;
   if (!problem || busy) return { busy, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;

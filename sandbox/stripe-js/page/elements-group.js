@@ -1,4 +1,4 @@
-import { IntegrationError, makeListeners } from './listeners.js';
+import { IntegrationError, createListeners } from './listeners.js';
 import { createPaymentElement } from './payment-element.js';
 
 /** What `confirmPayment` needs of the `elements` a page hands in. */
@@ -6,7 +6,7 @@ export const groups = new WeakMap();
 
 /** `stripe.elements(…)`. */
 export function createGroup(key, options) {
-  const listeners = makeListeners();
+  const listeners = createListeners();
   const settings = { key, ...options };
   let payment;
   const elements = {

@@ -4,7 +4,7 @@ export class IntegrationError extends Error {
 }
 
 /** Listeners of one object, as `on`, `once` and `off` of Stripe.js. */
-export function makeListeners() {
+export function createListeners() {
   const byName = new Map();
   const of = (name) => byName.get(name) ?? [];
   const listeners = {

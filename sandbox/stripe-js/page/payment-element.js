@@ -1,4 +1,4 @@
-import { IntegrationError, makeListeners } from './listeners.js';
+import { IntegrationError, createListeners } from './listeners.js';
 import { openFrame } from './open-frame.js';
 import { offline, textOf } from './page-texts.js';
 
@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** The payment element of one `elements` group. */
 export function createPaymentElement(group, options) {
-  const listeners = makeListeners();
+  const listeners = createListeners();
   let opened;
   let timer;
   let failure;

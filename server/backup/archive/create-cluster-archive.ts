@@ -18,7 +18,7 @@ import type {
   ClusterArchive,
   PreparedCluster,
 } from '../../platform/embedded-postgres/embedded-postgres.ts';
-import { makeOwnedDirectory } from '../../platform/embedded-postgres/cluster.ts';
+import { createOwnedDirectory } from '../../platform/embedded-postgres/cluster.ts';
 import { runProgram, type Account } from '../../platform/embedded-postgres/run-as-account.ts';
 
 /** Archives the embedded database into BACKUP_DIR; undefined without one. */
@@ -95,13 +95,13 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
     return false;
   }
   if (isNew) {
-    makeBackupFolder(directory, cluster.account, () =>
+    createBackupFolder(directory, cluster.account, () =>
       writeFileSync(path.join(directory, markerName(systemId)), ''),
     );
   }
   for (const name of [backupDirNames.wal, backupDirNames.base]) {
     const folder = path.join(directory, name);
-    if (!existsSync(folder)) makeBackupFolder(folder, cluster.account);
+    if (!existsSync(folder)) createBackupFolder(folder, cluster.account);
   }
   if (!wasArchive) writeFileSync(lastDirFile, directory);
   if (statSync(directory).dev === statSync(cluster.dataDir).dev) {
@@ -112,9 +112,9 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
   return true;
 }
 
-function makeBackupFolder(folder: string, account: Account, fill?: () => void): void {
+function createBackupFolder(folder: string, account: Account, fill?: () => void): void {
   try {
-    makeOwnedDirectory(folder, account);
+    createOwnedDirectory(folder, account);
     fill?.();
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -28,18 +28,18 @@ const RETRY_MS = 1_000;
 const ARCHIVED_TIMEOUT_MS = 60_000;
 
 /**
- * Marks a moment in the log of a running shop and computes the checksums of all tables as of that moment: writers wait
- * for a few milliseconds while the mark is written and the snapshot is taken. Resolves when the mark is in the
+ * Writes a restore point into the log of a running shop and computes the checksums of all tables as of that moment:
+ * writers wait for a few milliseconds while it is written and the snapshot is taken. Resolves when it is in the
  * archive. Throws StartError if the shop is too busy or the archive does not work.
  */
 export async function createRestorePoint(live: Pool, directory: string): Promise<RestorePoint> {
   const reader = await live.connect();
-  const marker = await live.connect();
+  const client = await live.connect();
   try {
     await reader.query('begin isolation level repeatable read read only');
     await prepareToCopy(reader);
-    const tables = (await listTables(marker)).filter(({ name }) => name !== JOBS);
-    const { name, position, segment } = await markMoment(marker, reader, tables);
+    const tables = (await listTables(client)).filter(({ name }) => name !== JOBS);
+    const { name, position, segment } = await writeRestorePoint(client, reader, tables);
     const checksums: RestorePoint['tables'] = {};
     for (const table of tables) checksums[table.name] = await checksumTable(reader, table);
     await reader.query('commit');
@@ -48,12 +48,12 @@ export async function createRestorePoint(live: Pool, directory: string): Promise
   } finally {
     // destroyed, because their settings are changed
     reader.release(true);
-    marker.release(true);
+    client.release(true);
   }
 }
 
-async function markMoment(
-  marker: PoolClient,
+async function writeRestorePoint(
+  client: PoolClient,
   reader: PoolClient,
   tables: CopiedTable[],
 ): Promise<{ name: string; position: number; segment: string }> {
@@ -61,19 +61,19 @@ async function markMoment(
   const locked = tables.map((table) => `public.${quote(table.name)}`).join(', ');
   for (let attempt = 0; attempt < MAX_LOCK_ATTEMPTS; attempt++) {
     try {
-      await marker.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await marker.query(`lock table ${locked} in share mode`);
-      // no writer is in a transaction: the snapshot sees exactly what the log has before the mark
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(`lock table ${locked} in share mode`);
+      // no writer is in a transaction: the snapshot sees exactly what the log has before the restore point
       await reader.query('select pg_current_snapshot()');
-      const { rows } = await marker.query<{ lsn: string; segment: string }>(
+      const { rows } = await client.query<{ lsn: string; segment: string }>(
         'select lsn, pg_walfile_name(lsn) as segment from pg_create_restore_point($1) as lsn',
         [name],
       );
-      await marker.query('commit');
+      await client.query('commit');
       const { lsn = '', segment = '' } = rows[0] ?? {};
       return { name, position: parseLsn(lsn), segment };
     } catch (error) {
-      await marker.query('rollback');
+      await client.query('rollback');
       if (errorCode(error) !== '55P03') throw error;
       await wait(RETRY_MS);
     }

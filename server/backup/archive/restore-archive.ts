@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { findViolations } from '../../invariants.ts';
+import { listViolations } from '../../invariants.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { createDataDir } from '../../platform/process/data-dir.ts';
 import { advanceSequences, findLastIds } from '../last-ids.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { restoreSecret, type SecretState } from '../restore-secret.ts';
@@ -52,7 +52,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredA
   const plan = planRestore(archive, to);
   const shop = await readShopFile(plan.base.folder);
   // a refused restore leaves nothing behind
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const restoring = path.join(dataDir, 'restoring');
   try {
@@ -99,5 +99,5 @@ async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'
     await client.query(`update staff_session set ended_at = now() where ended_at is null`);
     return await countRows(client);
   });
-  return { restoredTo: rows[0]?.at ?? null, tables, violations: await findViolations(pool) };
+  return { restoredTo: rows[0]?.at ?? null, tables, violations: await listViolations(pool) };
 }

@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { DataDirInUse, lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { createDataDir } from '../../platform/process/data-dir.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
-import { checkRestoredInvariants, findDifferingTables } from '../verify-backup.ts';
+import { checkRestoredInvariants, listDifferingTables } from '../verify-backup.ts';
 import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
@@ -48,7 +48,7 @@ export const verificationRunning = 'A verification is running already; wait for 
 export async function verifyArchive(verification: ArchiveVerification): Promise<VerifiedArchive> {
   const { dataDir, live, isRecorded } = verification;
   const scratch = path.join(dataDir, 'verification');
-  makeDataDir(scratch);
+  createDataDir(scratch);
   const unlock = lockVerification(scratch);
   try {
     const verify = (): Promise<VerifiedArchive> => restoreInto(scratch, verification);
@@ -123,9 +123,9 @@ async function onRecovered<Result>(
 async function inspect(
   pool: Pool,
   { base }: RestorePlan,
-  expected: Parameters<typeof findDifferingTables>[1],
+  expected: Parameters<typeof listDifferingTables>[1],
 ): Promise<VerifiedArchive> {
-  const differing = await findDifferingTables(pool, expected);
+  const differing = await listDifferingTables(pool, expected);
   if (differing.length > 0) {
     throw new StartError(
       `These tables of the restored archive differ from the shop: ${differing.join(', ')}.`,

@@ -9,7 +9,7 @@ import type {
   MailContext,
   WriteEmail,
 } from '../../platform/mail/email.ts';
-import { findOrderDocuments, toAttachment } from '../find-document.ts';
+import { listDocumentsOfOrder, toAttachment } from '../find-document.ts';
 import { findWholeOrder, type WholeOrder } from '../find-whole-order.ts';
 
 /** Mail servers accept at least 20 MB in base64; larger mails only link to the tickets. */
@@ -112,7 +112,7 @@ async function findAttachments(
   { pool }: MailContext,
   order: WholeOrder,
 ): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
-  const found = await findOrderDocuments(pool, order.id);
+  const found = await listDocumentsOfOrder(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);
   const complete = total <= MAX_ATTACHMENT_BYTES;
   const attached = complete ? found : found.filter(({ kind }) => kind !== 'ticket');

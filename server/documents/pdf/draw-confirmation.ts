@@ -14,7 +14,7 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
-import { display, mm, sansBold, text } from '../../drawing/pdf/theme.ts';
+import { display, mm, sansBold, textFont } from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   decorate,
@@ -29,7 +29,7 @@ import {
 const titleBaseline = mm(106);
 const heading: TextStyle = { font: display, size: 19, leading: 1.1 };
 const termsHeading: TextStyle = { font: sansBold, size: 9.5, leading: 1.3 };
-const termsBody: TextStyle = { font: text, size: 9.5, leading: 1.38 };
+const termsBody: TextStyle = { font: textFont, size: 9.5, leading: 1.38 };
 
 /** Draws the order with the accepted terms, on A4, for the buyer's records (api.md, Payment and order). */
 export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Array> {
@@ -82,7 +82,7 @@ function drawTitle(document: TaggedPdf, data: ConfirmationData): number {
     const date = formatDate(data.orderedAt, data.language);
     const words = t.confirmationIntro({ name: data.seller.name, date });
     const place = { x: left, baseline: titleBaseline + 24, width };
-    last = write(pdf, words, place, { font: text, size: 12, leading: 1.35 });
+    last = write(pdf, words, place, { font: textFont, size: 12, leading: 1.35 });
   });
   return last + 20;
 }
@@ -106,7 +106,7 @@ function drawSection(
   paragraphs: string[],
 ): number {
   const { pdf, root } = document;
-  const style: TextStyle = { font: text, size: 11, leading: 1.4 };
+  const style: TextStyle = { font: textFont, size: 11, leading: 1.4 };
   let y = ensureRoom(document, from + 14, 60);
   part(document, root, 'H2', () => {
     y = write(pdf, title, { x: left, baseline: y + 18, width }, heading);

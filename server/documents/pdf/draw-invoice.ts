@@ -13,7 +13,7 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
-import { display, mm, text } from '../../drawing/pdf/theme.ts';
+import { display, mm, textFont } from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   openTaggedPdf,
@@ -124,7 +124,7 @@ function drawTitle(document: TaggedPdf, title: string, intro: string): number {
       pdf,
       intro,
       { ...place, baseline: titleBaseline + 24 },
-      { font: text, size: 12, leading: 1.35 },
+      { font: textFont, size: 12, leading: 1.35 },
     );
   });
   return last + 20;

@@ -6,7 +6,7 @@ import { documentTexts } from '#messages/documents.ts';
 import type { SoldConcert } from './document-data.ts';
 import { drawRule, drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { bottom, left, right, top, width } from './letterhead.ts';
-import { display, ink, ink2, line, mm, sans, sansBold, text } from '../../drawing/pdf/theme.ts';
+import { display, ink, ink2, line, mm, sans, sansBold, textFont } from '../../drawing/pdf/theme.ts';
 import {
   decorate,
   textHeight,
@@ -212,7 +212,7 @@ export function drawTotals(
 /** Draws paragraphs below the table. Returns the y below. */
 export function drawNotes(document: TaggedPdf, from: number, notes: string[]): number {
   const { pdf, root } = document;
-  const style: TextStyle = { font: text, size: 11, leading: 1.4 };
+  const style: TextStyle = { font: textFont, size: 11, leading: 1.4 };
   const x = left + numberColumn;
   let y = from;
   for (const note of notes) {

@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
-import { display, mm, text } from '../../drawing/pdf/theme.ts';
+import { display, mm, textFont } from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   openTaggedPdf,
@@ -29,7 +29,7 @@ export interface PostalOrder {
 }
 
 const titleBaseline = mm(112);
-const body = { font: text, size: 11.5, leading: 1.4 } as const;
+const body = { font: textFont, size: 11.5, leading: 1.4 } as const;
 
 /**
  * Draws orders to print and post: for each a cover page for a window envelope (DIN 5008, form B) with a list of the

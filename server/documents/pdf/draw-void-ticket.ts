@@ -2,7 +2,15 @@ import { formatDay } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import { drawRule } from '../../drawing/pdf/draw-mark.ts';
-import { display, line, mm, sans, sansBold, text, textItalic } from '../../drawing/pdf/theme.ts';
+import {
+  display,
+  line,
+  mm,
+  sans,
+  sansBold,
+  textFont,
+  textItalic,
+} from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   decorate,
@@ -29,7 +37,7 @@ const headingBaseline = mm(66);
 const ruleTop = mm(104);
 const MAX_TITLE_SIZE = 25;
 const headingStyle: TextStyle = { font: display, size: 62, leading: 1, tracking: -0.022 };
-const reasonStyle: TextStyle = { font: text, size: 13, leading: 1.4 };
+const reasonStyle: TextStyle = { font: textFont, size: 13, leading: 1.4 };
 const dayStyle: TextStyle = { font: textItalic, size: 13, leading: 1.25 };
 const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, figures: true };
 

@@ -11,7 +11,7 @@ import {
   mm,
   sans,
   sansBold,
-  text,
+  textFont,
 } from '../../drawing/pdf/theme.ts';
 import {
   decorate,
@@ -80,7 +80,7 @@ export function drawAddress(document: TaggedPdf, seller: Seller, buyer: Buyer): 
   const address = lines.join('\n');
   const place = { x: left, baseline: windowTop + 24, width: mm(90) };
   // the window has room for six lines; a longer address gets a smaller size
-  const style = (size: number) => ({ font: text, size, leading: 1.28 }) as const;
+  const style = (size: number) => ({ font: textFont, size, leading: 1.28 }) as const;
   const fits = (size: number) => textHeight(pdf, address, place.width, style(size)) <= addressDepth;
   const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
   part(document, root, 'P', () => {

@@ -1,5 +1,5 @@
 import { drawMark, drawStave } from '../../drawing/pdf/draw-mark.ts';
-import { display, ink2, mm, sans, text } from '../../drawing/pdf/theme.ts';
+import { display, ink2, mm, sans, textFont } from '../../drawing/pdf/theme.ts';
 import {
   decorate,
   part,
@@ -63,7 +63,7 @@ export function drawTicketFoot(
   });
   const place = { x: left, baseline: ticketFootTop + 22, width };
   part(document, root, 'P', () => {
-    const style: TextStyle = { font: text, size: 9, leading: 1.35 };
+    const style: TextStyle = { font: textFont, size: 9, leading: 1.35 };
     write(pdf, words, { ...place, width: width * 0.62 }, style);
   });
   part(document, root, 'P', () => {

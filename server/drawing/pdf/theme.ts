@@ -11,7 +11,7 @@ export const line: string = colours.line;
 /** Names of the registered fonts. */
 export const display = 'display';
 export const displayItalic = 'display-italic';
-export const text = 'text';
+export const textFont = 'text';
 export const textBold = 'text-bold';
 export const textItalic = 'text-italic';
 export const sans = 'sans';
@@ -23,7 +23,7 @@ export const otherScripts = 'other-scripts';
 export const fontNames = [
   display,
   displayItalic,
-  text,
+  textFont,
   textBold,
   textItalic,
   sans,

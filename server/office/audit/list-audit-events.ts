@@ -4,7 +4,7 @@ import type {
   AuditFilters,
   AuditPage,
   AuditQueries,
-  AuditRow,
+  AuditEntryDto,
 } from '#contract/office/audit-queries.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
@@ -54,14 +54,14 @@ export async function listAuditEvents(
   const people = await pool.query<{ id: number; name: string }>(
     `select id, name from staff order by name, id`,
   );
-  return { ...page, rows: await toAuditRows(context, page.rows), people: people.rows };
+  return { ...page, rows: await toAuditEntryDtos(context, page.rows), people: people.rows };
 }
 
 /** The entries that match the filters, newest first, in batches: a long list needs little memory. */
 export async function* readAuditEvents(
   context: QueryContext,
   filters: AuditFilters,
-): AsyncGenerator<AuditRow[]> {
+): AsyncGenerator<AuditEntryDto[]> {
   const { where, values } = await findConditions(context, filters);
   let last: number | null = null;
   for (;;) {
@@ -70,19 +70,19 @@ export async function* readAuditEvents(
        order by e.id desc limit ${BATCH_SIZE}`,
       last === null ? values : [...values, last],
     );
-    if (rows.length > 0) yield await toAuditRows(context, rows);
+    if (rows.length > 0) yield await toAuditEntryDtos(context, rows);
     if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1)?.id ?? null;
   }
 }
 
 async function findConditions({ deps, staff }: QueryContext, filters: AuditFilters) {
-  const concerts = await findConcerts(deps.pool, filters.thing);
+  const concerts = await listConcertIds(deps.pool, filters.thing);
   return conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
 }
 
 /** Ids of the concerts meant by an id, or by words of a title in either language (office.md 1, Search). */
-async function findConcerts(pool: Pool, thing: string): Promise<string[]> {
+async function listConcertIds(pool: Pool, thing: string): Promise<string[]> {
   if (thing.trim() === '') return [];
   const { rows } = await pool.query<{ id: string }>(
     `select id::text as id from concert where id::text = $1
@@ -118,13 +118,16 @@ function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOf
   return { where: parts.join(' and '), values };
 }
 
-async function toAuditRows({ deps, language }: QueryContext, rows: Row[]): Promise<AuditRow[]> {
+async function toAuditEntryDtos(
+  { deps, language }: QueryContext,
+  rows: Row[],
+): Promise<AuditEntryDto[]> {
   const stored = rows.flatMap(({ before, after }) => [before, after]);
   const typeNames = await findTypeNames(deps.pool, stored, language);
-  return rows.map((row) => toAuditRow(row, { language, typeNames }));
+  return rows.map((row) => toAuditEntryDto(row, { language, typeNames }));
 }
 
-function toAuditRow(row: Row, context: ValueContext): AuditRow {
+function toAuditEntryDto(row: Row, context: ValueContext): AuditEntryDto {
   const { thing_kind: kind, thing_id: id, thing_name: name } = row;
   const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
   return {

@@ -9,7 +9,7 @@ import { registration } from '#test/registration.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { refundOrder } from '../../payment/refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
 import { UsageError } from './parse-arguments.ts';
@@ -88,10 +88,7 @@ test('every change of the command line has its entry', async () => {
 test('print refuses the whole list for one wrong number, with the reason for each', async () => {
   const online = await buyOrder(shop, concert, { method: 'onlineticket', quantity: 1 });
   const cancelled = await buyOrder(shop, concert, { method: 'postal', quantity: 1 });
-  await refundOrder(
-    { pool, stockChanged: () => undefined },
-    { orderNo: cancelled.orderNo, ticketIds: null },
-  );
+  await commitRefund(pool, { orderNo: cancelled.orderNo, ticketIds: null });
   const { orderNo } = await buyOrder(shop, concert, { method: 'postal', quantity: 1 });
   const numbers = ['MM-0000', online.orderNo, cancelled.orderNo, orderNo];
   const entries = await entriesWhile(async () => {

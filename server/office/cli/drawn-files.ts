@@ -5,7 +5,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { StartError } from '../../platform/errors.ts';
 import { OfficeError } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
-import { getPrintableOrders } from '../orders/print-tickets.ts';
+import { listPrintableOrders } from '../orders/print-tickets.ts';
 import type { QueryContext } from '../query.ts';
 import { describeUse, UsageError } from './parse-arguments.ts';
 
@@ -20,7 +20,7 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
     }
     try {
       // the PDF leaves out what cannot be printed; the command line says why
-      if (concert === '') await getPrintableOrders(context.deps.pool, orders);
+      if (concert === '') await listPrintableOrders(context.deps.pool, orders);
       return await officeQueries['order:tickets-pdf'](context, {
         orders,
         concert: concert === '' ? null : readRowId(String(concert)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../../invariants.ts';
+import { listViolations } from '../../invariants.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 
 const shop = await openShop();
@@ -67,7 +67,7 @@ describe('complimentary tickets', () => {
         complimentary: 3,
       },
     ]);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
     const audit = await pool.query(
       `select e.actor_name, e.thing_name, o.order_no, e.after
        from audit_event e left join orders o on o.id::text = e.thing_id
@@ -132,7 +132,7 @@ describe('complimentary tickets', () => {
       Array.from({ length: 8 }, () => issue({ [ofType(concert, 0)]: '3' })),
     );
     expect(results.filter(({ problem }) => problem === null)).toHaveLength(3);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
   });
 
   it('require a recent sign-in and the right role', async () => {

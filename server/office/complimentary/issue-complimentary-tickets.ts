@@ -12,7 +12,7 @@ import {
   complimentaryKeys,
   type ComplimentaryInput,
 } from './complimentary-input.ts';
-import { findOrderableTypes, type OrderableType } from './list-orderable-concerts.ts';
+import { listOrderableTypes, type OrderableType } from './list-orderable-concerts.ts';
 
 /** Attempts while another transaction releases expired holds that are needed. */
 const MAX_ATTEMPTS = 5;
@@ -32,7 +32,7 @@ export const issueComplimentaryTickets = defineCommand({
   input: complimentaryInput,
   keys: complimentaryKeys,
   async run({ client, deps }, input) {
-    const types = await findOrderableTypes(
+    const types = await listOrderableTypes(
       client,
       input.tickets.map(({ typeId }) => typeId),
     );
@@ -42,7 +42,7 @@ export const issueComplimentaryTickets = defineCommand({
     });
     const orderId = await sell(client, checkoutId, lines);
     if (orderId === null)
-      throw refuseWithAvailable(await findOrderableTypes(client, typesOf(lines)));
+      throw refuseWithAvailable(await listOrderableTypes(client, typesOf(lines)));
     const orderNo = await markComplimentary(client, orderId, input.reason);
     const isBeyondLimits = await exceedsLimits(client, lines);
     const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0);

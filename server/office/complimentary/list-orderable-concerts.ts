@@ -20,7 +20,7 @@ export interface OrderableType {
  * Ticket types of published concerts, on sale or stopped, with what is available of each: of the concert and of the type's
  * quota, expired holds included. `typeIds`: only these.
  */
-export async function findOrderableTypes(
+export async function listOrderableTypes(
   client: Pool | PoolClient,
   typeIds?: number[],
 ): Promise<OrderableType[]> {
@@ -51,7 +51,7 @@ export async function listOrderableConcerts(
 ): Promise<OrderableConcert[]> {
   const concerts = new Map<number, OrderableConcert>();
   const isGerman = language === 'de';
-  for (const row of await findOrderableTypes(pool)) {
+  for (const row of await listOrderableTypes(pool)) {
     const concert = concerts.get(row.concert_id) ?? {
       id: row.concert_id,
       title: isGerman ? row.title_de : row.title_en,

@@ -1,6 +1,6 @@
 import { readCheckResults } from '../../monitoring/check-results.ts';
 import { SALES_CHECK } from '../today/check-sales.ts';
-import { countTasks } from '../today/find-tasks.ts';
+import { countTasks } from '../today/list-tasks.ts';
 import { type HealthCheck, timeOf } from './health-check.ts';
 
 /** The comparison runs every minute. */

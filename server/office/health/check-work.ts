@@ -1,5 +1,5 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import { listJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import { MAX_SILENCE_MS } from '../../platform/jobs/runner-heartbeat.ts';
 import type { HealthCheck } from './health-check.ts';
 
@@ -21,7 +21,7 @@ export const checkProcesses: HealthCheck = async ({ pool, env }) => {
 
 /** Whether jobs wait too long or have failed. */
 export const checkJobs: HealthCheck = async ({ pool }) => {
-  const backlog = await findJobBacklog(pool);
+  const backlog = await listJobBacklog(pool);
   const sum = (name: 'due' | 'retrying' | 'failed') =>
     backlog.reduce((total, kind) => total + kind[name], 0);
   const waiting = sum('due') + sum('retrying');

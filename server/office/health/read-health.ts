@@ -1,5 +1,5 @@
 import type { HealthReport } from '#contract/office/today-queries.ts';
-import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import { listJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import type { OfficeDeps } from '../command.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
@@ -27,7 +27,7 @@ const checks: HealthCheck[] = [
 export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
   const [found, backlog] = await Promise.all([
     Promise.all(checks.map((check) => check(deps))),
-    findJobBacklog(deps.pool),
+    listJobBacklog(deps.pool),
   ]);
   // a job planned for later counts nowhere
   const counted = backlog.filter(

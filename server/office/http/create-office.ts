@@ -99,7 +99,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
-    reference: responseTexts.reference[language]({ id: visit.requestId }),
+    requestIdNote: responseTexts.reference[language]({ id: visit.requestId }),
     onError: (err) => deps.log.error({ err, requestId: visit.requestId }, 'A page failed'),
   };
 }

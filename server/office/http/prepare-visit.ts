@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage } from '#contract/language.ts';
 import { isSafeMethod } from '../../platform/http/cached-response.ts';
+import { isSameSite } from '../../platform/http/foreign-origins.ts';
 import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
@@ -94,8 +95,7 @@ function findUsableSession(found: FoundSession, isConfirmation: boolean): StaffS
 function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
-  const own = new URL(publicUrl);
-  return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
+  return origin === new URL(publicUrl).origin || isSameSite(origin, host ?? '', publicUrl);
 }
 
 /** PostgreSQL stores no NUL, so no page has one in its address. */

@@ -6,7 +6,7 @@ import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { isForRecipientOnly } from './resend-mail.ts';
-import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
+import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
 import { type WritableMail, writeMail } from './write-mail.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry one-time links (office.md 13.3). */
@@ -58,7 +58,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
   if (row === undefined) throw unknownThing();
   const { preview, isObsolete } = await previewMail(deps, row);
   return {
-    ...toMailRow(row),
+    ...toMailListDto(row),
     subject: row.subject ?? preview?.subject ?? null,
     language: row.language,
     attempts: row.attempts,

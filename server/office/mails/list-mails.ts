@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
+import type { MailFilters, MailListDto } from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { readListPage } from '../read-list-page.ts';
-import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
+import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
 
 const unsent = 'm.sent_at is null and m.bounced_at is null and m.dropped_at is null';
 const states: Record<string, string> = {
@@ -18,7 +18,7 @@ const states: Record<string, string> = {
 export async function listMails(
   pool: Pool,
   { after, before, ...filters }: MailFilters & Paging,
-): Promise<ListPage<MailRow> & { kinds: string[] }> {
+): Promise<ListPage<MailListDto> & { kinds: string[] }> {
   const values: unknown[] = [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const all = ['true'];
@@ -50,7 +50,7 @@ export async function listMails(
   );
   return {
     ...page,
-    rows: page.rows.map(toMailRow),
+    rows: page.rows.map(toMailListDto),
     kinds: kinds.rows.map((row) => row.kind),
   };
 }

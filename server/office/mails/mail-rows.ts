@@ -1,5 +1,5 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { MailRow, MailState } from '#contract/office/mail-queries.ts';
+import type { MailListDto, MailState } from '#contract/office/mail-queries.ts';
 
 /** A mail of the outbox as selected by `mailColumns`. */
 export interface MailListRow {
@@ -19,7 +19,7 @@ export const mailColumns = `m.id, m.created_at, m.recipient, m.subject, m.kind, 
     when m.attempts > 0 and m.last_error is not null then 'failing' else 'waiting' end as state`;
 
 /** A mail as the list shows it. */
-export const toMailRow = (row: MailListRow): MailRow => ({
+export const toMailListDto = (row: MailListRow): MailListDto => ({
   id: row.id,
   createdAt: toBerlinIso(row.created_at),
   recipient: row.recipient,

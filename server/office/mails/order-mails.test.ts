@@ -3,7 +3,7 @@ import { openTestOffice } from '#test/office.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findTasks } from '../today/find-tasks.ts';
+import { listTasks } from '../today/list-tasks.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -24,7 +24,7 @@ const refuseMails = () =>
   pool.query(`update mail set attempts = 1, last_error = '550 unknown', bounced_at = now()
     where bounced_at is null`);
 const countRefused = async () =>
-  (await findTasks(pool, 'en')).find(({ key }) => key === 'mail-refused')?.count ?? 0;
+  (await listTasks(pool, 'en')).find(({ key }) => key === 'mail-refused')?.count ?? 0;
 
 async function correctContact(orderNo: string, email: string): Promise<void> {
   const contact = { orderNo, name: 'Clara Wieck', email, language: 'en' };

@@ -2,7 +2,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import {
   messageStates,
   type MessageQueries,
-  type MessageRow,
+  type MessageListDto,
   type MessageState,
 } from '#contract/office/message-queries.ts';
 import { personCheckoutsSql } from '../people/person-checkouts-sql.ts';
@@ -33,12 +33,12 @@ export const messageQueries: QueryTable<MessageQueries> = {
       },
       page,
     );
-    return { ...found, rows: found.rows.map(toRow) };
+    return { ...found, rows: found.rows.map(toListDto) };
   },
   'message:get': ({ deps }, { id }) => getMessage(deps.pool, id),
 };
 
-function toRow({ id, created_at, email, subject, state }: Stored): MessageRow {
+function toListDto({ id, created_at, email, subject, state }: Stored): MessageListDto {
   return { id, createdAt: toBerlinIso(created_at), email, subject, state };
 }
 
@@ -66,7 +66,7 @@ async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
     [stored.email],
   );
   return {
-    ...toRow(stored),
+    ...toListDto(stored),
     text: stored.message,
     replies: replies.map(({ created_at, name: by, ...reply }) => ({
       ...reply,

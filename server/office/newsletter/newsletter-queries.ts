@@ -11,7 +11,7 @@ import {
   subscriberColumns,
   subscriptionStateSql,
   toSubscriberConditions,
-  toSubscriberRow,
+  toSubscriberDto,
 } from './subscriber-sql.ts';
 import { writeSubscribersCsv } from './write-subscribers-csv.ts';
 
@@ -30,7 +30,7 @@ export const newsletterQueries: QueryTable<NewsletterQueries> = {
       paging,
     );
     const counts = await countSubscribers(deps.pool);
-    return { ...page, rows: page.rows.map(toSubscriberRow), counts };
+    return { ...page, rows: page.rows.map(toSubscriberDto), counts };
   },
   'newsletter:csv': async ({ deps }, input) => writeSubscribersCsv(deps.pool, input),
 };

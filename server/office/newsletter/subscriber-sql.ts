@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { SubscriberRow, SubscriptionState } from '#contract/office/newsletter-queries.ts';
+import type { SubscriberDto, SubscriptionState } from '#contract/office/newsletter-queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { cleanSearch } from '../clean-text.ts';
 
@@ -46,7 +46,7 @@ export function toSubscriberConditions(q: string, state: string) {
 }
 
 /** A subscription as lists show it. */
-export function toSubscriberRow(row: StoredSubscriber): SubscriberRow {
+export function toSubscriberDto(row: StoredSubscriber): SubscriberDto {
   return {
     id: row.id,
     email: row.email,

@@ -4,7 +4,7 @@ import { hasPoppler, textOf } from '#test/pdf.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countTasks } from '../today/find-tasks.ts';
+import { countTasks } from '../today/list-tasks.ts';
 
 const shop = await openShop();
 const { pool } = shop;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
-import { drawOnDemand } from '../../documents/draw-thread.ts';
-import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
+import { drawOnDemand } from '../../documents/draw-on-demand.ts';
+import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
@@ -24,7 +24,7 @@ export async function drawTicketsPdf(
     tax: deps.env.taxTreatment,
     signer: createTicketSigner(deps.tokens),
   };
-  const found = await findPrintableOrders(deps.pool, issuer, {
+  const found = await listPostalOrders(deps.pool, issuer, {
     orderIds: printed.map(({ id }) => id),
     concertId: concert,
   });

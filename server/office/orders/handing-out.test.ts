@@ -3,7 +3,7 @@ import { openTestOffice } from '#test/office.ts';
 import { buyOrder, type PurchaseOptions } from '#test/shop/buy-order.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { refundOrder } from '../../payment/refund-order.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -40,10 +40,7 @@ test('postal orders wait until they are sent, and again after a reissue', async 
 test('a selection made stale by somebody else prints nothing and says which order it is', async () => {
   const { orderNo } = await buy({ method: 'postal', quantity: 1 });
   const stale = await buy({ method: 'postal', quantity: 1 });
-  await refundOrder(
-    { pool, stockChanged: () => undefined },
-    { orderNo: stale.orderNo, ticketIds: null },
-  );
+  await commitRefund(pool, { orderNo: stale.orderNo, ticketIds: null });
   const orders = [orderNo, stale.orderNo];
   expect((await office.run('order:print', { order: orders })).problem).toMatchObject({
     status: 409,

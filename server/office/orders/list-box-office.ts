@@ -6,7 +6,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
-import type { BoxOfficeList, BoxOfficeRow } from '#contract/office/order-queries.ts';
+import type { BoxOfficeList, BoxOfficeEntryDto } from '#contract/office/order-queries.ts';
 import { formatLastNameFirst } from '../../orders/format-last-name-first.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
@@ -62,7 +62,7 @@ export async function listBoxOffice(
     concert: { id, title: concert.title, startsAt: toBerlinIso(concert.starts_at) },
     types: types.rows.map(({ name }) => name),
     rows: shown
-      .map((row) => toRow(row, typeIds))
+      .map((row) => toEntryDto(row, typeIds))
       .map((row) => ({ row, key: toTelephoneBookKey(row.name) }))
       .toSorted(
         (a, b) =>
@@ -76,7 +76,7 @@ export async function listBoxOffice(
   };
 }
 
-function toRow(row: Row, typeIds: string[]): BoxOfficeRow {
+function toEntryDto(row: Row, typeIds: string[]): BoxOfficeEntryDto {
   return {
     orderNo: row.order_no,
     name:

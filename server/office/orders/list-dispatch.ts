@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
-import type { DispatchRow } from '#contract/office/order-queries.ts';
+import type { DispatchOrderDto } from '#contract/office/order-queries.ts';
 import { readListPage } from '../read-list-page.ts';
 
 interface Row {
@@ -15,7 +15,10 @@ interface Row {
 }
 
 /** A page of the paid postal orders that are not sent yet, oldest first (office.md 7.7). */
-export async function listDispatch(pool: Pool, paging: Paging): Promise<ListPage<DispatchRow>> {
+export async function listDispatch(
+  pool: Pool,
+  paging: Paging,
+): Promise<ListPage<DispatchOrderDto>> {
   const page = await readListPage<Row>(
     pool,
     {

@@ -4,7 +4,7 @@ import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type {
   ConcertChoice,
   OrderFilters,
-  OrderListRow,
+  OrderListDto,
   OrderState,
 } from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
@@ -34,7 +34,7 @@ const tables = `orders o cross join lateral (select k.* from checkout k where k.
 export async function listOrders(
   pool: Pool,
   { after, before, ...filters }: OrderFilters & Paging,
-): Promise<ListPage<OrderListRow>> {
+): Promise<ListPage<OrderListDto>> {
   const { sql: where, values } = toOrderConditions(filters);
   const page = await readListPage<Row>(
     pool,
@@ -48,14 +48,14 @@ export async function listOrders(
     },
     { after, before },
   );
-  return { ...page, rows: page.rows.map(toListRow) };
+  return { ...page, rows: page.rows.map(toListDto) };
 }
 
 /** Rows of the orders that match the filters, newest first, in batches: a long list needs little memory. */
 export async function* readOrders(
   pool: Pool,
   filters: OrderFilters,
-): AsyncGenerator<OrderListRow[]> {
+): AsyncGenerator<OrderListDto[]> {
   const { sql, values } = toOrderConditions(filters);
   const place = `(o.created_at, o.id) < (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
   let last: number | null = null;
@@ -65,7 +65,7 @@ export async function* readOrders(
        order by o.created_at desc, o.id desc limit 1000`,
       last === null ? values : [...values, last],
     );
-    if (rows.length > 0) yield rows.map(toListRow);
+    if (rows.length > 0) yield rows.map(toListDto);
     if (rows.length < 1000) return;
     last = rows.at(-1)?.id ?? null;
   }
@@ -86,7 +86,7 @@ export async function listConcertChoices(pool: Pool, language: Language): Promis
   }));
 }
 
-const toListRow = (row: Row): OrderListRow => ({
+const toListDto = (row: Row): OrderListDto => ({
   id: row.id,
   orderNo: row.order_no,
   createdAt: toBerlinIso(row.created_at),

@@ -6,7 +6,7 @@ import { buyOrder, type PurchaseOptions } from '#test/shop/buy-order.ts';
 import { drain } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../../invariants.ts';
+import { listViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 
 // refunds fail on purpose
@@ -167,7 +167,7 @@ describe('a refund', () => {
       true,
       2,
     ]);
-    expect(await findViolations(pool)).toEqual([]);
+    expect(await listViolations(pool)).toEqual([]);
   });
 
   test('that failed can be settled by hand, once', async () => {
@@ -228,7 +228,7 @@ test('a reissued ticket takes the place of the old one: counters, invoices and s
   });
   expect(refund.output).toMatchObject({ cents: 2400 });
   expect(await stateOf(orderNo)).toBe('partly-cancelled');
-  expect(await findViolations(pool)).toEqual([]);
+  expect(await listViolations(pool)).toEqual([]);
 });
 
 test('contact, mails and notes of an order', async () => {

@@ -27,7 +27,7 @@ export const printTickets = defineCommand({
     if (concert === 0 && numbers.length === 0) throw nothingTicked();
     const orders =
       concert === 0
-        ? await getPrintableOrders(client, numbers)
+        ? await listPrintableOrders(client, numbers)
         : await listBoxOfficeOrders(client, concert);
     if (orders.length === 0) throw refuse(commandProblemTexts.nothingToPrint);
     return {
@@ -71,7 +71,7 @@ interface Row {
  * The postal orders with these numbers, the first bought first. Throws 409 with the reason for each number that cannot
  * be printed: unknown, not delivered by post, or without a valid ticket. A part of a pile would go unnoticed.
  */
-export async function getPrintableOrders(
+export async function listPrintableOrders(
   client: Pool | PoolClient,
   orderNumbers: string[],
 ): Promise<PrintableOrder[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { RefundNotPossible, refundInTransaction } from '../../payment/refund-order.ts';
+import { RefundNotPossible, refundOrder } from '../../payment/refund-order.ts';
 import { defineCommand } from '../command.ts';
 import { list, text } from '../fields.ts';
 import {
@@ -47,7 +47,7 @@ export const refundTickets = defineCommand({
     if (ids.some((id) => !Number.isSafeInteger(id))) throw wrongField('ticket', formTexts.missing);
     const ticketIds = retry !== '' ? [] : whole !== '' ? null : [...new Set(ids)];
     try {
-      const done = await refundInTransaction(client, { orderNo, ticketIds });
+      const done = await refundOrder(client, { orderNo, ticketIds });
       const { ticketIds: tickets, cents, retriedCents } = done;
       // decided under the lock of the order; the rollback takes everything back
       if (

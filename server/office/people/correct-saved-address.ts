@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { peopleTexts } from '#messages/office/people.ts';
-import type { AccountBefore } from '../../accounts/email-change.ts';
+import type { AccountBefore } from '../../accounts/announce-email-change.ts';
 import { countryId, omittable, optionalEmail, personName, text } from '../fields.ts';
 import { OfficeError } from '../office-problem.ts';
 

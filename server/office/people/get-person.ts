@@ -5,7 +5,7 @@ import { toEuro } from '#contract/money.ts';
 import type { PersonDto, SavedAddressDto } from '#contract/office/people-queries.ts';
 import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
-import { mailColumns, type MailListRow, toMailRow } from '../mails/mail-rows.ts';
+import { mailColumns, type MailListRow, toMailListDto } from '../mails/mail-rows.ts';
 import { hasAskedSql } from '../newsletter/subscriber-sql.ts';
 import { unknownThing } from '../office-problem.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
@@ -72,7 +72,7 @@ export async function getPerson(pool: Pool, email: string): Promise<Omit<PersonD
       subject,
       createdAt: toBerlinIso(created_at),
     })),
-    mails: mails.map(toMailRow),
+    mails: mails.map(toMailListDto),
     answerUntil: berlinDate(new Date(Date.now() + MAX_DISCLOSURE_DAYS * DAY_MS)),
     retainedOrders: retained.count,
     retainedUntilYear:

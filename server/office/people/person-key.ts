@@ -16,7 +16,7 @@ export const readPersonKey = (tokens: SignedTokens, personKey: string): string |
   decrypt(tokens.deriveKey('person-key'), Buffer.from(personKey, 'base64url'));
 
 /** How the audit log names a person: a hash that nobody without APP_SECRET can connect to an address. */
-export function toPersonMark(tokens: SignedTokens, email: string): string {
+export function toPersonHash(tokens: SignedTokens, email: string): string {
   const key = tokens.deriveKey('person-mark');
   return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url').slice(0, 16);
 }

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
 import type { Thing } from '../audit/list-thing-events.ts';
-import { toPersonMark } from './person-key.ts';
+import { toPersonHash } from './person-key.ts';
 
 /**
- * The person in the audit log, which holds no address. An account keeps its mark when its address changes; to be
+ * The person in the audit log, which holds no address. An account keeps its hash when its address changes; to be
  * called before the account is erased.
  */
 export async function findPersonThing(
@@ -16,9 +16,9 @@ export async function findPersonThing(
     'select id from account where lower(email) = $1',
     [email.toLowerCase()],
   );
-  const mark =
-    rows[0] === undefined ? toPersonMark(tokens, email) : accountMark(tokens, rows[0].id);
-  return { kind: 'person', id: mark, name: mark };
+  const hash =
+    rows[0] === undefined ? toPersonHash(tokens, email) : toAccountHash(tokens, rows[0].id);
+  return { kind: 'person', id: hash, name: hash };
 }
 
 /** Everything of this person that the audit log may name: account, address, newsletter, messages. */
@@ -34,9 +34,9 @@ export async function listPersonThings(
     [email.toLowerCase()],
   );
   const things = rows.map(({ kind, id }) =>
-    kind === 'account' ? { kind: 'person', id: accountMark(tokens, Number(id)) } : { kind, id },
+    kind === 'account' ? { kind: 'person', id: toAccountHash(tokens, Number(id)) } : { kind, id },
   );
-  return [{ kind: 'person', id: toPersonMark(tokens, email) }, ...things];
+  return [{ kind: 'person', id: toPersonHash(tokens, email) }, ...things];
 }
 
-const accountMark = (tokens: SignedTokens, id: number) => toPersonMark(tokens, `account ${id}`);
+const toAccountHash = (tokens: SignedTokens, id: number) => toPersonHash(tokens, `account ${id}`);

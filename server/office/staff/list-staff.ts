@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
-import type { StaffRow } from '#contract/office/staff-queries.ts';
+import type { StaffDto } from '#contract/office/staff-queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { unknownThing } from '../office-problem.ts';
@@ -13,7 +13,7 @@ interface Row {
   email: string;
   role: Role;
   language: Language | null;
-  state: StaffRow['state'];
+  state: StaffDto['state'];
   is_demo: boolean;
   last_signed_in_at: Date | null;
   has_password: boolean;
@@ -21,12 +21,12 @@ interface Row {
 }
 
 /** The ids of one person; null for everybody. */
-type StaffIds = Pick<StaffRow, 'id' | 'invitationId'>;
+type StaffIds = Pick<StaffDto, 'id' | 'invitationId'>;
 
 const everybody: StaffIds = { id: null, invitationId: null };
 
 /** Lists active and disabled staff and open invitations (office.md 2.10), or one of them. */
-export async function listStaff(pool: Pool, { id, invitationId } = everybody): Promise<StaffRow[]> {
+export async function listStaff(pool: Pool, { id, invitationId } = everybody): Promise<StaffDto[]> {
   const { rows } = await pool.query<Row>(
     `select id, null::integer as invitation_id, name, email, role, language, case when disabled_at is null then 'active' else 'disabled' end as state,
        is_demo, last_signed_in_at, password_hash is not null and totp_secret is not null or is_demo as has_password,
@@ -55,7 +55,7 @@ export async function listStaff(pool: Pool, { id, invitationId } = everybody): P
 }
 
 /** The person with this key of `toStaffKey`. Throws 404. */
-export async function getStaff(pool: Pool, key: string): Promise<StaffRow> {
+export async function getStaff(pool: Pool, key: string): Promise<StaffDto> {
   const [, invitation, number = ''] = /^(invitation-)?(.*)$/.exec(key) ?? [];
   const id = readRowId(number);
   const ids =

@@ -1,6 +1,6 @@
 import type { TodayOverview } from '#contract/office/today-queries.ts';
 import type { QueryContext } from '../query.ts';
-import { findFewLeft, findTasks } from './find-tasks.ts';
+import { listFewLeft, listTasks } from './list-tasks.ts';
 import { listRecentOrders } from './list-recent-orders.ts';
 import { listTodayConcerts } from './list-today-concerts.ts';
 import { readDaySales } from './read-day-sales.ts';
@@ -15,7 +15,7 @@ export async function readToday({ deps, staff, language }: QueryContext): Promis
     readDaySales(pool, now, isFull),
     listTodayConcerts(pool, { language, now, seesMoney: isFull }),
     isFull ? listRecentOrders(pool) : null,
-    isFull ? findTasks(pool, language) : findFewLeft(pool, language),
+    isFull ? listTasks(pool, language) : listFewLeft(pool, language),
     isFull ? readHealth(deps) : null,
   ]);
   return {

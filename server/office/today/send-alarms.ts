@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OfficeDeps } from '../command.ts';
 import { mailLanguageSql } from '../staff/mail-language-sql.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { countTasks } from './find-tasks.ts';
+import { countTasks } from './list-tasks.ts';
 
 /** The conditions that also go out as a mail (office.md 4.5). */
 const alarms = ['differ', 'refund-failed', 'mail-failing', 'jobs-late', 'webhook-silent'] as const;

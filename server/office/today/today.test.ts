@@ -3,8 +3,8 @@ import { parseBerlin } from '#contract/berlin-time.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { refundOrder } from '../../payment/refund-order.ts';
-import { findViolations } from '../../invariants.ts';
+import { commitRefund } from '#test/shop/commit-refund.ts';
+import { listViolations } from '../../invariants.ts';
 import { checkSales } from './check-sales.ts';
 import { listRecentOrders } from './list-recent-orders.ts';
 import { listTodayConcerts } from './list-today-concerts.ts';
@@ -27,7 +27,7 @@ async function buy(...args: Parameters<Buyer['checkOut']>): Promise<string> {
 }
 
 const refund = async (orderNo: string, ticketIds: number[] | null = null) =>
-  await refundOrder({ pool, stockChanged: () => undefined }, { orderNo, ticketIds });
+  await commitRefund(pool, { orderNo, ticketIds });
 
 async function ticketsOf(orderNo: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
@@ -177,7 +177,7 @@ describe('stored sales totals', () => {
     expect(await counts()).toMatchObject([{ voided: 1, voided_cents: 2000 }]);
     await pool.query('update ticket set voided_at = null where id = $1', [second]);
     expect(await counts()).toMatchObject([{ voided: 0, voided_cents: 0 }]);
-    expect((await findViolations(pool)).filter((text) => text.includes('counted'))).toEqual([]);
+    expect((await listViolations(pool)).filter((text) => text.includes('counted'))).toEqual([]);
   });
 
   it('are right when many buy and cancel at once', async () => {
@@ -189,7 +189,7 @@ describe('stored sales totals', () => {
       ...orders.slice(0, 6).map((orderNo) => refund(orderNo)),
       ...Array.from({ length: 6 }, () => buy(concert, { type: 1 })),
     ]);
-    const violations = await findViolations(pool);
+    const violations = await listViolations(pool);
     expect(violations.filter((text) => /counted|sold/.test(text))).toEqual([]);
   });
 

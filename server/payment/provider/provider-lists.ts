@@ -9,7 +9,7 @@ const PAGE_SIZE = 100;
  * Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund; without
  * those of other shops (decision 34).
  */
-export async function findUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
+export async function listUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
   const intents = deps.provider.stripe.paymentIntents.list({
     created: { gte: since },
     limit: PAGE_SIZE,
@@ -32,7 +32,7 @@ export async function findUnsettledPayments(deps: PaymentDeps, since: number): P
  * Intents with refunds since that time (Unix seconds) whose state differs in our records; without those of other
  * shops.
  */
-export async function findUnknownRefunds(deps: PaymentDeps, since: number): Promise<string[]> {
+export async function listUnknownRefunds(deps: PaymentDeps, since: number): Promise<string[]> {
   const refunds = deps.provider.stripe.refunds.list({
     created: { gte: since },
     limit: PAGE_SIZE,
@@ -81,7 +81,7 @@ function withoutOtherShops(
 }
 
 /** Disputes opened since that time (Unix seconds) whose state differs in our records. */
-export async function findUnknownDisputes(deps: PaymentDeps, since: number): Promise<string[]> {
+export async function listUnknownDisputes(deps: PaymentDeps, since: number): Promise<string[]> {
   const disputes = deps.provider.stripe.disputes.list({
     created: { gte: since },
     limit: PAGE_SIZE,

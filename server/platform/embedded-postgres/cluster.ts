@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, mkdtempSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { dataDirError, makeFolders } from '../process/data-dir.ts';
+import { dataDirError, createFolders } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 import { explainFailure } from './postgres-process.ts';
 import { runProgram, type Account } from './run-as-account.ts';
@@ -56,7 +56,7 @@ async function createCluster(directory: string, initdb: string, account: Account
   const unfinished = `${directory}.unfinished`;
   try {
     rmSync(unfinished, { recursive: true, force: true });
-    makeOwnedDirectory(unfinished, account);
+    createOwnedDirectory(unfinished, account);
     await runInitdb(unfinished, initdb, account);
     renameSync(unfinished, directory);
   } catch (error) {
@@ -119,9 +119,9 @@ export const embeddedSettings: Record<string, string> = {
 };
 
 /** Makes a private directory of the account. */
-export function makeOwnedDirectory(directory: string, account: Account): void {
+export function createOwnedDirectory(directory: string, account: Account): void {
   try {
-    makeFolders(directory);
+    createFolders(directory);
     if (account.owner) chownSync(directory, account.owner.uid, account.owner.gid);
     chmodSync(directory, 0o700);
   } catch (cause) {
@@ -152,13 +152,13 @@ export interface SocketDirectory {
 }
 
 /** Makes it under DATA_DIR, or under /tmp if that path would be too long for a socket. */
-export function makeSocketDirectory(dataDir: string, account: Account): SocketDirectory {
+export function createSocketDirectory(dataDir: string, account: Account): SocketDirectory {
   const regular = path.join(dataDir, 'socket');
   if (Buffer.byteLength(path.join(regular, socketFile)) <= MAX_SOCKET_PATH_BYTES) {
-    makeOwnedDirectory(regular, account);
+    createOwnedDirectory(regular, account);
     return { path: regular, remove: () => undefined };
   }
   const short = mkdtempSync('/tmp/postgres-');
-  makeOwnedDirectory(short, account);
+  createOwnedDirectory(short, account);
   return { path: short, remove: () => rmSync(short, { recursive: true, force: true }) };
 }

@@ -2,12 +2,12 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeDataDir } from '../process/data-dir.ts';
+import { createDataDir } from '../process/data-dir.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
 import { type Account, chooseAccount } from './run-as-account.ts';
 import { findBinaries } from './binaries.ts';
-import { embeddedSettings, makeSocketDirectory, prepareCluster } from './cluster.ts';
+import { embeddedSettings, createSocketDirectory, prepareCluster } from './cluster.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { isKnown } from './process-identity.ts';
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { archive, log } = options;
   const binaries = findBinaries();
-  makeDataDir(options.dataDir);
+  createDataDir(options.dataDir);
   // one name for one directory: stopOrphan recognizes a PostgreSQL by it
   const dataDir = realpathSync(options.dataDir);
   const undo = [lockDataDir(dataDir)];
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(
   try {
     const account = await chooseAccount(binaries.initdb, dataDir);
     const directory = path.join(dataDir, 'postgres');
-    const socket = makeSocketDirectory(dataDir, account);
+    const socket = createSocketDirectory(dataDir, account);
     undo.push(socket.remove);
     await stopOrphan(directory, socket.path, log);
     await archive?.check(dataDir);

@@ -18,7 +18,7 @@ export function isKnown(pid: number): boolean {
 }
 
 /** Ids of PostgreSQL's processes on this cluster; none on systems other than Linux. */
-export function findProcessesOn(cluster: string): number[] {
+export function listProcessesOn(cluster: string): number[] {
   try {
     const { dev, ino } = statSync(cluster);
     return readdirSync('/proc')

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
 import { socketFile } from './cluster.ts';
-import { findProcessesOn, isRunning, isKnown, worksOn } from './process-identity.ts';
+import { listProcessesOn, isRunning, isKnown, worksOn } from './process-identity.ts';
 
 /** How long an orphaned PostgreSQL may take to end; it may be writing much to disk. */
 const STOP_TIMEOUT_MS = 30_000;
@@ -56,11 +56,11 @@ function readPid(pidFile: string): number | undefined {
 
 async function waitUntilReleased(cluster: string): Promise<void> {
   const end = performance.now() + STOP_TIMEOUT_MS;
-  while (findProcessesOn(cluster).length > 0) {
+  while (listProcessesOn(cluster).length > 0) {
     if (performance.now() > end) {
       throw new StartError(
         `Child processes of a killed PostgreSQL still use ${cluster} (processes ` +
-          `${findProcessesOn(cluster).join(', ')}). End them, then start again.`,
+          `${listProcessesOn(cluster).join(', ')}). End them, then start again.`,
       );
     }
     await wait(20);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findViolations } from '../../invariants.ts';
+import { listViolations } from '../../invariants.ts';
 import { createPriorityGate } from '../../perf/priority-gate.ts';
 import { createCallSchedule, createLoadMonitor } from '../process/load-monitor.ts';
 import { createInvoke } from './invoke.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     replacedToken: null,
   };
   responses.length = 0;
-  return async () => expect(await findViolations(shop.pool)).toEqual([]);
+  return async () => expect(await listViolations(shop.pool)).toEqual([]);
 });
 
 const addition = (quantity = 1) => ({

@@ -15,7 +15,7 @@ export interface JobBacklog {
 }
 
 /** Counts the jobs of each task; leaves out tasks without jobs. */
-export async function findJobBacklog(pool: Pool): Promise<JobBacklog[]> {
+export async function listJobBacklog(pool: Pool): Promise<JobBacklog[]> {
   const { rows } = await pool.query<JobBacklog>(
     `select task_identifier as task,
        count(*) filter (where due)::int as due,

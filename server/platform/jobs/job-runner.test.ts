@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
-import { findJobBacklog } from './job-backlog.ts';
+import { listJobBacklog } from './job-backlog.ts';
 import { unlockAllJobs, unlockJobsOfDeadRunners } from './runner-heartbeat.ts';
 import { type JobPayload, type JobRunner, startJobRunner } from './job-runner.ts';
 import { createLog } from '../log.ts';
@@ -47,7 +47,7 @@ describe('jobs', () => {
     await jobs.stop();
     jobs = undefined;
     expect(runs).toBe(1);
-    expect(await findJobBacklog(pool)).toEqual([]);
+    expect(await listJobBacklog(pool)).toEqual([]);
   });
 
   it('finds jobs without announcements, where it only polls', async () => {
@@ -94,7 +94,7 @@ describe('jobs', () => {
     expect(await last.given).toBe(true);
     await jobs.stop();
     jobs = undefined;
-    expect(await findJobBacklog(pool)).toMatchObject([{ failed: 1, due: 0 }]);
+    expect(await listJobBacklog(pool)).toMatchObject([{ failed: 1, due: 0 }]);
   });
 
   it('finishes the jobs in progress before it stops, and leaves the others', async () => {
@@ -112,11 +112,11 @@ describe('jobs', () => {
     await begun.given;
     const stopped = jobs.stop();
     jobs = undefined;
-    expect(await findJobBacklog(pool)).toMatchObject([{ running: 1, due: 1 }]);
+    expect(await listJobBacklog(pool)).toMatchObject([{ running: 1, due: 1 }]);
     free.give();
     await stopped;
     expect(done).toEqual([1]);
-    expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
+    expect(await listJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
     expect((await pool.query('select from job_worker')).rowCount).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe('jobs', () => {
     await addJob('remember', { n: 3 });
     await other.printed(/holding/);
     await unlockJobsOfDeadRunners(pool, quiet);
-    expect(await findJobBacklog(pool)).toMatchObject([{ running: 1 }]);
+    expect(await listJobBacklog(pool)).toMatchObject([{ running: 1 }]);
 
     other.child.kill('SIGKILL');
     await other.ended;
@@ -152,7 +152,7 @@ describe('jobs', () => {
     // a statement that the killed process has sent may still run and lock the job again
     await vi.waitFor(async () => {
       await unlockAllJobs(pool);
-      expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
+      expect(await listJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
     });
   });
 
@@ -213,6 +213,6 @@ describe('jobs', () => {
     expect(turns.length).toBeGreaterThan(0);
     // two only if an hour has just started
     expect(turns.length).toBeLessThanOrEqual(2);
-    expect(await findJobBacklog(pool)).toEqual([]);
+    expect(await listJobBacklog(pool)).toEqual([]);
   });
 });

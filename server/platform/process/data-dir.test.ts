@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'data-dir-'));
@@ -12,8 +12,8 @@ function makeFolder(): string {
 
 test('DATA_DIR is created with its parents, readable by its owner only; creating it again changes nothing', () => {
   const dataDir = path.join(makeFolder(), 'a', 'b', 'c');
-  makeDataDir(dataDir);
-  makeDataDir(`${dataDir}/`);
+  createDataDir(dataDir);
+  createDataDir(`${dataDir}/`);
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
@@ -21,15 +21,15 @@ test('a link to a folder counts as a folder; a dangling link and a file do not',
   const folder = makeFolder();
   mkdirSync(path.join(folder, 'real'));
   symlinkSync(path.join(folder, 'real'), path.join(folder, 'link'));
-  makeDataDir(path.join(folder, 'link'));
+  createDataDir(path.join(folder, 'link'));
   symlinkSync(path.join(folder, 'missing'), path.join(folder, 'nowhere'));
-  expect(() => makeDataDir(path.join(folder, 'nowhere'))).toThrow(/Set another DATA_DIR/);
+  expect(() => createDataDir(path.join(folder, 'nowhere'))).toThrow(/Set another DATA_DIR/);
   writeFileSync(path.join(folder, 'file'), '');
-  expect(() => makeDataDir(path.join(folder, 'file'))).toThrow(/a file is in the way/);
-  expect(() => makeDataDir(path.join(folder, 'file', 'below'))).toThrow(/a file is in the way/);
+  expect(() => createDataDir(path.join(folder, 'file'))).toThrow(/a file is in the way/);
+  expect(() => createDataDir(path.join(folder, 'file', 'below'))).toThrow(/a file is in the way/);
 });
 
 test.skipIf(process.platform !== 'linux')('where nothing can be made, it is said at once', () => {
-  expect(() => makeDataDir('/proc/x')).toThrow(/Set another DATA_DIR/);
-  expect(() => makeDataDir('/proc/x/y/z')).toThrow(/Set another DATA_DIR/);
+  expect(() => createDataDir('/proc/x')).toThrow(/Set another DATA_DIR/);
+  expect(() => createDataDir('/proc/x/y/z')).toThrow(/Set another DATA_DIR/);
 });

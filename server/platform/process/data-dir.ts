@@ -2,24 +2,24 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs
 import path from 'node:path';
 import { StartError, errorCode } from '../errors.ts';
 
-/** Makes DATA_DIR. As root, others may pass through it: the account of PostgreSQL must. */
-export function makeDataDir(dataDir: string): void {
+/** Creates DATA_DIR. As root, others may pass through it: the account of PostgreSQL must. */
+export function createDataDir(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   try {
-    const made = makeFolders(path.resolve(dataDir));
-    if (made && isRoot) chmodSync(dataDir, 0o711);
+    const isCreated = createFolders(path.resolve(dataDir));
+    if (isCreated && isRoot) chmodSync(dataDir, 0o711);
   } catch (error) {
     throw dataDirError(dataDir, error);
   }
 }
 
 /**
- * Makes a private folder, and its parents, through which other accounts of the shop reach theirs; false if it exists.
+ * Creates a private folder, and its parents, through which other accounts of the shop reach theirs; false if it exists.
  * Throws the system's error. Without mkdir's `recursive`: that never ends where the system reports an existing folder
  * as missing, such as in /proc.
  */
-export function makeFolders(folder: string, mode = 0o700): boolean {
-  if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder), 0o711);
+export function createFolders(folder: string, mode = 0o700): boolean {
+  if (!existsSync(path.dirname(folder))) createFolders(path.dirname(folder), 0o711);
   try {
     mkdirSync(folder, { mode });
     return true;
@@ -31,9 +31,9 @@ export function makeFolders(folder: string, mode = 0o700): boolean {
   }
 }
 
-/** Makes DATA_DIR for pictures and brochures; throws StartError if this account may not write there. */
+/** Creates DATA_DIR for pictures and brochures; throws StartError if this account may not write there. */
 export function checkDataDir(dataDir: string): void {
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dataDirError, makeDataDir } from '../process/data-dir.ts';
+import { dataDirError, createDataDir } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 
 /** A shorter secret is not ours, or incomplete. */
@@ -13,7 +13,7 @@ const MIN_SECRET_LENGTH = 16;
  */
 export function readOrCreateAppSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret');
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const secret = createOrRead(file, dataDir);
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new StartError(

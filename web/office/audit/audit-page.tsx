@@ -1,7 +1,7 @@
 import type {
   AuditFilters,
   AuditPage as AuditPageData,
-  AuditRow,
+  AuditEntryDto,
 } from '#contract/office/audit-queries.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
@@ -81,7 +81,7 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
   );
 }
 
-function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
+function Entries({ rows, caption }: { rows: AuditEntryDto[]; caption: string }) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
   return (
@@ -100,7 +100,7 @@ function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
   );
 }
 
-function Thing({ thing }: { thing: AuditRow['thing'] }) {
+function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
   if (thing === null) return '–';
   const paths: Record<string, string> = {
     order: `/office/orders/${thing.name}`,
@@ -114,7 +114,7 @@ function Thing({ thing }: { thing: AuditRow['thing'] }) {
   return isLinked ? <a href={path}>{name}</a> : name;
 }
 
-function Details({ row }: { row: AuditRow }) {
+function Details({ row }: { row: AuditEntryDto }) {
   const texts = useTexts(auditTexts);
   const fields: Record<string, string> = useTexts(auditFieldTexts);
   if (row.changes.length === 0 && row.network === null) return '–';

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { ReferenceContext } from '../../platform/reference.ts';
+import { RequestIdContext } from '../../platform/request-id-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { SignedOutFrame } from './signed-out-frame.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -17,14 +17,14 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
   const texts = useTexts(frameTexts);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const staff = useTexts(staffTexts);
-  const reference = use(ReferenceContext);
+  const requestIdNote = use(RequestIdContext);
   const shown: Record<number, [title: string, text: string]> = {
     403: [texts.noPermission, texts.noPermissionText],
     404: [texts.notFound, texts.notFoundText],
     410: [staff.setUp, staff.invitationInvalid],
     429: [texts.tooMany, staff.tooMany({ minutes: readMinutes(error) })],
   };
-  const [title, text] = shown[status] ?? [texts.failed, texts.failedText + reference];
+  const [title, text] = shown[status] ?? [texts.failed, texts.failedText + requestIdNote];
   const content = (
     <>
       <OfficeTitle title={title} />

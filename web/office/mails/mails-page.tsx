@@ -14,7 +14,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/moment.tsx';
-import { MailStateMark } from './mail-state.tsx';
+import { MailStateLabel } from './mail-state-label.tsx';
 import { useMailKind } from './use-mail-kind.ts';
 import type { Route } from './+types/mails-page';
 
@@ -90,7 +90,7 @@ function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page'][
         { label: t.kind, cell: ({ kind }) => nameOf(kind) },
         {
           label: t.state,
-          cell: (mail) => <MailStateMark mail={mail} />,
+          cell: (mail) => <MailStateLabel mail={mail} />,
           isShort: true,
         },
       ]}

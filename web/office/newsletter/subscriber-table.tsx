@@ -1,4 +1,4 @@
-import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
+import { subscriptionStates, type SubscriberDto } from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
@@ -30,10 +30,10 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
 }
 
 /** Subscribers with the proof that they asked for it, and confirmed. */
-export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
+export function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
   const texts = useTexts(newsletterOfficeTexts);
   const moment = useMoment();
-  const wishes = (row: SubscriberRow) =>
+  const wishes = (row: SubscriberDto) =>
     [
       row.isGeneral && texts.general,
       row.isDaily && texts.daily,
@@ -80,7 +80,7 @@ export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
   );
 }
 
-function UnsubscribeForm({ row: { id } }: { row: SubscriberRow }) {
+function UnsubscribeForm({ row: { id } }: { row: SubscriberDto }) {
   const texts = useTexts(newsletterOfficeTexts);
   return (
     <form method="post" action="/office/newsletter">

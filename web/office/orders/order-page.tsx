@@ -8,7 +8,7 @@ import { OrderContact } from './order-contact.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
-import { OrderStateMark } from './order-state.tsx';
+import { OrderStateLabel } from './order-state-label.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import type { Route } from './+types/order-page';
@@ -30,7 +30,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <Breadcrumb items={[{ label: t.orders, path: '/office/orders' }, { label: title }]} />
       <OfficeTitle title={title} />
       <p>
-        <OrderStateMark state={order.state} />
+        <OrderStateLabel state={order.state} />
       </p>
       <OrderTickets orderNo={order.orderNo} tickets={order.tickets} />
       <OrderPayment order={order} />

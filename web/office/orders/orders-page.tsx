@@ -12,7 +12,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { OrderFilterForm } from './order-filters.tsx';
-import { OrderStateMark } from './order-state.tsx';
+import { OrderStateLabel } from './order-state-label.tsx';
 import { RefundsWithoutOrder } from './failed-refunds/refunds-without-order.tsx';
 import type { Route } from './+types/orders-page';
 
@@ -78,7 +78,7 @@ export default function OrdersPage({
               },
               {
                 label: t.state,
-                cell: ({ state }) => <OrderStateMark state={state} />,
+                cell: ({ state }) => <OrderStateLabel state={state} />,
                 isShort: true,
               },
             ]}

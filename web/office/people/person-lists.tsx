@@ -3,9 +3,9 @@ import { formatMoney } from '#contract/format.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { MailStateMark } from '../mails/mail-state.tsx';
+import { MailStateLabel } from '../mails/mail-state-label.tsx';
 import { useMailKind } from '../mails/use-mail-kind.ts';
-import { OrderStateMark } from '../orders/order-state.tsx';
+import { OrderStateLabel } from '../orders/order-state-label.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
@@ -35,7 +35,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
               isNumber: true,
               cell: ({ amountEuros }) => formatMoney(amountEuros, language),
             },
-            { label: texts.state, cell: ({ state }) => <OrderStateMark state={state} /> },
+            { label: texts.state, cell: ({ state }) => <OrderStateLabel state={state} /> },
           ]}
         />
       </ListSection>
@@ -98,7 +98,7 @@ function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
           { label: texts.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
           {
             label: texts.state,
-            cell: (mail) => <MailStateMark mail={mail} />,
+            cell: (mail) => <MailStateLabel mail={mail} />,
             isShort: true,
           },
         ]}

@@ -1,6 +1,6 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
-import type { StaffRow } from '#contract/office/staff-queries.ts';
+import type { StaffDto } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';
@@ -76,7 +76,7 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
   );
 }
 
-function Facts({ person }: { person: StaffRow }) {
+function Facts({ person }: { person: StaffDto }) {
   const texts = useTexts(staffTexts);
   const moment = useMoment();
   const roleName = useRoleName();
@@ -102,7 +102,7 @@ function Facts({ person }: { person: StaffRow }) {
   );
 }
 
-function RoleForm({ person }: { person: StaffRow }) {
+function RoleForm({ person }: { person: StaffDto }) {
   const texts = useTexts(staffTexts);
   const roleName = useRoleName();
   const state = useFormState('role');

@@ -1,5 +1,5 @@
 import { roles } from '#contract/office/staff.ts';
-import { type StaffRow, toStaffKey } from '#contract/office/staff-queries.ts';
+import { type StaffDto, toStaffKey } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
@@ -44,7 +44,7 @@ export default function StaffPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
+function StaffTable({ rows, caption }: { rows: StaffDto[]; caption: string }) {
   const texts = useTexts(staffTexts);
   const roleName = useRoleName();
   const states = useStaffStates();

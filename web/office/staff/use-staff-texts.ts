@@ -1,12 +1,12 @@
-import type { StaffRow } from '#contract/office/staff-queries.ts';
+import type { StaffDto } from '#contract/office/staff-queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
 /** The name of a person; an invitation from the command line may have none. */
-export const shownName = ({ name, email }: StaffRow): string => name || email;
+export const shownName = ({ name, email }: StaffDto): string => name || email;
 
 /** The names of a person's states. */
-export function useStaffStates(): Record<StaffRow['state'], string> {
+export function useStaffStates(): Record<StaffDto['state'], string> {
   const texts = useTexts(staffTexts);
   return {
     invited: texts.stateInvited,
@@ -16,7 +16,7 @@ export function useStaffStates(): Record<StaffRow['state'], string> {
 }
 
 /** Describes how a person signs in. */
-export function useSignInMethods(): (row: StaffRow) => string {
+export function useSignInMethods(): (row: StaffDto) => string {
   const texts = useTexts(staffTexts);
   return ({ isDemo, hasPassword, passkeys }) => {
     if (isDemo) return texts.wayDemo;

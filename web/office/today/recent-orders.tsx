@@ -2,7 +2,7 @@ import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/for
 import { toEuro } from '#contract/money.ts';
 import type { RecentOrder } from '#contract/office/today-queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { OrderStateMark } from '../orders/order-state.tsx';
+import { OrderStateLabel } from '../orders/order-state-label.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
@@ -46,7 +46,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             },
             {
               label: texts.state,
-              cell: ({ state }) => <OrderStateMark state={state} />,
+              cell: ({ state }) => <OrderStateLabel state={state} />,
               isShort: true,
             },
           ]}

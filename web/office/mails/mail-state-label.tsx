@@ -1,9 +1,9 @@
-import type { MailRow } from '#contract/office/mail-queries.ts';
+import type { MailListDto } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
 /** The state of a mail in a word, and whether somebody has dealt with it (office.md 8.4). */
-export function MailStateMark({ mail: { state, isHandled } }: { mail: MailRow }) {
+export function MailStateLabel({ mail: { state, isHandled } }: { mail: MailListDto }) {
   const t = useTexts(mailOfficeTexts);
   const states = useTexts(mailStateTexts);
   const isBad = (state === 'failing' || state === 'refused') && !isHandled;

@@ -4,10 +4,10 @@ import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 import { type Issuer, toConfirmationData, toTicketData } from './to-document-data.ts';
 
 /**
- * Finds what is printed of these orders: those without a valid ticket are left out. `concertId`: only the tickets of
+ * Lists these orders as they are printed: those without a valid ticket are left out. `concertId`: only the tickets of
  * this concert.
  */
-export async function findPrintableOrders(
+export async function listPostalOrders(
   pool: Pool,
   issuer: Issuer,
   { orderIds, concertId }: { orderIds: number[]; concertId: number | null },

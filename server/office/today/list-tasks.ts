@@ -41,12 +41,12 @@ const counted = {
 type CountedKey = keyof typeof counted;
 const countedKeys = Object.keys(counted) as CountedKey[];
 
-/** Finds conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
-export async function findTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
+/** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
+export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
   const [counts, disputed, fewLeft] = await Promise.all([
     countTasks(pool, countedKeys),
-    findDisputedOrders(pool),
-    findFewLeft(pool, language),
+    listDisputedOrders(pool),
+    listFewLeft(pool, language),
   ]);
   const tasks = counts.map((task) =>
     task.key === 'dispute' ? { ...task, orderNumbers: disputed } : task,
@@ -68,7 +68,7 @@ export async function countTasks(
     .filter(({ count }) => count > 0);
 }
 
-async function findDisputedOrders(pool: Pool): Promise<string[]> {
+async function listDisputedOrders(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ order_no: string }>(
     `select o.order_no from dispute d join checkout c on c.intent_id = d.intent_id
      join orders o on o.checkout_id = c.id where d.closed_at is null order by d.opened_at limit 10`,
@@ -77,7 +77,7 @@ async function findDisputedOrders(pool: Pool): Promise<string[]> {
 }
 
 /** Concerts on sale with few tickets left. */
-export async function findFewLeft(pool: Pool, language: Language): Promise<OfficeTask[]> {
+export async function listFewLeft(pool: Pool, language: Language): Promise<OfficeTask[]> {
   const { rows } = await pool.query<{
     id: number;
     title_de: string;

@@ -45,7 +45,7 @@ export function hasLinkExpired(
 }
 
 /** A customer's own orders, newest first. */
-export async function findOrdersOfAccount(pool: Pool, accountId: number): Promise<OrderRow[]> {
+export async function listOrdersOfAccount(pool: Pool, accountId: number): Promise<OrderRow[]> {
   const { rows } = await pool.query<OrderRow>({
     name: 'find_orders_of_account',
     text: `${selectOrders} where o.account_id = $1 order by o.id desc`,

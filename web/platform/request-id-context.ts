@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Names the request in the log, after the message of a page that fails; '' in the browser, which does not know it. */
-export const ReferenceContext = createContext('');
+export const RequestIdContext = createContext('');

@@ -3,7 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import type { TaskKey } from '#contract/office/today-queries.ts';
-import { findTasks } from './find-tasks.ts';
+import { listTasks } from './list-tasks.ts';
 import { sendAlarms } from './send-alarms.ts';
 
 const shop = await openShop();
@@ -19,7 +19,7 @@ async function buy(method = 'boxoffice'): Promise<void> {
 }
 
 async function countOf(key: TaskKey): Promise<number> {
-  const tasks = await findTasks(pool, 'en');
+  const tasks = await listTasks(pool, 'en');
   return tasks.find((task) => task.key === key)?.count ?? 0;
 }
 
@@ -95,7 +95,7 @@ const beginnings: [TaskKey, number, ...string[]][] = [
 
 describe('the tasks of the day', () => {
   it('are none in a shop that sells', async () => {
-    expect(await findTasks(pool, 'de')).toEqual([]);
+    expect(await listTasks(pool, 'de')).toEqual([]);
   });
 
   it.each(beginnings)('%s', async (key, count, ...statements) => {
@@ -111,7 +111,7 @@ describe('the tasks of the day', () => {
   });
 
   it('name the concert and the order, and end with their reason', async () => {
-    const tasks = await findTasks(pool, 'en');
+    const tasks = await listTasks(pool, 'en');
     expect(tasks.find(({ key }) => key === 'few-left')?.concert).toEqual({
       id: concert.id,
       title: 'Evening',

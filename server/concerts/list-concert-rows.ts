@@ -66,7 +66,7 @@ export interface TicketTypeRow {
 }
 
 /** Lists all published concerts by date with everything they contain, in one statement. */
-export async function findProgramme(db: Db): Promise<ConcertRow[]> {
+export async function listConcertRows(db: Db): Promise<ConcertRow[]> {
   const { rows } = await sql<ConcertRow>`
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.is_academy, c.is_long_night,
@@ -126,8 +126,8 @@ export interface StockRow {
   next_release_ms: number | null;
 }
 
-/** Finds the stock of published concerts; expired holds count as available (api.md, Festival, concerts, countries). */
-export async function findStock(db: Db): Promise<StockRow[]> {
+/** Lists the stock of published concerts; expired holds count as available (api.md, Festival, concerts, countries). */
+export async function listStock(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select s.product_id, s.quantity,
       (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available, (

@@ -4,15 +4,15 @@ import { isRetryable } from '../platform/or-problem.ts';
 
 /**
  * Hidden fields of a form: `key`, from its page's loader, makes repeated submissions count once;
- * `live` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
+ * `hydrated` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
  */
-export function FormMarks({ formKey }: { formKey?: string | undefined }) {
+export function FormHiddenFields({ formKey }: { formKey?: string | undefined }) {
   return (
     <>
       {/* not restored on back navigation: a used key would repeat the old response */}
       {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
       {/* sent as soon as React handles the form, which is before useHydrated */}
-      <input type="hidden" name="live" value="1" disabled ref={enable} autoComplete="off" />
+      <input type="hidden" name="hydrated" value="1" disabled ref={enable} autoComplete="off" />
     </>
   );
 }
@@ -32,13 +32,13 @@ export function useFormKey(loaded: string, data: ActionData): string {
   const [known, setKnown] = useState({ key: loaded, loaded, data });
   if (known.loaded === loaded && known.data === data) return known.key;
   const isUnanswered = data?.problem ? isRetryable(data.problem) : false;
-  const key = known.loaded !== loaded ? loaded : isUnanswered ? known.key : newFormKey();
+  const key = known.loaded !== loaded ? loaded : isUnanswered ? known.key : createFormKey();
   setKnown({ key, loaded, data });
   return key;
 }
 
 /** A random UUID; `crypto.randomUUID` is missing on plain http, as in a trial on a local network. */
-export function newFormKey(): string {
+export function createFormKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

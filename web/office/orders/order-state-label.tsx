@@ -3,7 +3,7 @@ import { orderStateTexts } from '#messages/office/orders.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
 /** The state of an order in a word. */
-export function OrderStateMark({ state }: { state: OrderState }) {
+export function OrderStateLabel({ state }: { state: OrderState }) {
   const texts = useTexts(orderStateTexts);
   const isBad = state === 'disputed' || state === 'refund-failed';
   return (

@@ -195,6 +195,27 @@ test('a mail whose reason is gone has no button that sends it again', async () =
   expect(html).not.toContain('value="resend"');
 });
 
+test('the status says when nothing has changed, and names a new role', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; id: number }>(
+    `with nina as (insert into staff (email, name, role, password_hash)
+       values ('nina@example.org', 'Nina Alt', 'office', '') returning id)
+     select order_no as no, nina.id from orders, nina where orders.id = $1`,
+    [orderId],
+  );
+  const send = async (path: string, name: string, entries: Record<string, string>) => {
+    const { location } = await (await openForm(anna, path, name))(entries);
+    const { html } = await anna.send(location ?? '');
+    return /<p role="status"[^>]*>([^<]*)</.exec(html)?.[1];
+  };
+  const order = `/office/orders/${rows[0]?.no}`;
+  expect(await send(order, 'contact', { language: 'de' })).toBe('Nothing changed.');
+  expect(await send(order, 'contact', { language: 'en' })).toBe('Contact changed.');
+  const person = `/office/staff/${rows[0]?.id}`;
+  expect(await send(person, 'role', { role: 'office' })).toBe('Nothing changed.');
+  expect(await send(person, 'role', { role: 'editor' })).toBe('Role changed. Nina Alt: Editor.');
+});
+
 test('countries are listed by the name that is shown', async () => {
   const { html } = await anna.send('/office/orders/new');
   const select = /<select[^>]*name="country"[^]*?<\/select>/.exec(html)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
-import { frameTexts } from '#messages/office/frame.ts';
+import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
@@ -46,8 +46,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : { id: params.id, role: entries['role'] },
     // a new invitation takes the place of the former one, and of its page
     to: person.id === null ? '/office/staff' : `/office/staff/${params.id}`,
-    say: () =>
-      command === 'staff:invite' ? staffTexts.invited[office.language]({ email }) : `${name}.`,
+    say(output) {
+      if (command === 'staff:invite') return staffTexts.invited[office.language]({ email });
+      const given = roles.find((each) => command === 'staff:role' && each === output['role']);
+      return given === undefined ? `${name}.` : `${name}: ${roleTexts[given][office.language]}.`;
+    },
   });
 }
 

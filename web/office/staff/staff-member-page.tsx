@@ -6,7 +6,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -59,7 +59,10 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
   const texts = useTexts(staffTexts);
   const { staff } = useTexts(frameTexts);
   const name = shownName(person);
+  const { isDemo } = useFrame();
   const isInvited = person.state === 'invited';
+  // outside the demonstration its accounts stay disabled
+  const mayEnable = person.state === 'disabled' && (isDemo || !person.isDemo);
   return (
     <>
       <Breadcrumb items={[{ label: staff, path: '/office/staff' }, { label: name }]} />
@@ -69,7 +72,7 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
       {person.state === 'active' && (
         <ButtonForm name="disable" label={texts.disable} text={texts.disableText} isDanger />
       )}
-      {person.state === 'disabled' && <ButtonForm name="enable" label={texts.enable} />}
+      {mayEnable && <ButtonForm name="enable" label={texts.enable} />}
       <ButtonForm
         name="invite-again"
         label={texts.inviteAgain}

@@ -51,6 +51,11 @@ for (const language of ['de', 'en'] as const) {
       await signInToOffice(page, 'office');
       await page.goto('/office/orders?delivery=onlineticket');
       await expect(page.getByRole('link', { name: number })).toBeVisible();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const box = await page.getByRole('link', { name: number }).boundingBox();
+        expect(box?.height, `link of an order at ${width} px`).toBeGreaterThanOrEqual(24);
+      }
       await checkPage(page, 'orders');
       await page.getByRole('searchbox', { name: lists.search, exact: true }).fill(number);
       await button(lists.apply).click();

@@ -3,7 +3,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { frameTexts } from '#messages/office/frame.ts';
+import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
@@ -21,6 +21,7 @@ for (const language of ['de', 'en'] as const) {
   const t = pickTexts(staffTexts, language);
   const form = pickTexts(formTexts, language);
   const frame = pickTexts(frameTexts, language);
+  const roles = pickTexts(roleTexts, language);
   const audit = pickTexts(auditTexts, language);
   const list = pickTexts(listTexts, language);
   const labels = pickTexts(commandLabels, language);
@@ -79,7 +80,7 @@ for (const language of ['de', 'en'] as const) {
         const invited = `kept-${email}`;
         await page.getByLabel(t.email).fill(invited);
         await page.getByLabel(t.name, { exact: true }).fill('Kept Name');
-        await page.getByLabel(t.role, { exact: true }).selectOption(frame.roleDoor);
+        await page.getByLabel(t.role, { exact: true }).selectOption(roles.door);
         await page.getByRole('button', { name: t.sendInvitation }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.confirmTitle);
         await checkPage(page, 'step-up');
@@ -103,7 +104,7 @@ for (const language of ['de', 'en'] as const) {
           [`other-${email}`],
         );
         await page.goto(`/office/staff/${other.rows[0]?.id}`);
-        await page.getByLabel(t.role, { exact: true }).selectOption(frame.roleEditor);
+        await page.getByLabel(t.role, { exact: true }).selectOption(roles.editor);
         await page.getByRole('button', { name: t.changeRole }).click();
         await expect(page.getByRole('status')).toContainText(`${labels['staff:role']}. `);
         await page.getByRole('button', { name: t.disable }).click();
@@ -120,9 +121,7 @@ for (const language of ['de', 'en'] as const) {
         const row = page.getByRole('row').filter({ hasText: 'Olga Ort' }).first();
         await expect(row).toContainText(labels['staff:role']);
         await row.getByText(audit.details, { exact: true }).first().click();
-        await expect(row.getByRole('table', { name: audit.details })).toContainText(
-          frame.roleEditor,
-        );
+        await expect(row.getByRole('table', { name: audit.details })).toContainText(roles.editor);
         await expect(page.getByLabel(list.forExcel)).toBeVisible();
         await checkPage(page, 'audit log');
         await page.getByLabel(audit.thing).fill('nothing has this name');

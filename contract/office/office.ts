@@ -23,7 +23,10 @@ export interface OfficeProblem {
   retryAfterSeconds?: number;
 }
 
-/** The output of a command, or the problem that stopped it. */
+/**
+ * The output of a command, or the problem that stopped it. An output says `isUnchanged` when the command found everything
+ * as it should be and left no audit entry.
+ */
 export type CommandResult =
   | { output: Record<string, unknown>; problem: null }
   | { output: null; problem: OfficeProblem };

@@ -160,6 +160,8 @@ export interface RefundPreview {
   cents: number;
   /** The part of `cents` attempted before, with an existing cancellation invoice. */
   retriedCents: number;
+  /** The part of `cents` that was paid for postage, as the cancellation invoice names it. */
+  postageCents: number;
   tickets: OrderTicket[];
   isWhole: boolean;
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/language.ts';
 import { defineTexts } from '../define-texts.ts';
 import { labelOf } from './command-labels.ts';
 import { reasonTexts } from './complimentary.ts';
-import { frameTexts } from './frame.ts';
+import { roleTexts } from './frame.ts';
 import { messageTexts } from './messages.ts';
 import { orderOfficeTexts } from './orders.ts';
 
@@ -41,21 +41,17 @@ const valueTexts = defineTexts({
 
 const { onlineticket, boxoffice, postal } = orderOfficeTexts;
 const { new: unread, answered, done } = messageTexts;
-const { roleAdmin: admin, roleOffice: office, roleEditor: editor, roleDoor: door } = frameTexts;
 
 const words: Record<string, Record<Language, string>> = {
   ...valueTexts,
   ...reasonTexts,
+  ...roleTexts,
   onlineticket,
   boxoffice,
   postal,
   new: unread,
   answered,
   done,
-  admin,
-  office,
-  editor,
-  door,
 };
 
 /** Fields whose values are texts of people or addresses of pages. */

@@ -34,6 +34,7 @@ export const formTexts = defineTexts({
     de: 'Ihre Eingaben sind noch da. Bitte prüfen und noch einmal absenden.',
     en: 'Your entries are still here. Please check and send again.',
   },
+  nothingChanged: { de: 'Nichts geändert.', en: 'Nothing changed.' },
   changed: {
     de: 'Inzwischen hat jemand dieselben Angaben geändert; gespeichert ist von Ihnen noch nichts. Bitte prüfen und noch einmal absenden.',
     en: 'Somebody has changed the same entries in the meantime; nothing of yours was saved. Please check and send again.',

@@ -51,10 +51,6 @@ export const frameTexts = defineTexts({
     de: 'Bitte laden Sie die Seite in einem Augenblick noch einmal.',
     en: 'Please load the page again in a moment.',
   },
-  roleAdmin: { de: 'Leitung', en: 'Administrator' },
-  roleOffice: { de: 'Büro', en: 'Office' },
-  roleEditor: { de: 'Redaktion', en: 'Editor' },
-  roleDoor: { de: 'Einlass', en: 'Door' },
   today: { de: 'Heute', en: 'Today' },
   orders: { de: 'Bestellungen', en: 'Orders' },
   dispatch: { de: 'Postversand', en: 'Post' },
@@ -66,4 +62,12 @@ export const frameTexts = defineTexts({
   staff: { de: 'Team', en: 'Staff' },
   audit: { de: 'Protokoll', en: 'Audit log' },
   account: { de: 'Mein Zugang', en: 'My account' },
+});
+
+/** The names of the roles (office.md 2.1). */
+export const roleTexts = defineTexts({
+  admin: { de: 'Leitung', en: 'Administrator' },
+  office: { de: 'Büro', en: 'Office' },
+  editor: { de: 'Redaktion', en: 'Editor' },
+  door: { de: 'Einlass', en: 'Door' },
 });

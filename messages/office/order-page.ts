@@ -179,6 +179,10 @@ export const orderPageTexts = defineTexts({
     en: (p: { id: number; concert: string; type: string; price: string }) =>
       `Ticket ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
   },
+  postageChoice: {
+    de: (p: { price: string }) => `Versand: ${p.price}`,
+    en: (p: { price: string }) => `Postage: ${p.price}`,
+  },
   whole: { de: 'Ganze Bestellung mit Versand', en: 'Whole order with postage' },
   reason: { de: 'Grund', en: 'Reason' },
   continue: { de: 'Weiter', en: 'Continue' },

@@ -53,6 +53,11 @@ export const staffTexts = defineTexts({
     en: 'In the demonstration the password is enough.',
   },
   confirm: { de: 'Bestätigen', en: 'Confirm' },
+  downloadStarts: {
+    de: 'Danach beginnt der Download; diese Seite bleibt stehen.',
+    en: 'The download starts then; this page stays.',
+  },
+  backToPage: { de: 'Zurück zur vorigen Seite', en: 'Back to the previous page' },
   confirmed: { de: 'Sie haben sich bestätigt.', en: 'You have confirmed that it is you.' },
   confirmWithPasskey: { de: 'Mit Passkey bestätigen', en: 'Confirm with a passkey' },
 

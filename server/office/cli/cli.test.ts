@@ -46,6 +46,17 @@ test('exit codes: 0 done, 1 refused, 2 wrong use, each with one line', async () 
   });
 });
 
+test('a command that changes nothing says so', async () => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into staff (email, name, role) values ('kim@example.org', 'Kim', 'door') returning id`,
+  );
+  const args = [String(rows[0]?.id), 'editor'];
+  const [first] = await Array.fromAsync(await runOfficeCommand(cli, 'staff:role', args));
+  expect(first).toMatch(/^Role changed\.\n/);
+  const [again] = await Array.fromAsync(await runOfficeCommand(cli, 'staff:role', args));
+  expect(again).toBe(`Nothing changed.\nid: ${args[0]}\nname: Kim\nrole: editor`);
+});
+
 test('an option does not stand in for an argument', async () => {
   expect(await office('refund', '--retry')).toMatchObject({
     code: 2,

@@ -41,3 +41,23 @@ test('an order is described from its number to its payment, with amounts as in t
   expect(text).toMatch(/\nInvoices\nseries +year +number +eur +date\n.*\n.* €48\.00 /);
   expect(data).toMatchObject({ tickets: [{ eur: 24 }, { eur: 24 }], invoices: [{ eur: 48 }] });
 });
+
+test('an order with a corrected contact shows it, and names the buyer', async () => {
+  const concert = await createConcert(shop.pool, { quantity: 5 });
+  const details = { first_name: 'Clara', last_name: 'Wieck', email: 'clara@example.org' };
+  const { orderNo } = await buyOrder(shop, concert, { details });
+  const before = await describeOrder(shop.pool, orderNo);
+  expect(before.text).not.toContain('buyer');
+  expect(before.data).toMatchObject({ name: 'Clara Wieck', email: details.email, buyer: null });
+  await shop.pool.query(
+    `insert into order_contact (order_id, name, email, language)
+     select id, 'Robert Schumann', 'robert@example.org', 'en' from orders where order_no = $1`,
+    [orderNo],
+  );
+  const { text, data } = await describeOrder(shop.pool, orderNo);
+  expect(text).toMatch(
+    /\nname +Robert Schumann\ne-mail +robert@example\.org\nbuyer +Clara Wieck, clara@example\.org\n/,
+  );
+  expect(text).toMatch(/\nlanguage +en\n/);
+  expect(data).toMatchObject({ name: 'Robert Schumann', language: 'en' });
+});

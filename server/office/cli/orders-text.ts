@@ -25,16 +25,29 @@ export async function describeOrders(pool: Pool, words: string): Promise<Command
   return { text, data: { orders: rows } };
 }
 
-/** Describes an order with tickets, invoices, refunds and mails. Throws StartError for an unknown one. */
+/**
+ * Describes an order with tickets, invoices, refunds and mails: its contact, and the buyer, who is on the invoice, if
+ * they differ. Throws StartError for an unknown order.
+ */
 export async function describeOrder(pool: Pool, orderNo: string): Promise<CommandOutput> {
-  const { rows } = await pool.query<{ id: number; checkout_id: number; facts: Row }>(
+  const { rows } = await pool.query<{
+    id: number;
+    checkout_id: number;
+    facts: Record<string, string | number | null>;
+  }>(
     // json keeps the sequence of its keys, jsonb does not
     `select o.id, o.checkout_id, json_build_object('order', o.order_no,
-       'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'),
-       'e-mail', coalesce(c.details->>'email', '–'), 'street', c.details->>'street',
+       'name', contact.name, 'e-mail', coalesce(contact.email, '–'),
+       'buyer', case when (contact.name, contact.email) is distinct from (buyer.name, buyer.email)
+         then concat_ws(', ', buyer.name, buyer.email) end, 'street', c.details->>'street',
        'city', concat_ws(' ', c.details->>'zip', c.details->>'city'), 'country', c.details->>'country_de',
-       'delivery', c.delivery_method, 'language', c.language, 'paid with', c.intent_id) as facts
-     from orders o join checkout c on c.id = o.checkout_id where o.order_no = $1`,
+       'delivery', c.delivery_method, 'language', contact.language, 'paid with', c.intent_id) as facts
+     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id,
+       lateral (select concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name,
+         c.details->>'email' as email) buyer,
+       lateral (select coalesce(x.name, buyer.name) as name, coalesce(x.language, c.language) as language,
+         case when x.order_id is null then buyer.email else x.email end as email) contact
+     where o.order_no = $1`,
     [orderNo.toUpperCase()],
   );
   const order = rows[0];
@@ -46,7 +59,9 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<Comman
     list(pool, mailsOf, order.id),
   ]);
   const lists = { tickets, invoices, refunds, mails };
-  const head = Object.entries(order.facts).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+  const head = Object.entries(order.facts)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.padEnd(10)} ${value}`);
   const tables = Object.entries(lists).map(
     ([name, rowsOf]) =>
       `\n${name.charAt(0).toUpperCase()}${name.slice(1)}\n${formatTable(rowsOf.map(formatAmount))}`,

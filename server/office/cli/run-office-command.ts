@@ -4,6 +4,7 @@ import path from 'node:path';
 import { commandRules, toEventName, type CommandName } from '#contract/office/commands.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { errorCode, StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
@@ -145,7 +146,10 @@ export async function runAsSystemUser(
   return output;
 }
 
-function describeOutput(name: CommandName, output: Record<string, unknown>): string {
+function describeOutput(
+  name: CommandName,
+  { isUnchanged, ...output }: Record<string, unknown>,
+): string {
   if (name === 'staff:invite') {
     const until = String(output['expires_at']).slice(0, 16).replace('T', ' ');
     const [email, role, url] = ['email', 'role', 'url'].map((key) => String(output[key]));
@@ -154,7 +158,9 @@ function describeOutput(name: CommandName, output: Record<string, unknown>): str
   const facts = Object.entries(output).map(
     ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return [`${commandLabels[toEventName(name)].en}.`, ...facts].join('\n');
+  const done =
+    isUnchanged === true ? formTexts.nothingChanged.en : `${commandLabels[toEventName(name)].en}.`;
+  return [done, ...facts].join('\n');
 }
 
 /** Dependencies of commands that run beside the shop. */

@@ -12,8 +12,8 @@ export const staffLists: Record<string, Command> = {
     usage: '',
     help: 'list staff and invitations',
     minArguments: 0,
-    async run({ pool }) {
-      const staff = await listStaff(pool);
+    async run(cli) {
+      const staff = await listStaff(cli);
       const text = formatTable(
         staff.map(({ id, role, email, name, state, lastSignedInAt }) => ({
           id: id === null ? '' : String(id),

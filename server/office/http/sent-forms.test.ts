@@ -77,6 +77,28 @@ test('a refund that differs from its button is refused, and the page shows the n
   expect((await rest()).location).toBe(`/office/orders/${no}`);
 });
 
+test('a refund names the postage that goes back, also when nothing else is left', async () => {
+  const { orderId, checkoutId } = await createPaidOrder(shop, {
+    lines: [['fuenf-winde', 'full', 1]],
+    deliveryMethod: 'postal',
+  });
+  await shop.pool.query(`update checkout set intent_id = 'pi_postal' where id = $1`, [checkoutId]);
+  const { rows } = await shop.pool.query<{ no: string; ticket: string }>(
+    `select o.order_no as no, t.id::text as ticket
+     from orders o join ticket t on t.order_id = o.id where o.id = $1`,
+    [orderId],
+  );
+  const path = `/office/orders/${rows[0]?.no}/refund`;
+  const postage = '<li>Postage: €4.50</li>';
+  expect((await anna.send(`${path}?whole=1&reason=ill`)).html).toContain(postage);
+  const ticketOnly = `${path}?ticket=${rows[0]?.ticket}&reason=ill`;
+  expect((await anna.send(ticketOnly)).html).not.toContain(postage);
+  expect((await (await openForm(anna, ticketOnly, 'refund'))()).status).toBe(303);
+  const { html } = await anna.send(`${path}?whole=1&reason=late`);
+  expect(html).toContain('Refund €4.50');
+  expect(html).toContain(postage);
+});
+
 test('a ticket that is no longer valid has no button to reissue it', async () => {
   const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
   const { rows } = await shop.pool.query<{ no: string; ticket: string }>(
@@ -171,6 +193,27 @@ test('a mail whose reason is gone has no button that sends it again', async () =
   const { html } = await anna.send(`/office/mails/${rows[0]?.id}`);
   expect(html).toContain('it would not go out again');
   expect(html).not.toContain('value="resend"');
+});
+
+test('the status says when nothing has changed, and names a new role', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; id: number }>(
+    `with nina as (insert into staff (email, name, role, password_hash)
+       values ('nina@example.org', 'Nina Alt', 'office', '') returning id)
+     select order_no as no, nina.id from orders, nina where orders.id = $1`,
+    [orderId],
+  );
+  const send = async (path: string, name: string, entries: Record<string, string>) => {
+    const { location } = await (await openForm(anna, path, name))(entries);
+    const { html } = await anna.send(location ?? '');
+    return /<p role="status"[^>]*>([^<]*)</.exec(html)?.[1];
+  };
+  const order = `/office/orders/${rows[0]?.no}`;
+  expect(await send(order, 'contact', { language: 'de' })).toBe('Nothing changed.');
+  expect(await send(order, 'contact', { language: 'en' })).toBe('Contact changed.');
+  const person = `/office/staff/${rows[0]?.id}`;
+  expect(await send(person, 'role', { role: 'office' })).toBe('Nothing changed.');
+  expect(await send(person, 'role', { role: 'editor' })).toBe('Role changed. Nina Alt: Editor.');
 });
 
 test('countries are listed by the name that is shown', async () => {

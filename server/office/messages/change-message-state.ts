@@ -20,7 +20,9 @@ export const changeMessageState = defineCommand({
   async run({ client }, { id, state, from }) {
     const message = await lockMessage(client, id);
     if (from !== '' && message.state !== from) throw refuse(commandProblemTexts.messageChanged);
-    if (message.state === state) return { output: { before: state }, audit: [] };
+    if (message.state === state) {
+      return { output: { before: state, isUnchanged: true }, audit: [] };
+    }
     await client.query(`update contact_message set state = $2 where id = $1`, [id, state]);
     return {
       output: { before: message.state },

@@ -14,11 +14,14 @@ export async function previewRefund(
   try {
     const plan = await planRefund(pool, { orderNo, ticketIds: tickets });
     const ids = plan.tickets.map((ticket) => ticket.id);
+    const ticketCents = plan.tickets.reduce((total, ticket) => total + ticket.price_cents, 0);
+    const { delivery_cents: deliveryCents } = plan.order;
     const all = await listOrderTickets(pool, id, language);
     return {
       problem: null,
       cents: plan.cents + plan.retriedCents,
       retriedCents: plan.retriedCents,
+      postageCents: ticketCents + deliveryCents === plan.cents ? deliveryCents : 0,
       tickets: all.filter((ticket) => ids.includes(ticket.id)),
       isWhole: tickets === null,
     };
@@ -26,6 +29,7 @@ export async function previewRefund(
     if (!(error instanceof RefundNotPossible)) throw error;
     const problem =
       toRefundProblem(error, tickets?.length === 0).details.message?.[language] ?? null;
-    return { problem, cents: 0, retriedCents: 0, tickets: [], isWhole: tickets === null };
+    const nothing = { cents: 0, retriedCents: 0, postageCents: 0, tickets: [] };
+    return { problem, ...nothing, isWhole: tickets === null };
   }
 }

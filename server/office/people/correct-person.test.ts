@@ -54,6 +54,15 @@ test('a corrected account also corrects what its saved address had from it', asy
   });
 });
 
+test('a person who is corrected to what is stored has no entry in the audit log', async () => {
+  const { values } = await registerErna();
+  const count = async () => (await pool.query('select from audit_event')).rowCount;
+  const before = await count();
+  const { output } = await office.run('person:correct', { ...values, street: 'Weg 1' });
+  expect(output).toEqual({ key: values.key, isUnchanged: true });
+  expect(await count()).toBe(before);
+});
+
 test('a saved address for somebody else keeps its name and e-mail address', async () => {
   const { values } = await registerErna({ lastName: 'Nachbar', email: 'nachbar@example.org' });
   const email = newEmail();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { peopleTexts } from '#messages/office/people.ts';
@@ -47,6 +48,10 @@ export const correctPerson = defineCommand({
     const { firstName, lastName, language } = account;
     const stored = { firstName, lastName, email: account.email, language, ...saved };
     const corrected = resolveChanges(stored, values, values.shown);
+    if (isDeepStrictEqual(corrected, stored)) {
+      const output = { key: toPersonKey(deps.tokens, account.email), isUnchanged: true };
+      return { output, audit: [] };
+    }
     const isNewEmail = corrected.email.toLowerCase() !== account.email.toLowerCase();
     await client
       .query(

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { StaffDto } from '#contract/office/staff-queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { readRowId } from '#contract/office/row-id.ts';
+import type { OfficeDeps } from '../command.ts';
 import { unknownThing } from '../office-problem.ts';
+import { hasDemoStaff } from './staff-sessions.ts';
 
 interface Row {
   id: number | null;
@@ -25,10 +26,17 @@ type StaffIds = Pick<StaffDto, 'id' | 'invitationId'>;
 
 const everybody: StaffIds = { id: null, invitationId: null };
 
-/** Lists active and disabled staff and open invitations (office.md 2.10), or one of them. */
-export async function listStaff(pool: Pool, { id, invitationId } = everybody): Promise<StaffDto[]> {
+/**
+ * Lists active and disabled staff and open invitations (office.md 2.10), or one of them. Accounts of the demonstration
+ * count as disabled where nobody signs in with them.
+ */
+export async function listStaff(
+  { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
+  { id, invitationId } = everybody,
+): Promise<StaffDto[]> {
   const { rows } = await pool.query<Row>(
-    `select id, null::integer as invitation_id, name, email, role, language, case when disabled_at is null then 'active' else 'disabled' end as state,
+    `select id, null::integer as invitation_id, name, email, role, language,
+       case when disabled_at is null and (not is_demo or $3) then 'active' else 'disabled' end as state,
        is_demo, last_signed_in_at, password_hash is not null and totp_secret is not null or is_demo as has_password,
        (select count(*)::integer from staff_passkey k where k.staff_id = s.id) as passkeys
      from staff s where id = coalesce($1, id) and $2::integer is null
@@ -37,7 +45,7 @@ export async function listStaff(pool: Pool, { id, invitationId } = everybody): P
      where expires_at > now() and id = coalesce($2, id) and $1::integer is null
        and not exists (select from staff where lower(staff.email) = lower(i.email))
      order by name, email`,
-    [id, invitationId],
+    [id, invitationId, hasDemoStaff(env)],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -55,12 +63,15 @@ export async function listStaff(pool: Pool, { id, invitationId } = everybody): P
 }
 
 /** The person with this key of `toStaffKey`. Throws 404. */
-export async function getStaff(pool: Pool, key: string): Promise<StaffDto> {
+export async function getStaff(
+  deps: Pick<OfficeDeps, 'pool' | 'env'>,
+  key: string,
+): Promise<StaffDto> {
   const [, invitation, number = ''] = /^(invitation-)?(.*)$/.exec(key) ?? [];
   const id = readRowId(number);
   const ids =
     invitation === undefined ? { id, invitationId: null } : { id: null, invitationId: id };
-  const [row] = await listStaff(pool, ids);
+  const [row] = await listStaff(deps, ids);
   if (row === undefined) throw unknownThing();
   return row;
 }

@@ -11,8 +11,8 @@ import { hasDemoStaff } from './staff-sessions.ts';
 
 /** Data for the screens of staff, account and signing in. */
 export const staffQueries: QueryTable<StaffQueries> = {
-  'staff:list': ({ deps }) => listStaff(deps.pool),
-  'staff:one': ({ deps }, { key }) => getStaff(deps.pool, key),
+  'staff:list': ({ deps }) => listStaff(deps),
+  'staff:one': ({ deps }, { key }) => getStaff(deps, key),
   'staff:account': (context) => readOwnAccount(context),
   'staff:new-codes': ({ deps, sessionId }) => findNewCodes(deps.pool, deps.tokens, sessionId),
   async 'staff:invitation'({ deps }, { token }) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandName } from '#contract/office/commands.ts';
+import { roles } from '#contract/office/staff.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
@@ -10,6 +11,7 @@ import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import { runCommand } from '../run-command.ts';
 import { createInvitation, findInvitation } from './invitations.ts';
 import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
+import { listStaff } from './list-staff.ts';
 import { findSession, startStaffSession } from './staff-sessions.ts';
 
 const secret = { APP_SECRET: 'a secret for tests, 32 characters' };
@@ -145,6 +147,16 @@ describe('the list', () => {
     expect(await waysOf()).toBe(true);
     await pool.query(`update staff set totp_secret = null where id = $1`, [id]);
     expect(await waysOf()).toBe(false);
+  });
+
+  test.each([
+    ['1', 'active'],
+    ['0', 'disabled'],
+  ])('with DEMO=%s has the accounts of the demonstration as %s', async (DEMO, state) => {
+    await createDemoStaff(pool, deps.tokens);
+    const rows = await listStaff({ pool, env: parseEnv({ ...secret, DEMO }) });
+    const states = rows.filter(({ isDemo }) => isDemo).map((row) => row.state);
+    expect(states).toEqual(roles.map(() => state));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/office/staff.ts';
-import { frameTexts } from '#messages/office/frame.ts';
+import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
@@ -67,12 +67,6 @@ function OrderSearch() {
 
 /** The name of a role in the reader's language. */
 export function useRoleName(): (role: Role) => string {
-  const texts = useTexts(frameTexts);
-  return (role) =>
-    ({
-      admin: texts.roleAdmin,
-      office: texts.roleOffice,
-      editor: texts.roleEditor,
-      door: texts.roleDoor,
-    })[role];
+  const texts = useTexts(roleTexts);
+  return (role) => texts[role];
 }

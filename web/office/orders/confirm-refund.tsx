@@ -62,7 +62,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
 function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choice'>) {
   const t = useTexts(orderPageTexts);
   const money = useMoney();
-  const { cents, retriedCents, tickets } = preview;
+  const { cents, retriedCents, postageCents, tickets } = preview;
   const amount = money(cents);
   const { card, contact } = order;
   const hasInvoice = tickets.length > 0 || cents > retriedCents;
@@ -81,6 +81,7 @@ function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choic
       {tickets.map(({ id, concert, type, priceCents }) => (
         <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
       ))}
+      {postageCents > 0 && <li>{t.postageChoice({ price: money(postageCents) })}</li>}
       {hasInvoice && <li>{invoiceText({ year })}</li>}
       <li>{t.cannotBeUndone}</li>
     </ul>

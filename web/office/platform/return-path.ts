@@ -12,3 +12,13 @@ export function returnPath(to: unknown): string {
   const isOurs = origin === BASE_URL && /^\/(?:office|door)(?:\/|$)/.test(pathname);
   return isOurs ? pathname + search : '/office';
 }
+
+/**
+ * The page that a file of the office belongs to, with the same query; null for the path of a page. A list is the path
+ * of its page with an ending, `export.json` lies below the page of the person.
+ */
+export function findPageOfFile(path: string): string | null {
+  const { pathname, search } = new URL(path, BASE_URL);
+  const page = pathname.replace(/(?:\/export\.json|\.(?:csv|pdf))$/, '');
+  return page === pathname ? null : page + search;
+}

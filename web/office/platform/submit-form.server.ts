@@ -4,6 +4,7 @@ import { languages } from '#contract/language.ts';
 import { readEntries } from '#contract/office/form-entries.ts';
 import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import type { FailedForm } from '../ui/office-form.tsx';
 
 interface SubmitOptions {
@@ -29,12 +30,16 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     // somebody who signs in may have chosen another language than the browser's
     const language = languages.find((each) => each === output['language']) ?? office.language;
     const label = commandLabels[toEventName(command)][language];
-    const more = say?.(output) ?? '';
-    const taken = undo?.(output);
-    office.setFlash({
-      text: more === '' ? `${label}.` : `${label}. ${more}`,
-      ...(taken === undefined ? {} : { undo: taken }),
-    });
+    if (output['isUnchanged'] === true) {
+      office.setFlash({ text: formTexts.nothingChanged[language] });
+    } else {
+      const more = say?.(output) ?? '';
+      const taken = undo?.(output);
+      office.setFlash({
+        text: more === '' ? `${label}.` : `${label}. ${more}`,
+        ...(taken === undefined ? {} : { undo: taken }),
+      });
+    }
     throw redirect(typeof to === 'string' ? to : to(output), 303);
   }
   // shown again without passwords and codes

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { returnPath } from '../platform/return-path.ts';
+import { findPageOfFile, returnPath } from '../platform/return-path.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
@@ -12,8 +12,9 @@ import { SignInFields } from './sign-in-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  if (office.isConfirmed) throw redirect(returnPath(url.searchParams.get('to')), 303);
-  return await office.query('staff:confirm-page', {});
+  const to = returnPath(url.searchParams.get('to'));
+  if (office.isConfirmed) throw redirect(to, 303);
+  return { ...(await office.query('staff:confirm-page', {})), pageOfFile: findPageOfFile(to) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -35,12 +36,15 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
   const texts = useTexts(staffTexts);
   const { staff } = useFrame();
   const state = useFormState('confirm');
+  const { pageOfFile } = loaderData;
   return (
     <>
       <OfficeTitle title={texts.confirmTitle} />
       <p>{texts.confirmText}</p>
       <OfficeForm name="confirm" state={state}>
         <SignInFields codeHint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint} />
+        {/* a browser that gets a file stays on its page */}
+        {pageOfFile !== null && <p>{texts.downloadStarts}</p>}
         <button className="button button--primary">{texts.confirm}</button>
         <PasskeyButton
           label={texts.confirmWithPasskey}
@@ -48,6 +52,13 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
           options={loaderData.passkeyRequest}
         />
       </OfficeForm>
+      {pageOfFile !== null && (
+        <div className="office-buttons">
+          <a href={pageOfFile} className="button button--line">
+            {texts.backToPage}
+          </a>
+        </div>
+      )}
     </>
   );
 }

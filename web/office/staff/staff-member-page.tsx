@@ -1,12 +1,12 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { StaffDto } from '#contract/office/staff-queries.ts';
-import { frameTexts } from '#messages/office/frame.ts';
+import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -46,8 +46,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : { id: params.id, role: entries['role'] },
     // a new invitation takes the place of the former one, and of its page
     to: person.id === null ? '/office/staff' : `/office/staff/${params.id}`,
-    say: () =>
-      command === 'staff:invite' ? staffTexts.invited[office.language]({ email }) : `${name}.`,
+    say(output) {
+      if (command === 'staff:invite') return staffTexts.invited[office.language]({ email });
+      const given = roles.find((each) => command === 'staff:role' && each === output['role']);
+      return given === undefined ? `${name}.` : `${name}: ${roleTexts[given][office.language]}.`;
+    },
   });
 }
 
@@ -56,7 +59,10 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
   const texts = useTexts(staffTexts);
   const { staff } = useTexts(frameTexts);
   const name = shownName(person);
+  const { isDemo } = useFrame();
   const isInvited = person.state === 'invited';
+  // outside the demonstration its accounts stay disabled
+  const mayEnable = person.state === 'disabled' && (isDemo || !person.isDemo);
   return (
     <>
       <Breadcrumb items={[{ label: staff, path: '/office/staff' }, { label: name }]} />
@@ -66,7 +72,7 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
       {person.state === 'active' && (
         <ButtonForm name="disable" label={texts.disable} text={texts.disableText} isDanger />
       )}
-      {person.state === 'disabled' && <ButtonForm name="enable" label={texts.enable} />}
+      {mayEnable && <ButtonForm name="enable" label={texts.enable} />}
       <ButtonForm
         name="invite-again"
         label={texts.inviteAgain}

@@ -64,7 +64,7 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Waits until the page is hydrated. On a first visit, an interaction starts that (decision 17). */
+  /** Waits until the page is hydrated. An interaction starts that (decision 17). */
   async hydrated(): Promise<void> {
     if (!this.isScripted) return;
     await this.page.keyboard.press('Shift');

@@ -140,7 +140,7 @@ async function supervise(
     }
   }
   const watching = restartWhenEnded().catch((error: Error) => {
-    log.error(`PostgreSQL does not start any more: ${error.message}`);
+    log.error(`PostgreSQL no longer starts: ${error.message}`);
     onGiveUp?.(error);
   });
   return {

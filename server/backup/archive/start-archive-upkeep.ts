@@ -92,7 +92,7 @@ function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
   let last: string | null = null;
   return ({ failure, waitingBytes, hasGap }) => {
     if (failure === last) return;
-    if (failure === null) log.info('The archive works again.');
+    if (failure === null) log.info('The archive works again');
     else {
       log.error(
         { failure, waitingBytes, hasGap },

@@ -26,7 +26,7 @@ test('a failing step does not prevent the next', async () => {
   run.child.kill('SIGTERM');
   const { code, output } = await run.ended;
   expect(code).toBe(0);
-  expect(output).toMatch(/Stopping the jobs failed\.\nError: stuck/);
+  expect(output).toMatch(/Stopping the jobs failed\nError: stuck/);
   expect(output).toMatch(/requests finished[^]*database closed\n/);
 });
 

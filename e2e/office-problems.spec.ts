@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const { noPermission, notFound } = frameTexts;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// Such a page is rendered in the place of another one, or of a file that has no page of its own.
+// Such a page is rendered instead of another one, or of a file that has no page of its own.
 test.describe('a problem page of the office', { tag: '@desk' }, () => {
   test.use({ ...whileJudged('de'), allowedErrors: /status of 40[34]/ });
 

@@ -39,7 +39,7 @@ const root = path.join(import.meta.dirname, '../../..');
 /**
  * Looks after the archive of the embedded database, in the process that started it: lets segments end in time, makes a
  * base backup after every start, every night and after a gap, deletes old ones, verifies the archive every night, and
- * logs when it stops and works again. Errors end in the log and in the status; the shop sells on.
+ * logs when it stops and works again. Errors end in the log and in the status; the shop keeps selling.
  */
 export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const stopping = new AbortController();

@@ -17,8 +17,8 @@ export const whileJudged = (language: Language) => ({
 });
 
 /**
- * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in both widths, in English
- * in the narrow one, as a translation changes the words and not the layout.
+ * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in both widths, in
+ * English in the narrow one, as a translation changes the words and not the layout.
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';

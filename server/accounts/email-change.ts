@@ -88,9 +88,9 @@ export async function announcePasswordChange(
 }
 
 /**
- * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the statement that writes
- * the address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in
- * another's.
+ * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the
+ * statement that writes the address, which waits for a concurrent change of it. Reserves verified addresses only:
+ * anybody can type in another's.
  */
 export async function refuseReservedEmail(
   client: PoolClient,

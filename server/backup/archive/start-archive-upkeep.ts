@@ -70,8 +70,8 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
 }
 
 /**
- * Wakes PostgreSQL's checkpointer once after every start of its process: PostgreSQL also starts it again when any of its
- * processes has died. It chooses its first sleep, of minutes, before the recovery is complete and then ignores
+ * Wakes PostgreSQL's checkpointer once after every start of its process: PostgreSQL also starts it again when any of
+ * its processes has died. It chooses its first sleep, of minutes, before the recovery is complete and then ignores
  * archive_timeout: until a checkpoint wakes it, no segment ends in time.
  */
 function createCheckpointerWaker(pool: Pool): () => Promise<void> {

@@ -34,7 +34,7 @@ for (const language of ['de', 'en'] as const) {
     const newsletter = pickTexts(newsletterOfficeTexts, language);
     const people = pickTexts(peopleTexts, language);
 
-    test('a message is answered, sorted and deleted', async ({ page, javaScriptEnabled }) => {
+    test('a message gets a reply, is sorted and deleted', async ({ page, javaScriptEnabled }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const subject = `Plätze${longWord} ${crypto.randomUUID()}`;
       const email = `hanna@${longWord}.example.org`;

@@ -50,7 +50,7 @@ async function rowsOf(pool: Pool, query: string): Promise<string[]> {
   return rows.map(({ row }) => JSON.stringify(row));
 }
 
-/** Buys until told to stop; every purchase is a whole journey over HTTP. */
+/** Buys until stopped; every purchase is a whole journey over HTTP. */
 async function buyUntil(
   stopped: () => boolean,
   concert: Awaited<ReturnType<typeof createConcert>>,

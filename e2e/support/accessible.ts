@@ -10,7 +10,7 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /** A visitor of this language for accessibility checks: reduced motion; expected failures may be logged. */
-export const whileJudged = (language: Language) => ({
+export const accessibilityContext = (language: Language) => ({
   locale: localeOf[language],
   contextOptions: { reducedMotion: 'reduce' as const },
   allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,

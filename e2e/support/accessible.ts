@@ -46,10 +46,10 @@ export async function expectAccessibleUnscripted(page: Page, state: string): Pro
     javaScriptEnabled: true,
     reducedMotion: 'reduce',
   });
-  const twin = await context.newPage();
+  const copy = await context.newPage();
   const body = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '');
-  await twin.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
-  await twin.goto(page.url());
-  await runAxeIn([narrow], twin, state);
+  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await copy.goto(page.url());
+  await runAxeIn([narrow], copy, state);
   await context.close();
 }

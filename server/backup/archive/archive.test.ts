@@ -93,7 +93,7 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
 
   expect((await restore('second')).secret).toBe('restored');
   expect(await readdir(path.join(folder, 'second'))).not.toContain('app-secret.unused');
-  await restore('twin');
+  await restore('copy');
   const second = await start('second');
   expect(await read(second.pool)).toEqual(['before the base backup', 'after it', 'later']);
   // ids are not assigned again
@@ -113,10 +113,10 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
   expect(await read(past.pool)).toEqual(['before the base backup', 'after it']);
   await past.stop();
   // a second copy of the first restore archives under the same names
-  const twin = await start('twin');
-  await twin.pool.query('select pg_switch_wal()');
+  const copy = await start('copy');
+  await copy.pool.query('select pg_switch_wal()');
   await expect
-    .poll(() => readArchiveStatus(twin.pool), { timeout: 60_000 })
+    .poll(() => readArchiveStatus(copy.pool), { timeout: 60_000 })
     .toMatchObject({
       failure: expect.stringContaining('another copy of this shop archives there'),
     });

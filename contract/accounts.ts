@@ -13,6 +13,7 @@ import {
   requiredText,
 } from './fields.ts';
 
+/** An account as its owner gets it; `access_token` is the bearer token of the session. */
 export const User = z.object({
   access_token: z.string(),
   id: z.int(),

@@ -25,6 +25,7 @@ export const CartEntry = z.object({
   items: z.array(CartLine),
 });
 
+/** A cart: its entries, the delivery that is chosen, and when its hold ends (null when empty). */
 export const CartData = z.object({
   items: z.array(CartEntry),
   delivery: z.object({ total_price: euro() }).nullable(),

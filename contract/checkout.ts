@@ -16,6 +16,7 @@ import type { FieldMessageKey } from './field-messages.ts';
 
 const NO_COUNTRY = 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED' satisfies FieldMessageKey;
 
+/** A buyer's name and address; the e-mail address is optional. */
 export const DeliveryDetails = z.object({
   master_data_id: z.int(),
   first_name: z.string(),

@@ -4,12 +4,14 @@ import { infoTypes } from './codes.ts';
 import type { CountryDto } from './countries.ts';
 import { euro, dateTime } from './fields.ts';
 
+/** A note on a concert, in both languages. */
 export const InfoNote = z.object({
   id: z.int(),
   info_type: z.enum(infoTypes),
   info_text: z.object({ german: z.string(), english: z.string() }),
 });
 
+/** A venue; its coordinates are in degrees. */
 export const Location = z.object({
   id: z.int(),
   slug: z.string(),
@@ -23,12 +25,14 @@ export const Location = z.object({
   longitude: z.number(),
 });
 
+/** A musician and the instrument in a piece. */
 export const Musician = z.object({
   id: z.int(),
   full_name: z.string(),
   instrument: z.object({ description_german: z.string(), description_english: z.string() }),
 });
 
+/** A piece of the programme; the list of concerts leaves out movements and musicians. */
 export const Piece = z.object({
   id: z.int(),
   title: z.string(),
@@ -46,6 +50,7 @@ export const Piece = z.object({
   musicians: z.array(Musician).optional(),
 });
 
+/** A kind of ticket of a concert with its price and limits; `id` and `product_variation_id` are the same. */
 export const TicketType = z.object({
   id: z.int(),
   product_variation_id: z.int(),
@@ -59,6 +64,7 @@ export const TicketType = z.object({
   note_english: z.string().nullable(),
 });
 
+/** A concert's tickets on sale: in all, per order and by type. */
 export const Product = z.object({
   id: z.int(),
   quantity: z.int().meta({ description: 'total limit' }),
@@ -77,6 +83,7 @@ export const Panorama = z.object({
   light: z.string(),
 });
 
+/** A concert with its programme, notes and tickets; `available_quantity` counts all types together. */
 export const Concert = z.object({
   id: z.int(),
   title: z.string(),

@@ -20,6 +20,7 @@ export const ContactBody = z.preprocess(
   }),
 );
 
+/** The newsletters a subscriber gets, by e-mail and by post. */
 export const NewsletterPreferences = z.object({
   email: z.string(),
   preferences: z.object({ general: z.boolean(), concert_daily: z.boolean() }),

@@ -1,7 +1,10 @@
 import countryRows from './countries.json' with { type: 'json' };
 import { GERMANY_ID } from './constants.ts';
 
-/** A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts, countries). */
+/**
+ * A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts,
+ * countries).
+ */
 export interface CountryDto {
   id: number;
   name_de: string;

@@ -7,6 +7,7 @@ import { euro, dateTime } from './fields.ts';
 
 const documentUrl = () => z.string().meta({ description: 'absolute url, or NOT_READY' });
 
+/** A paid order as its buyer gets it, with links to its documents. */
 export const Order = z.object({
   order_no: z.string(),
   email: z.string().nullable(),

@@ -34,7 +34,10 @@ export interface Visit {
   readonly hint: HeaderHint;
   /** From the cookie; null before the first ticket, and on pages that are the same for all visitors. */
   readonly cartSession: string | null;
-  /** Returns the cart session's id. If there is none, creates one (of `id` if it has held something) and sends its cookie. */
+  /**
+   * Returns the cart session's id. If there is none, creates one (of `id` if it has held something) and sends its
+   * cookie.
+   */
   startCartSession(id?: string): string;
   /** The cart, read once a request; null without a session. Throws as `load` does. */
   findCart(): Promise<Cart | null>;

@@ -1,12 +1,12 @@
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
 
     test('login, register, forgotten password', async ({ page, visitor, texts }) => {
       const logIn = page.getByRole('main').getByRole('button', { name: texts.account.logIn });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessibleUnscripted } from './support/accessible.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import type { Visitor } from './support/visitor.ts';
@@ -58,7 +58,7 @@ const forms: Form[] = [
 ];
 
 test.describe('accessible without scripts', { tag: '@desk' }, () => {
-  test.use({ ...whileJudged('de'), javaScriptEnabled: false });
+  test.use({ ...accessibilityContext('de'), javaScriptEnabled: false });
   // axe takes long on a busy machine
   test.slow();
 

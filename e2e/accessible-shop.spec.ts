@@ -1,4 +1,4 @@
-import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { prepareCart, preparePayment, requestTooMany } from './support/prepare.ts';
 import { advanceToHoldEnd } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
@@ -6,7 +6,7 @@ import { cards, clara } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
     test('the cart', async ({ page, visitor, texts, database }) => {

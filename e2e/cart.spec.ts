@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'who has never been here is led on from the shop before any script has come',
+  'a first visitor is led on from the shop before any script has come',
   { tag: '@phone' },
   async ({ page, visitor }) => {
     await page.route('**/assets/*.js', () => undefined);
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'who has the last tickets cannot choose more, and is not told they are sold',
+  'a visitor with the last tickets cannot choose more, and does not read that they are sold',
   { tag: '@desk' },
   async ({ page, visitor, texts, request }) => {
     const title = 'Stabat mater';

@@ -23,7 +23,9 @@ function structuredData(text: string): Record<string, unknown>[] {
 }
 
 test.describe('the first response', { tag: '@desk' }, () => {
-  test('of public pages: language, title, description, twins, sharing', async ({ request }) => {
+  test('of public pages: language, title, description, other languages, sharing', async ({
+    request,
+  }) => {
     const paths = [...publicPaths, ...(await concertPaths(request))];
     const titles = new Set<string>();
     for (const path of paths) {
@@ -41,13 +43,13 @@ test.describe('the first response', { tag: '@desk' }, () => {
         ).toBeTruthy();
         const origin = attribute(text, /<link rel="canonical" href="(https?:\/\/[^/"]+)/) ?? '';
         expect(text, place).toContain(`<link rel="canonical" href="${origin}${place}"`);
-        for (const [tag, twin] of [
+        for (const [tag, alternate] of [
           ['de', `/de${path === '/' ? '' : path}`],
           ['en', `/en${path === '/' ? '' : path}`],
           ['x-default', path],
         ]) {
           expect(text, place).toMatch(
-            new RegExp(`<link rel="alternate" hrefLang="${tag}" href="${origin}${twin}"`, 'i'),
+            new RegExp(`<link rel="alternate" hrefLang="${tag}" href="${origin}${alternate}"`, 'i'),
           );
         }
         expect(text, place).toContain(
@@ -71,7 +73,9 @@ test.describe('the first response', { tag: '@desk' }, () => {
     }
   });
 
-  test('without a prefix: canonical is the twin, which names all three', async ({ request }) => {
+  test('without a prefix: canonical is the page with a prefix, which names all three', async ({
+    request,
+  }) => {
     for (const path of publicPaths) {
       const text = await (await get(request, path, { 'accept-language': 'en' })).text();
       const alternates = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)"/gi)];

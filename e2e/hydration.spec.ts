@@ -1,4 +1,4 @@
-import { holdScripts, measurePlaces, styled } from './support/held-scripts.ts';
+import { holdScripts, measurePlaces, waitForStyles } from './support/held-scripts.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +18,7 @@ for (const path of paths) {
     await preparePayment(page, 'Fünf Winde');
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
-    await styled(page);
+    await waitForStyles(page);
     const before = await measurePlaces(page);
     release();
     await visitor.hydrated();
@@ -31,7 +31,7 @@ test('nothing moves while a cart at the limit of tickets hydrates', async ({ pag
   await preparePayment(page, 'Fünf Winde', { quantity: 10 });
   const release = await holdScripts(page);
   await page.goto('/ticketshop', { waitUntil: 'commit' });
-  await styled(page);
+  await waitForStyles(page);
   const limit = page.locator('.quantity__limit').first();
   await expect(limit).not.toBeEmpty();
   const before = [await limit.boundingBox(), await measurePlaces(page)];

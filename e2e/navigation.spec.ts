@@ -142,7 +142,7 @@ test(
 );
 
 test.describe('the language', { tag: '@desk' }, () => {
-  test('the switch leads to the twin of the same page and is stored', async ({
+  test('the switch leads to the page in the other language and is stored', async ({
     page,
     visitor,
     request,
@@ -174,7 +174,7 @@ test.describe('the language', { tag: '@desk' }, () => {
     await expect(page.getByRole('main').getByText('€26.00').first()).toBeVisible();
   });
 
-  test('links stay under the prefix; pages without a twin keep the language', async ({ page }) => {
+  test('links stay under the prefix; pages without one keep the language', async ({ page }) => {
     await page.goto('/en/concerts/all');
     await page.getByRole('link', { name: 'Jupiter' }).click();
     await expect(page).toHaveURL(/\/en\/concerts\/\d+$/);

@@ -4,8 +4,8 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
-import { expectAccessible, whileJudged } from './support/accessible.ts';
-import { holdScripts, styled } from './support/held-scripts.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
+import { holdScripts, waitForStyles } from './support/held-scripts.ts';
 import {
   acceptInvitation,
   addAuthenticator,
@@ -32,7 +32,7 @@ for (const language of ['de', 'en'] as const) {
   };
 
   test.describe(`office, own account in ${language}`, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
 
     test(
       'a new password, a new key and new recovery codes replace the old ones',
@@ -123,7 +123,7 @@ test('nothing moves during hydration', { tag: '@desk' }, async ({ page, database
   const release = await holdScripts(page);
   await page.goto('/office/account', { waitUntil: 'commit' });
   const below = page.getByRole('button', { name: t.makeCodes });
-  await styled(page);
+  await waitForStyles(page);
   const before = await below.boundingBox();
   await expect(page.getByRole('button', { name: t.addPasskey })).toBeHidden();
   release();

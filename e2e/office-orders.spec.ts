@@ -8,7 +8,11 @@ import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/o
 import { pickTexts } from '#messages/define-texts.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
-import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import {
+  accessibilityContext,
+  expectAccessible,
+  expectAccessibleUnscripted,
+} from './support/accessible.ts';
 import { findConcert } from './support/concerts.ts';
 import { signInToOffice } from './support/office.ts';
 import { callSandbox } from './support/sandbox.ts';
@@ -28,7 +32,7 @@ async function buy(page: Page, request: APIRequestContext, delivery: string): Pr
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`office, orders in ${language}`, { tag: ['@desk', '@twice'] }, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
     const t = pickTexts(orderPageTexts, language);
     const events = pickTexts(orderEventTexts, language);
     const forms = pickTexts(formTexts, language);

@@ -4,7 +4,11 @@ import { messageTexts } from '#messages/office/messages.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import {
+  accessibilityContext,
+  expectAccessible,
+  expectAccessibleUnscripted,
+} from './support/accessible.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { signInToOffice } from './support/office.ts';
 import { findOverflow } from './support/overflow.ts';
@@ -25,7 +29,7 @@ async function expectNoOverflow(page: Page, state: string): Promise<void> {
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`office, people in ${language}`, { tag: ['@desk', '@twice'] }, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
     const texts = {
       ...pickTexts(messageTexts, language),
       errors: pickTexts(formTexts, language).errors,
@@ -34,7 +38,7 @@ for (const language of ['de', 'en'] as const) {
     const newsletter = pickTexts(newsletterOfficeTexts, language);
     const people = pickTexts(peopleTexts, language);
 
-    test('a message is answered, sorted and deleted', async ({ page, javaScriptEnabled }) => {
+    test('a message gets a reply, is sorted and deleted', async ({ page, javaScriptEnabled }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const subject = `Plätze${longWord} ${crypto.randomUUID()}`;
       const email = `hanna@${longWord}.example.org`;

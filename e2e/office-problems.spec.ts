@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { signInToOffice } from './support/office.ts';
 import { acceptInvitation, invite } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -9,9 +9,9 @@ import { expect, test } from './support/test.ts';
 const { noPermission, notFound } = frameTexts;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// Such a page is rendered in the place of another one, or of a file that has no page of its own.
+// Such a page is rendered instead of another one, or of a file that has no page of its own.
 test.describe('a problem page of the office', { tag: '@desk' }, () => {
-  test.use({ ...whileJudged('de'), allowedErrors: /status of 40[34]/ });
+  test.use({ ...accessibilityContext('de'), allowedErrors: /status of 40[34]/ });
 
   for (const [role, path, status, title] of [
     ['door', '/office/orders?state=paid', 403, noPermission],

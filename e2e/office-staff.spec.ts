@@ -7,7 +7,7 @@ import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
-import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import {
   acceptInvitation,
   addAuthenticator,
@@ -27,7 +27,7 @@ for (const language of ['de', 'en'] as const) {
   const labels = pickTexts(commandLabels, language);
 
   test.describe(`office, staff in ${language}`, () => {
-    test.use(whileJudged(language));
+    test.use(accessibilityContext(language));
 
     test(
       'an invitation, a sign-in by code, a step-up that keeps the entries, staff, audit log',

@@ -4,7 +4,7 @@ import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { findBrokenWords } from './support/broken-words.ts';
 import { signInToOffice } from './support/office.ts';
 import { expect, test } from './support/test.ts';
@@ -88,7 +88,7 @@ test('Today for editors and for the door', { tag: '@phone' }, async ({ page }) =
 for (const language of ['de', 'en'] satisfies Language[]) {
   test.describe(`the office's first pages in ${language}`, { tag: '@desk' }, () => {
     test.use({
-      ...whileJudged(language),
+      ...accessibilityContext(language),
       locale: localeOf[language],
       allowedErrors: /status of 4\d\d/,
     });

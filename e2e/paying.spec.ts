@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'incomplete card fields are told in the frame',
+  'incomplete card fields have their errors in the frame',
   { tag: '@desk' },
   async ({ page, visitor }) => {
     await preparePayment(page, 'Fünf Winde');

@@ -189,7 +189,7 @@ test.describe('with system settings', { tag: '@desk' }, () => {
         const { appearance, boxShadow, backgroundColor, borderWidth } = getComputedStyle(input);
         return [appearance, boxShadow, backgroundColor, borderWidth].join();
       };
-      // drawn by the browser itself, or told apart by more than a colour that is removed
+      // drawn by the browser itself, or distinguished by more than a colour that is removed
       return getComputedStyle(chosen).appearance !== 'none' || lookOf(chosen) !== lookOf(other);
     });
     expect(differs).toBe(true);

@@ -13,7 +13,10 @@ const MAX_BODY_BYTES = 1_000_000;
 /** Dependencies of handling a request. */
 export type SandboxDeps = { api: Api; faults: Faults; flush: () => void };
 
-/** Routes a request: /v1 is the API, /pay hosted pages, /sandbox the control interface, the rest Stripe.js and its frames. */
+/**
+ * Routes a request: /v1 is the API, /pay hosted pages, /sandbox the control interface, the rest Stripe.js and its
+ * frames.
+ */
 export async function handleRequest(
   { api, faults, flush }: SandboxDeps,
   request: IncomingMessage,

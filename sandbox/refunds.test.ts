@@ -21,7 +21,7 @@ async function payWith(card: string): Promise<Stripe.PaymentIntent> {
   });
 }
 
-test('a payment is given back in parts, never more than was paid', async () => {
+test('a payment is refunded in parts, never more than was paid', async () => {
   const { id } = await payWith('pm_card_visa');
   const part = await stripe.refunds.create({
     payment_intent: id,
@@ -43,7 +43,7 @@ test('a payment is given back in parts, never more than was paid', async () => {
   });
 });
 
-test('an intent that is not paid has nothing to give back', async () => {
+test('an intent that is not paid cannot be refunded', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 5000, currency: 'eur' });
   const error = await failureOf(stripe.refunds.create({ payment_intent: id }));
   expect(error.code).toBe('payment_intent_unexpected_state');

@@ -60,7 +60,7 @@ function reactRouterProgram(): string {
     return path.join(path.dirname(entry), 'bin.cjs');
   } catch (cause) {
     throw new StartError(
-      'The site is not built, and what builds it is not installed: run `npm ci` with the development ' +
+      'The site is not built, and the build tools are not installed: run `npm ci` with the development ' +
         'dependencies and `npm run build`.',
       { cause },
     );

@@ -16,6 +16,12 @@ interface Step {
   commands?: string[][];
 }
 
+/** Writes the types of the routes, without which neither types nor unused files can be checked. */
+const typegen = [
+  [program('react-router'), 'typegen'],
+  [program('react-router'), 'typegen', 'web/office'],
+];
+
 /** In this order: quick steps first. */
 const steps: Step[] = [
   {
@@ -43,8 +49,7 @@ const steps: Step[] = [
     name: 'types',
     what: 'types',
     commands: [
-      [program('react-router'), 'typegen'],
-      [program('react-router'), 'typegen', 'web/office'],
+      ...typegen,
       [program('tsc'), '--noEmit'],
       [program('tsc'), '-p', 'web/office', '--noEmit'],
     ],
@@ -52,7 +57,7 @@ const steps: Step[] = [
   {
     name: 'unused',
     what: 'files, exports and dependencies that nothing uses',
-    commands: [[program('knip'), '--no-progress']],
+    commands: [...typegen, [program('knip'), '--no-progress']],
   },
   { name: 'lint', what: 'lint', commands: [[program('oxlint'), '--type-aware']] },
   {

@@ -38,7 +38,7 @@ test('a missing or damaged file leaves no database behind', { timeout: 60_000 },
   const refused = (reason: RegExp) => [1, expect.stringMatching(reason)];
   expect(await run('data', 'restore', file)).toEqual(refused(/there is no such file/));
   writeFileSync(file, 'damaged');
-  expect(await run('data', 'restore', file)).toEqual(refused(/no whole backup/));
+  expect(await run('data', 'restore', file)).toEqual(refused(/not a complete backup/));
   expect(existsSync(path.join(folder, 'data', 'postgres'))).toBe(false);
 });
 

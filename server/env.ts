@@ -204,7 +204,7 @@ function checkProduction(values: Values): void {
   if (isShort || new Set(secretText).size < MIN_DIFFERENT_CHARACTERS) {
     throw new StartError(
       `APP_SECRET: its value (not shown) is too ${isShort ? 'short' : 'uniform'} for NODE_ENV=production; at least ` +
-        `${MIN_SECRET_LENGTH} characters, ${MIN_DIFFERENT_CHARACTERS} of them different, for example of: openssl rand -base64 32`,
+        `${MIN_SECRET_LENGTH} characters, ${MIN_DIFFERENT_CHARACTERS} of them different, for example from \`openssl rand -base64 32\``,
     );
   }
   const { protocol, hostname } = new URL(values.PUBLIC_URL ?? '');

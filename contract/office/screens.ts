@@ -3,7 +3,7 @@ import { admin, adminAndOffice, roles as everybody, type Role } from './staff.ts
 
 const notEditor = ['admin', 'office', 'door'] as const;
 
-/** A page about a problem is rendered at this path in the place of the requested page or file; nobody opens it. */
+/** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
 export const PROBLEM_PATH = '/office/problem';
 
 /** `public`: without signing in. */

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { textsOf, type Texts } from '../support/texts.ts';
 import { cards, type Details } from '../support/visitor.ts';
 import type { Engine, EngineElement } from './engine.ts';
-import { button, choice, field, heading, link, numberField, text, wayOn } from './xpath.ts';
+import { button, choice, field, heading, link, nextStep, numberField, text } from './xpath.ts';
 
 const BANK_FRAME = '//dialog//iframe';
 const CARD_FRAME = '//*[contains(@class, "card-fields")]//iframe';
@@ -83,7 +83,7 @@ export class EngineVisitor {
       await this.#use(numberField(kind), (element) => element.fill(String(count)));
       return;
     }
-    // On a first visit, an interaction hydrates the page (decision 17).
+    // An interaction hydrates the page (decision 17).
     await this.click('//h1');
     for (let time = 0; time < more; time++) {
       await this.click(button(this.texts.ui.oneMore({ label: kind })));
@@ -99,7 +99,7 @@ export class EngineVisitor {
   }
 
   async proceedToCheckout(): Promise<void> {
-    await this.click(wayOn(this.texts.cart.checkout));
+    await this.click(nextStep(this.texts.cart.checkout));
     await this.seesTitle(this.texts.checkout.title);
   }
 
@@ -122,7 +122,7 @@ export class EngineVisitor {
     const { checkout, cart, payment } = this.texts;
     await this.click(button(checkout.save));
     await this.click(choice(cart.onlineticket));
-    await this.click(wayOn(checkout.toPayment));
+    await this.click(nextStep(checkout.toPayment));
     await this.seesTitle(payment.title);
   }
 

@@ -6,7 +6,7 @@ const named = (name: string) => `[normalize-space(.)=${quote(name)} or @aria-lab
 export const button = (name: string) => `//button${named(name)}`;
 export const link = (name: string) => `//a${named(name)}`;
 /** A link to the next step in hydrated pages, otherwise a button. */
-export const wayOn = (name: string) =>
+export const nextStep = (name: string) =>
   `//main//*[self::a or self::button]${named(name)}[not(@aria-disabled="true")]`;
 /** A field by its label. */
 export const field = (label: string) =>

@@ -10,15 +10,15 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /** A visitor of this language for accessibility checks: reduced motion; expected failures may be logged. */
-export const whileJudged = (language: Language) => ({
+export const accessibilityContext = (language: Language) => ({
   locale: localeOf[language],
   contextOptions: { reducedMotion: 'reduce' as const },
   allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
 });
 
 /**
- * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in both widths, in English
- * in the narrow one, as a translation changes the words and not the layout.
+ * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in both widths, in
+ * English in the narrow one, as a translation changes the words and not the layout.
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
@@ -46,10 +46,10 @@ export async function expectAccessibleUnscripted(page: Page, state: string): Pro
     javaScriptEnabled: true,
     reducedMotion: 'reduce',
   });
-  const twin = await context.newPage();
+  const copy = await context.newPage();
   const body = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '');
-  await twin.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
-  await twin.goto(page.url());
-  await runAxeIn([narrow], twin, state);
+  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await copy.goto(page.url());
+  await runAxeIn([narrow], copy, state);
   await context.close();
 }

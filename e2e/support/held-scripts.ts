@@ -11,7 +11,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Waits until styles and fonts have loaded, in a page whose scripts are delayed. */
-export async function styled(page: Page): Promise<void> {
+export async function waitForStyles(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
     await document.fonts.ready;

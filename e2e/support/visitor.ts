@@ -64,7 +64,7 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Waits until the page is hydrated. On a first visit, an interaction starts that (decision 17). */
+  /** Waits until the page is hydrated. An interaction starts that (decision 17). */
   async hydrated(): Promise<void> {
     if (!this.isScripted) return;
     await this.page.keyboard.press('Shift');
@@ -91,7 +91,7 @@ export class Visitor {
   }
 
   /** Goes to the next step with unsent changes: a button without scripts, otherwise mostly a link. */
-  wayOn(name: string): Locator {
+  nextStep(name: string): Locator {
     return this.page.getByRole('main').getByRole(this.isScripted ? 'link' : 'button', { name });
   }
 
@@ -119,7 +119,7 @@ export class Visitor {
   }
 
   async proceedToCheckout(): Promise<void> {
-    await this.wayOn(this.texts.cart.checkout).click();
+    await this.nextStep(this.texts.cart.checkout).click();
     await this.sees(this.texts.checkout.title);
   }
 
@@ -164,7 +164,7 @@ export class Visitor {
   }
 
   toPayment(): Locator {
-    return this.wayOn(this.texts.checkout.toPayment);
+    return this.nextStep(this.texts.checkout.toPayment);
   }
 
   async proceedToPayment(): Promise<void> {

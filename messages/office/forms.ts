@@ -10,7 +10,7 @@ export const formTexts = defineTexts({
   missing: { de: 'Bitte ausfüllen.', en: 'Please fill this in.' },
   oneOf: {
     de: (p: { values: readonly string[] }) => `Bitte eines von diesen: ${p.values.join(', ')}.`,
-    en: (p: { values: readonly string[] }) => `Please one of these: ${p.values.join(', ')}.`,
+    en: (p: { values: readonly string[] }) => `Must be one of ${p.values.join(', ')}.`,
   },
   email: {
     de: 'Diese E-Mail-Adresse ist nicht gültig.',

@@ -23,7 +23,7 @@ export function readText(params: Params, name: string): string | undefined {
 }
 
 /** A required text. */
-export function needText(params: Params, name: string): string {
+export function requireText(params: Params, name: string): string {
   const value = readText(params, name);
   if (value === undefined) throw missing(name);
   return value;
@@ -39,7 +39,7 @@ export function readInteger(params: Params, name: string): number | undefined {
 }
 
 /** A required integer. */
-export function needInteger(params: Params, name: string): number {
+export function requireInteger(params: Params, name: string): number {
   const value = readInteger(params, name);
   if (value === undefined) throw missing(name);
   return value;

@@ -17,9 +17,9 @@ export function attemptPayment(context: SandboxContext, intent: IntentRecord): v
   const card = cardOfIntent(context, intent);
   intent.lastError = null;
   if (card.on === 'authenticate') {
-    move(context, intent, 'requires_action', 'payment_intent.requires_action');
+    setStatus(context, intent, 'requires_action', 'payment_intent.requires_action');
   } else if (card.on === 'process') {
-    move(context, intent, 'processing', 'payment_intent.processing');
+    setStatus(context, intent, 'processing', 'payment_intent.processing');
     context.later((later) => endProcessing(later, intent, card.decline ? 'fail' : 'succeed'));
   } else {
     charge(context, intent, card.on === 'decline' ? card.decline : undefined);
@@ -83,7 +83,7 @@ export function charge(
     });
     return;
   }
-  move(context, intent, 'succeeded', 'payment_intent.succeeded');
+  setStatus(context, intent, 'succeeded', 'payment_intent.succeeded');
   if (cardOfIntent(context, intent).disputed) openDispute(context, record, 'fraudulent');
 }
 
@@ -113,11 +113,11 @@ function declinePayment(context: SandboxContext, intent: IntentRecord, error: Er
   const method = context.state.paymentMethods.get(intent.paymentMethod ?? '');
   intent.lastError = method ? { ...error, payment_method: renderPaymentMethod(method) } : error;
   intent.paymentMethod = null;
-  move(context, intent, 'requires_payment_method', 'payment_intent.payment_failed');
+  setStatus(context, intent, 'requires_payment_method', 'payment_intent.payment_failed');
 }
 
 /** Changes the status, saves the intent and emits the event. */
-export function move(
+export function setStatus(
   context: SandboxContext,
   intent: IntentRecord,
   status: IntentRecord['status'],

@@ -2,8 +2,8 @@ import { invalidRequest } from '../api/failure.ts';
 import type { Params } from '../api/parse-form.ts';
 import {
   mergeMetadata,
-  needInteger,
-  needText,
+  requireInteger,
+  requireText,
   readGroup,
   readList,
   readText,
@@ -18,7 +18,7 @@ const MAX_AMOUNT_CENTS = 99_999_999;
 /** An intent from the parameters of `POST /v1/payment_intents`, not saved yet. */
 export function createIntent(state: State, params: Params): IntentRecord {
   const id = createId('pi');
-  const currency = needText(params, 'currency').toLowerCase();
+  const currency = requireText(params, 'currency').toLowerCase();
   if (currency !== 'eur') {
     throw invalidRequest(`Invalid currency: ${currency}. The sandbox knows eur.`, {
       param: 'currency',
@@ -27,7 +27,7 @@ export function createIntent(state: State, params: Params): IntentRecord {
   return {
     id,
     clientSecret: `${id}_secret_${createId('', 24).slice(1)}`,
-    amount: checkAmount(needInteger(params, 'amount')),
+    amount: checkAmount(requireInteger(params, 'amount')),
     currency,
     status: 'requires_payment_method',
     created: state.now(),

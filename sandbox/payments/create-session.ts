@@ -2,8 +2,8 @@ import { invalidRequest } from '../api/failure.ts';
 import type { Params, ParamValue } from '../api/parse-form.ts';
 import {
   mergeMetadata,
-  needInteger,
-  needText,
+  requireInteger,
+  requireText,
   readGroup,
   readInteger,
   readList,
@@ -41,14 +41,14 @@ export function createSession(state: State, params: Params): SessionRecord {
     clientReference: readText(params, 'client_reference_id') ?? null,
     customerEmail: readEmail(params),
     locale: readText(params, 'locale') ?? null,
-    successUrl: checkUrl('success_url', needText(params, 'success_url')),
+    successUrl: checkUrl('success_url', requireText(params, 'success_url')),
     cancelUrl: readCancelUrl(params),
     intent: null,
   };
 }
 
 function needKnown(params: Params, param: string, known: readonly string[]): void {
-  const value = needText(params, param);
+  const value = requireText(params, param);
   if (known.includes(value)) return;
   throw invalidRequest(`Invalid ${param}: must be one of ${known.join(', ')}`, { param });
 }
@@ -77,13 +77,13 @@ function readLine(item: ParamValue, param: string): SessionLine {
   refuseUnknown(price, ['currency', 'product_data', 'unit_amount']);
   const product = group(readGroup(price, 'product_data'), `${param}[price_data][product_data]`);
   refuseUnknown(product, ['description', 'metadata', 'name']);
-  if (needText(price, 'currency') !== 'eur') {
+  if (requireText(price, 'currency') !== 'eur') {
     throw invalidRequest('Invalid currency. The sandbox knows eur.', { param });
   }
-  const unitAmount = needInteger(price, 'unit_amount');
+  const unitAmount = requireInteger(price, 'unit_amount');
   const quantity = readInteger(line, 'quantity') ?? 1;
   if (unitAmount < 0 || quantity < 1) throw invalidRequest('Invalid amount.', { param });
-  return { name: needText(product, 'name'), unitAmount, quantity };
+  return { name: requireText(product, 'name'), unitAmount, quantity };
 }
 
 function readExpiry(params: Params, created: number): number {

@@ -1,6 +1,6 @@
 import { invalidRequest, ApiFailure, noSuch } from '../api/failure.ts';
 import type { Params } from '../api/parse-form.ts';
-import { needInteger, needText, readGroup, readText } from '../api/read-params.ts';
+import { requireInteger, requireText, readGroup, readText } from '../api/read-params.ts';
 import { createId } from '../state/create-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
@@ -30,10 +30,10 @@ function methodOfData(state: State, data: Params): PaymentMethodRecord {
   if (readText(data, 'type') !== 'card' || !card) {
     throw invalidRequest('The sandbox takes cards only.', { param: 'payment_method_data[type]' });
   }
-  const number = needText(card, 'number').replaceAll(' ', '');
-  const year = needInteger(card, 'exp_year');
+  const number = requireText(card, 'number').replaceAll(' ', '');
+  const year = requireInteger(card, 'exp_year');
   const expYear = year < 100 ? 2000 + year : year;
-  const expMonth = needInteger(card, 'exp_month');
+  const expMonth = requireInteger(card, 'exp_month');
   refuseWrongCard(state, number, expMonth, expYear);
   const billing = readGroup(data, 'billing_details');
   const name = billing ? (readText(billing, 'name') ?? null) : null;

@@ -10,7 +10,7 @@ import {
   refuseUnknown,
 } from '../api/read-params.ts';
 import type { Call, Route } from '../api/route.ts';
-import { attemptPayment, authenticate, move } from '../payments/attempt-payment.ts';
+import { attemptPayment, authenticate, setStatus } from '../payments/attempt-payment.ts';
 import { checkAmount, createIntent, refuseOldTypes } from '../payments/create-intent.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
 import { refuseSession, refuseState, unexpectedState } from '../payments/state-errors.ts';
@@ -124,7 +124,7 @@ function cancel(call: Call): object {
   refuseSession(context, intent, 'cancel');
   intent.canceledAt = context.state.now();
   intent.cancellationReason = reason;
-  move(context, intent, 'canceled', 'payment_intent.canceled');
+  setStatus(context, intent, 'canceled', 'payment_intent.canceled');
   return renderIntent(context, intent);
 }
 

@@ -12,9 +12,10 @@ import { dirname } from 'node:path';
 export type JournalLine = { kind: string; record: { id: string } };
 
 /**
- * Writes every change as one JSON line before the response is sent, so that killing the process
- * loses nothing that was acknowledged. Only its owner may read it: it holds client secrets. Without a file it does nothing. While the disk is full, the changes
- * wait in memory and are written with the next one: the shop, which shares the process, is to live on.
+ * Writes every change as one JSON line before the response is sent, so that killing the process loses nothing that was
+ * acknowledged. Only its owner may read it: it holds client secrets. Without a file it does nothing. While the disk is
+ * full, the changes wait in memory and are written with the next one: the shop, which shares the process, must keep
+ * running.
  */
 export class Journal {
   readonly #file: string | undefined;

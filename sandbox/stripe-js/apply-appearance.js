@@ -1,7 +1,7 @@
 let sheet;
 
 /**
- * Dresses the frame as the page asks (Stripe's Appearance API: `variables` and `rules`) and loads
+ * Styles the frame as the page asks (Stripe's Appearance API: `variables` and `rules`) and loads
  * its fonts. Through the object model only: the frame's policy forbids inline styles.
  */
 export function applyAppearance({ variables = {}, rules = {} } = {}) {

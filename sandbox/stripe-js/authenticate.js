@@ -15,14 +15,14 @@ const completeButton = document.querySelector('#complete');
 const failButton = document.querySelector('#fail');
 
 connect(
-  (hello, tell) => {
-    settings = hello;
-    finish = (result) => tell('done', result);
-    begin();
+  (pageSettings, postEvent) => {
+    settings = pageSettings;
+    finish = (result) => postEvent('done', result);
+    showPage();
   },
   { fail: () => choose('fail') },
 );
-if (settings.clientSecret) begin();
+if (settings.clientSecret) showPage();
 
 completeButton.addEventListener('click', () => void choose('complete'));
 failButton.addEventListener('click', () => void choose('fail'));
@@ -30,7 +30,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && !failButton.disabled) void choose('fail');
 });
 
-function begin() {
+function showPage() {
   language = languageOf(settings.locale);
   completeButton.disabled = false;
   failButton.disabled = false;

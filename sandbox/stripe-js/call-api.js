@@ -1,6 +1,6 @@
 import { textOf, translateError } from './texts.js';
 
-/** Calls `/v1/payment_intents/:id<path>` as a browser may; gives `{ paymentIntent }` or `{ error }`. */
+/** Calls `/v1/payment_intents/:id<path>` as a browser may; returns `{ paymentIntent }` or `{ error }`. */
 export async function callIntent({ key, clientSecret }, language, path = '', fields = null) {
   const id = clientSecret.split('_secret_')[0];
   const params = new URLSearchParams({ key, client_secret: clientSecret, ...fields });

@@ -1,7 +1,7 @@
 /** The digits of what was typed. */
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
 
-/** How the three fields are written and checked; `check` gives the code of an error. */
+/** How the three fields are written and checked; `check` returns the code of an error. */
 const FIELDS = {
   number: {
     format: (text) =>
@@ -53,7 +53,7 @@ function hasValidCheckDigit(number) {
   return sum % 10 === 0;
 }
 
-/** The fields of the form: what is typed, what is wrong with it, and saying so. */
+/** The form's fields: their values, their errors, and how errors are announced. */
 export function cardFields(form, messageOf, onChange) {
   const inputs = Object.keys(FIELDS).map((name) => form.elements[name]);
   const errorOf = (input) => FIELDS[input.name].check(input.value);
@@ -85,7 +85,7 @@ export function cardFields(form, messageOf, onChange) {
   return {
     isComplete: () => inputs.every((input) => errorOf(input) === undefined),
     isEmpty: () => inputs.every((input) => input.value === ''),
-    /** Shows what is wrong, goes to the first such field, gives its code. */
+    /** Shows the errors, focuses the first field with one and returns its code. */
     validate() {
       submitted = true;
       inputs.forEach(show);

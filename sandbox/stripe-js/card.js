@@ -8,11 +8,11 @@ import { fillTexts, languageOf, textOf } from './texts.js';
 const form = document.querySelector('form');
 let settings = {};
 let language = 'en';
-let tell = () => undefined;
+let postEvent = () => undefined;
 
-const fields = cardFields(form, (code) => textOf(code, language), tellChange);
+const fields = cardFields(form, (code) => textOf(code, language), postChange);
 
-connect(start, {
+connect(onConnect, {
   validate,
   confirm,
   fetchUpdates,
@@ -22,20 +22,20 @@ connect(start, {
 });
 
 form.addEventListener('submit', (event) => event.preventDefault());
-form.addEventListener('focusin', () => tell('focus'));
-form.addEventListener('focusout', () => tell('blur'));
-form.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'));
+form.addEventListener('focusin', () => postEvent('focus'));
+form.addEventListener('focusout', () => postEvent('blur'));
+form.addEventListener('keydown', ({ key }) => key === 'Escape' && postEvent('escape'));
 
-async function start(hello, tellPage) {
-  settings = hello;
-  tell = tellPage;
-  dress();
+async function onConnect(pageSettings, postToPage) {
+  settings = pageSettings;
+  postEvent = postToPage;
+  applySettings();
   const error = await loadError();
-  if (error) tell('loaderror', { error });
-  else tell('ready');
+  if (error) postEvent('loaderror', { error });
+  else postEvent('ready');
 }
 
-function dress() {
+function applySettings() {
   language = languageOf(settings.locale);
   fillTexts(language);
   applyAppearance(settings.appearance);
@@ -63,7 +63,7 @@ async function fetchUpdates() {
 
 async function update(more) {
   Object.assign(settings, more);
-  dress();
+  applySettings();
   fields.relabel();
 }
 
@@ -85,8 +85,8 @@ async function confirm({ clientSecret, returnUrl }) {
   return result;
 }
 
-function tellChange() {
-  tell('change', {
+function postChange() {
+  postEvent('change', {
     complete: fields.isComplete(),
     empty: fields.isEmpty(),
     collapsed: false,

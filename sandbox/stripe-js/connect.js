@@ -1,26 +1,26 @@
 /**
- * Waits for the page to connect and responds to its questions by the functions of `handlers`.
- * `start(hello, tell)` runs once; `tell(news, content)` reports to the page.
+ * Waits for the page to connect, and responds to its calls with the methods of `handlers`. `onConnect(settings,
+ * postEvent)` runs once; `postEvent(event, content)` sends an event to the page.
  */
-export function connect(start, handlers) {
+export function connect(onConnect, handlers) {
   const onMessage = ({ data, ports: [port] }) => {
     // `source` is not compared: in WebKit it is sometimes another object than `window.parent`
     if (data?.sandbox !== 'connect' || !port) return;
     window.removeEventListener('message', onMessage);
-    const tell = (news, content) => port.postMessage({ news, content });
-    port.addEventListener('message', async ({ data: { question, content, number } }) => {
-      port.postMessage({ response: number, content: await handlers[question]?.(content) });
+    const postEvent = (event, content) => port.postMessage({ event, content });
+    port.addEventListener('message', async ({ data: { method, content, number } }) => {
+      port.postMessage({ response: number, content: await handlers[method]?.(content) });
     });
     port.start();
-    tellHeight(tell);
-    start(data, tell);
+    postHeight(postEvent);
+    onConnect(data, postEvent);
   };
   window.addEventListener('message', onMessage);
 }
 
-function tellHeight(tell) {
+function postHeight(postEvent) {
   const block = document.querySelector('.Block');
-  new ResizeObserver(() => tell('height', Math.ceil(block.getBoundingClientRect().height))).observe(
-    block,
-  );
+  new ResizeObserver(() =>
+    postEvent('height', Math.ceil(block.getBoundingClientRect().height)),
+  ).observe(block);
 }

@@ -3,7 +3,9 @@ import type { WebhookQueue } from './webhook-queue.ts';
 
 /** A fault of the next events. */
 export type WebhookFault = {
-  /** drop: never arrives; delay: `ms` later; hold: until release; duplicate: twice; reverse: `times` events, last first. */
+  /**
+   * drop: never arrives; delay: `ms` later; hold: until release; duplicate: twice; reverse: `times` events, last first.
+   */
   effect: 'drop' | 'delay' | 'hold' | 'duplicate' | 'reverse';
   /** Only events of this type. */
   type?: string;

@@ -7,6 +7,11 @@ export interface CommentLine {
   text: string;
 }
 
+const testFile = /\.(?:test|spec)\.tsx?$/;
+/** `test('…'`, `describe.skip('…'` and the titles of tables, `])('…'`. */
+const title =
+  /(?:\b(?:test|it|describe)(?:\.\w+)*|[)\]`]\))\(\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`)/g;
+
 const patterns = {
   sql: /--.*$|\/\*[^]*?\*\//gm,
   code: /(?<=^|[\s;{}(),])\/\/.*$|(?<=^|[\s{(])\/\*[^]*?\*\//gm,
@@ -19,4 +24,13 @@ export function commentsOf(file: Pick<SourceFile, 'path' | 'text'>): CommentLine
     const first = file.text.slice(0, match.index).split('\n').length;
     return match[0].split('\n').map((text, index) => ({ line: first + index, text }));
   });
+}
+
+/** The titles of tests in a file. */
+export function titlesOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): CommentLine[] {
+  if (!testFile.test(path)) return [];
+  return [...text.matchAll(title)].map((match) => ({
+    line: text.slice(0, match.index + match[0].indexOf(match[1] ?? '')).split('\n').length,
+    text: (match[1] ?? '').slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ''),
+  }));
 }

@@ -12,8 +12,10 @@ export interface SourceFile {
   lines: number;
 }
 
-/** All hand-written code in git (also files not added yet). */
-export const readSourceFiles = (): SourceFile[] => readFiles(/\.(?:tsx?|mjs|css|sql)$/);
+const sourceFile = /\.(?:tsx?|m?js|css|sql)$/;
+
+/** All hand-written code in git (also files not added yet); built files are not in git. */
+export const readSourceFiles = (): SourceFile[] => readFiles(sourceFile);
 
 /** All our files in git (also those not added yet) whose path matches. */
 export function readFiles(pattern: RegExp): SourceFile[] {

@@ -33,6 +33,7 @@ test.each([
   ['server/utils/add.ts', '', /says nothing/],
   ['server/cart/addItem.ts', '', /kebab-case/],
   ['server/cart/add.ts', '\n'.repeat(251), /251 lines, more than 250/],
+  ['server/cart/add.ts', `\n/** ${'x'.repeat(120)} */`, /add\.ts:2 .*more than 120 characters/],
 ])('%s with %j is refused', (path, text, message) => {
   expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
 });
@@ -42,6 +43,7 @@ test.each([
   ['web/cart/page.tsx', `import { paths } from '#contract/paths.ts';`],
   ['server/cart/add.ts', `import { z } from 'zod';\nimport { x } from '#contract/cart.ts';`],
   ['server/cart/add.ts', `const none = { de: '', en: '' };\nrun({ mode: 'add', code: 'x' });`],
+  ['server/cart/add.ts', `/** ${'x'.repeat(100)} */\nconst address = '${'x'.repeat(120)}';`],
   ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
   ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/context.ts');`],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { checkSuffixes } from './suffix-rules.ts';
 import { checkSubjects } from './commit-subjects.ts';
+import { readSourceFiles } from './source-files.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 import { checkVocabulary, type Vocabulary } from './vocabulary-rules.ts';
 
 const words: Vocabulary = {
   names: { door: 'proxy', kept: 'saved' },
-  comments: { anew: 'again', 'gives? back': 'release' },
+  comments: { anew: 'again', 'gives? back': 'release', oncemore: 'again' },
   verbs: ['change'],
   pairs: ['Cart'],
   allowed: { door: ['server/door/'] },
@@ -25,6 +27,22 @@ test.each([
   ['server/a.ts', 'export const openDoors = 1;', /"door" in openDoors .* → proxy/],
   ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
   ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
+  ['sandbox/stripe-js/a.js', '/** Starts anew. */', /^sandbox\/stripe-js\/a.js:1 {2}"anew"/],
+  [
+    'server/a.test.ts',
+    "\ntest('starts oncemore', () => {});",
+    /^server\/a.test.ts:2 .*title of a test/,
+  ],
+  [
+    'e2e/a.spec.ts',
+    "test.describe(\n  'starts oncemore',\n  run);",
+    /^e2e\/a.spec.ts:2 {2}"oncemore" in the/,
+  ],
+  [
+    'server/a.test.ts',
+    "test.each([\n  1,\n])('%s oncemore', run);",
+    /^server\/a.test.ts:3 .*title/,
+  ],
   ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],
   ['server/office/alter-it.ts', 'export const alterIt = defineCommand({', /"alter" is no listed/],
 ])('%s with %j is refused', (path, text, message) => {
@@ -36,12 +54,23 @@ test.each([
   ['server/cart/change-cart.ts', 'export async function changeCart() {}'],
   ['web/cart/kept.ts', '// anew'],
   ['server/a.ts', "const text = 'anew'; const url = 'http://anew.example';"],
+  ['server/a.test.ts', "test(`starts ${anew}`, () => expect(text).toBe('anew'));"],
   ['server/a.ts', '// the column `kept_at`, and https://anew.example'],
   ['db/migrations/0001.sql', 'create function door_of() -- anew'],
   ['db/types.ts', 'export interface KeptMail {}'],
 ])('%s with %j is fine', (path, text) => {
   const findings = check(file(path, text)).filter((finding) => !/no listed verb/.test(finding));
   expect(findings).toEqual([]);
+});
+
+test.each(['stands in the place of it', 'at most so many', 'is told'])('%j is refused', (text) => {
+  expect(checkVocabulary([file('server/a.ts', `// ${text}`)], vocabulary)).toHaveLength(1);
+});
+
+test('scripts of the browser are read, too', () => {
+  const paths = readSourceFiles().map(({ path }) => path);
+  expect(paths).toContain('sandbox/stripe-js/card.js');
+  expect(paths).toContain('scripts/run.mjs');
 });
 
 test('a name stands for one thing in server and web, unless it is a known pair', () => {

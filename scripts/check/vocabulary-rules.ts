@@ -1,4 +1,4 @@
-import { commentsOf } from './comments.ts';
+import { commentsOf, titlesOf } from './comments.ts';
 import type { SourceFile } from './source-files.ts';
 import { baseOf, isGenerated, lineOf, mainFunctionOf } from './source-files.ts';
 
@@ -6,7 +6,7 @@ import { baseOf, isGenerated, lineOf, mainFunctionOf } from './source-files.ts';
 export interface Vocabulary {
   /** Refused in file names, exported names and SQL functions, also as a plural; with what to write instead. */
   names: Record<string, string>;
-  /** Refused in comments. */
+  /** Refused in comments and in titles of tests. */
   comments: Record<string, string>;
   /** Verbs with which a command may start. */
   verbs: string[];
@@ -74,11 +74,15 @@ function checkNames(file: SourceFile, words: Vocabulary): string[] {
 
 function checkComments(file: SourceFile, words: Vocabulary): string[] {
   if (under(file.path, words.exceptions.comments)) return [];
-  return commentsOf(file).flatMap(({ line, text }) =>
+  const lines = [
+    ...commentsOf(file).map((comment) => ({ ...comment, where: 'in a comment' })),
+    ...titlesOf(file).map((title) => ({ ...title, where: 'in the title of a test' })),
+  ];
+  return lines.flatMap(({ line, text, where }) =>
     Object.entries(words.comments)
       .filter(([word]) => new RegExp(`(?<![\\w./'"\`-])${word}(?![\\w'"\`-])`, 'i').test(text))
       .filter(([word]) => !under(file.path, words.allowed[word]))
-      .map(([word, instead]) => `${file.path}:${line}  "${word}" in a comment  → ${instead}`),
+      .map(([word, instead]) => `${file.path}:${line}  "${word}" ${where}  → ${instead}`),
   );
 }
 

@@ -8,7 +8,7 @@ test('a hash matches its password and no other', async () => {
   expect(await hashPassword('Forellenquintett')).not.toBe(stored);
 });
 
-test('the same letters are the same password, however a device composes them', async () => {
+test('the same characters are the same password, however a device composes them', async () => {
   const stored = await hashPassword('Müllerin'.normalize('NFC'));
   expect(await verifyPassword('Müllerin'.normalize('NFD'), stored)).toBe(true);
 });

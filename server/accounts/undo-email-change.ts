@@ -20,9 +20,9 @@ export const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_
   and c.old_verified_at is not null`;
 
 /**
- * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the statement that writes
- * the address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in
- * another's.
+ * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the
+ * statement that writes the address, which waits for a concurrent change of it. Reserves verified addresses only:
+ * anybody can type in another's.
  */
 export async function refuseReservedEmail(
   client: PoolClient,

@@ -50,7 +50,7 @@ async function rowsOf(pool: Pool, query: string): Promise<string[]> {
   return rows.map(({ row }) => JSON.stringify(row));
 }
 
-/** Buys until told to stop; every purchase is a whole journey over HTTP. */
+/** Buys until stopped; every purchase is a whole journey over HTTP. */
 async function buyUntil(
   stopped: () => boolean,
   concert: Awaited<ReturnType<typeof createConcert>>,
@@ -143,7 +143,7 @@ test('a damaged file, a full database and a newer backup are refused, and nothin
   flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   for (const content of [...halves, flipped, Buffer.alloc(0)]) {
     await writeFile(broken, content);
-    await expect(restore(copying(empty), broken)).rejects.toThrow(/no whole backup/);
+    await expect(restore(copying(empty), broken)).rejects.toThrow(/not a complete backup/);
   }
   await expect(restore(copying(empty), path.join(folder, 'none'))).rejects.toThrow(
     /there is no such file/,

@@ -24,7 +24,7 @@ it.each([
   ['in an entry', 50_000],
   ['before its end', archive.length - 1024],
 ])('refuses an archive that was cut %s', async (_, length) => {
-  await expect(read(archive.subarray(0, length))).rejects.toThrow(/no whole backup/);
+  await expect(read(archive.subarray(0, length))).rejects.toThrow(/not a complete backup/);
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
 ])('refuses an archive in which a %s was changed', async (_, at) => {
   const changed = Buffer.from(archive);
   changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-  await expect(read(changed)).rejects.toThrow(/no whole backup/);
+  await expect(read(changed)).rejects.toThrow(/not a complete backup/);
 });
 
 it('fails with the error of an entry that cannot be read', async () => {

@@ -47,5 +47,5 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
 
 /** Creates the error for a file that is no backup, or was truncated or changed. */
 export function damagedBackup(): StartError {
-  return new StartError('This is no whole backup: the file is damaged or truncated.');
+  return new StartError('This is not a complete backup: the file is damaged or truncated.');
 }

@@ -5,7 +5,9 @@ import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/p
 /** These rows come from files, and the brochure prints no ids. */
 const NO_ID = 0;
 
-/** Converts a programme to the rows a database would return, so that the build can draw the demonstration's brochure. */
+/**
+ * Converts a programme to the rows a database would return, so that the build can draw the demonstration's brochure.
+ */
 export function toConcertRows(programme: Programme): ConcertRow[] {
   return programme.concerts
     .filter(({ published }) => published)

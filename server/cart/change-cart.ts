@@ -49,7 +49,8 @@ const MAX_ATTEMPTS = 5;
  * Changes a cart and holds its tickets, all or nothing, in one statement (db/functions/change-cart.sql). Returns
  * the changed cart, null when it is empty. 409 for too few tickets, a limit, or an update that is not possible; 422
  * for adding tickets that are unknown, not on sale or of an invalid quantity; 429 when the network holds too many.
- * That is reported. Cancels an open payment first; 409 6104 when it is already paid (api.md, Cart).
+ * The last case is reported as a security event. Cancels an open payment first; 409 6104 when it is already paid
+ * (api.md, Cart).
  */
 export async function changeCart(
   { holds, cancelOpenPayment, report }: ChangeCartDeps,

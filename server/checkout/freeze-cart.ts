@@ -8,7 +8,10 @@ import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
-/** Tickets of a cart with an open payment stay held this long after it expires, whatever the provider says (api.md, Cart). */
+/**
+ * Tickets of a cart with an open payment stay held this long after it expires, whatever the provider says (api.md,
+ * Cart).
+ */
 const RELEASE_GRACE_SECONDS = 30;
 
 /** A cart frozen for one payment with its lines, prices, details, delivery and buyer. */

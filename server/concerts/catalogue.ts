@@ -11,7 +11,10 @@ import {
   type StockRow,
 } from './list-concert-rows.ts';
 
-/** How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts, countries). */
+/**
+ * How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts,
+ * countries).
+ */
 const POLL_MS = 300;
 /** After this time without a response of the database, reads get the last known state. */
 const MAX_REFRESH_MS = 1_000;

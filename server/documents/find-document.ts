@@ -29,8 +29,8 @@ type DocumentRow = NamedDocument & { id: number; language: Language };
 type ListedRow = DocumentRow & { size: number };
 
 /**
- * SQL for a ticket's number within its order, from 1, as its PDF prints it: a reissued ticket has that of the first one.
- * 0 without a ticket.
+ * SQL for a ticket's number within its order, from 1, as its PDF prints it: a reissued ticket has that of the first
+ * one. 0 without a ticket.
  */
 export const ticketPosition = (orderId: string, ticketId: string): string => `(
   with recursive former as (

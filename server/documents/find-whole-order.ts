@@ -34,7 +34,7 @@ export interface WholeOrder {
   existing_kinds: string[];
 }
 
-/** Whom mails and new tickets of an order address. */
+/** The recipient of an order's mails and new tickets. */
 export interface OrderContactRow {
   name: string;
   email: string | null;

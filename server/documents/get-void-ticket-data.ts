@@ -23,7 +23,9 @@ const hasValidSuccessor = `exists (
   )
   select from later where voided_at is null)`;
 
-/** Reads the data of a void ticket's PDF, in the language of the tickets; throws when there is no ticket with this id. */
+/**
+ * Reads the data of a void ticket's PDF, in the language of the tickets; throws when there is no ticket with this id.
+ */
 export async function getVoidTicketData(
   pool: Pool,
   festival: FestivalContent,

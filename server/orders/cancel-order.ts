@@ -62,7 +62,10 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
   );
 }
 
-/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by hand. */
+/**
+ * The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by
+ * hand.
+ */
 export async function sumCancellations(
   client: Pick<PoolClient, 'query'>,
   order: { id: number; checkout_id: number },

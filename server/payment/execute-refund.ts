@@ -88,9 +88,9 @@ function isTooMuch(error: Stripe.errors.StripeError): boolean {
 }
 
 /**
- * Whether the provider refuses the refund itself: a disputed payment, a balance that is too low. The balance may suffice
- * later, but nobody knows when, so the office decides; a refund that keeps trying would look as if it were on its way.
- * A payment that the provider does not know is a wrong key of ours, like a 401.
+ * Whether the provider refuses the refund itself: a disputed payment, a balance that is too low. The balance may
+ * suffice later, but nobody knows when, so the office decides; a refund that keeps trying would look as if it were on
+ * its way. A payment that the provider does not know is a wrong key of ours, like a 401.
  */
 function isRefused(error: Stripe.errors.StripeError): boolean {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;

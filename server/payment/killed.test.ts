@@ -57,10 +57,10 @@ describe('settling with an order', () => {
   ])('killed at %s', async (when) => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay();
-    const mend = await killAt(when);
+    const removeTrigger = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
     expect(await listViolations(pool)).toEqual([]);
-    await mend();
+    await removeTrigger();
     expect((await buyer.complete()).status).toBe(200);
     expect(await drain(shop)).toEqual([]);
   });
@@ -78,10 +78,10 @@ describe('settling a hosted page', () => {
     const pageBuyer = new PageBuyer(shop);
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     pageBuyer.payPage();
-    const mend = await killAt(when);
+    const removeTrigger = await killAt(when);
     expect((await pageBuyer.comeBack()).status).toBe(503);
     expect(await listViolations(pool)).toEqual([]);
-    await mend();
+    await removeTrigger();
     expect((await pageBuyer.comeBack()).status).toBe(200);
     expect(await drain(shop)).toEqual([]);
   });
@@ -90,9 +90,9 @@ describe('settling a hosted page', () => {
     const pageBuyer = new PageBuyer(shop);
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     pageBuyer.payPage();
-    const mend = await killAt('update on checkout');
+    const removeTrigger = await killAt('update on checkout');
     expect((await pageBuyer.comeBack()).status).toBe(503);
-    await mend();
+    await removeTrigger();
     await advance(pool, pageBuyer, 2);
     expect(await reconcile(payment)).toMatchObject({ settled: 1 });
     expect(await drain(shop)).toEqual([]);
@@ -112,10 +112,10 @@ describe('settling with a refund', () => {
     await endHoldLongAgo(pool, buyer);
     await accepted(new Buyer(shop).add(concert));
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
-    const mend = await killAt(when);
+    const removeTrigger = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
     expect(await listViolations(pool)).toEqual([]);
-    await mend();
+    await removeTrigger();
     await reconcile(payment);
     expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
     expect(await drain(shop)).toEqual([]);
@@ -126,9 +126,9 @@ describe('holding and freezing', () => {
   test.each(['update on stock', 'insert on hold', 'insert on cart', 'commit on hold'])(
     'adding, killed at %s',
     async (when) => {
-      const mend = await killAt(when);
+      const removeTrigger = await killAt(when);
       expect((await buyer.add(concert)).status).toBe(503);
-      await mend();
+      await removeTrigger();
       expect(await listViolations(pool)).toEqual([]);
       expect((await buyer.cart()).body.msgCode).toBe(6109);
       expect((await buyer.add(concert, { quantity: 2 })).status).toBe(200);
@@ -144,9 +144,9 @@ describe('holding and freezing', () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
-    const mend = await killAt(when);
+    const removeTrigger = await killAt(when);
     expect((await buyer.initiate()).status).toBe(503);
-    await mend();
+    await removeTrigger();
     await accepted(buyer.initiate());
     buyer.pay();
     await accepted(buyer.complete());
@@ -164,9 +164,9 @@ describe('holding and freezing', () => {
     await accepted(pageBuyer.add(concert));
     await accepted(pageBuyer.details());
     await accepted(pageBuyer.delivery('boxoffice'));
-    const mend = await killAt(when);
+    const removeTrigger = await killAt(when);
     expect((await pageBuyer.openPage()).status).toBe(503);
-    await mend();
+    await removeTrigger();
     const pages = sandbox.faults.sessions().length;
     expect((await pageBuyer.openPage()).status).toBe(200);
     // the key finds a page that was created
@@ -180,9 +180,9 @@ describe('holding and freezing', () => {
   test('changing the cart, killed after the provider has expired the page', async () => {
     const pageBuyer = new PageBuyer(shop);
     await pageBuyer.checkOutByPage(concert);
-    const mend = await killAt('update on checkout');
+    const removeTrigger = await killAt('update on checkout');
     expect((await pageBuyer.add(concert)).status).toBe(503);
-    await mend();
+    await removeTrigger();
     await accepted(pageBuyer.add(concert));
     expect((await pageBuyer.openPage()).status).toBe(200);
     expect(await drain(shop)).toEqual([]);
@@ -190,9 +190,9 @@ describe('holding and freezing', () => {
 
   test('cancelling, killed after the provider has cancelled', async () => {
     await buyer.checkOut(concert);
-    const mend = await killAt('update on checkout');
+    const removeTrigger = await killAt('update on checkout');
     expect((await buyer.add(concert)).status).toBe(503);
-    await mend();
+    await removeTrigger();
     await accepted(buyer.add(concert));
     await accepted(buyer.initiate());
     expect(await drain(shop)).toEqual([]);

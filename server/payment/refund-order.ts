@@ -48,11 +48,10 @@ interface OrderToRefund {
 }
 
 /**
- * Refunds an order or some of its tickets in the caller's transaction: voids the tickets, puts their places back on sale,
- * writes a cancellation invoice and enqueues the refund. Once the whole amount is refunded, voids the other tickets of
- * the order, too. What failed refunds still owe is refunded again, without
- * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
- * RefundNotPossible.
+ * Refunds an order or some of its tickets in the caller's transaction: voids the tickets, puts their places back on
+ * sale, writes a cancellation invoice and enqueues the refund. Once the whole amount is refunded, voids the other
+ * tickets of the order, too. What failed refunds still owe is refunded again, without another invoice or mail. Never
+ * refunds more than was paid and not yet refunded, checked under a lock. Throws RefundNotPossible.
  */
 export async function refundOrder(
   client: PoolClient,

@@ -74,10 +74,10 @@ describe('a requested refund', () => {
     'whose response was lost (%s after the work) is found, not made again',
     async (effect) => {
       const id = await loseTickets();
-      const impatient = await shopWithoutPatience();
+      const shopWithTimeout = await openShopWithShortTimeout();
       sandbox.faults.route({ route: 'POST /v1/refunds', effect, when: 'after' });
       // the client retries after a lost connection; other failures fail the job's attempt
-      await executeRefund(impatient.payment, id).catch(() => undefined);
+      await executeRefund(shopWithTimeout.payment, id).catch(() => undefined);
       await executeRefund(payment, id);
       expect(theirRefunds()).toHaveLength(1);
       expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
@@ -148,7 +148,7 @@ describe('a requested refund', () => {
   });
 
   /** A shop on the same database with a provider timeout of 250 ms. */
-  async function shopWithoutPatience() {
+  async function openShopWithShortTimeout() {
     const { Stripe } = await import('stripe');
     const { hostname, port } = new URL(sandbox.url);
     const stripe = new Stripe('sk_test_sandbox', {

@@ -131,7 +131,7 @@ describe('settling', () => {
     expect((await buyer.openPage()).orderToken).toBeDefined();
   });
 
-  test("after the bank's refusal the cart can be changed, and paid again", async () => {
+  test('after the bank has refused, the cart can be changed, and paid again', async () => {
     await buyer.checkOutByPage(concert);
     const intent = buyer.payPage('pm_card_processing');
     sandbox.faults.endProcessing(intent, 'fail');

@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { createSitePages, type ServerBuild, type Site } from './site-build.ts';
 
-/** Site and office from Vite for `npm run dev`: always the current sources, with hot module replacement on the same port. */
+/**
+ * Site and office from Vite for `npm run dev`: always the current sources, with hot module replacement on the same
+ * port.
+ */
 export interface DevSite {
   site: () => Promise<Site>;
   /** The office's server build. */

@@ -22,7 +22,10 @@ const pages = [
   '/accessibility',
 ];
 
-/** Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md, Language). */
+/**
+ * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md,
+ * Language).
+ */
 export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
   mountWebManifest(app, () => deps.festival.content());
   app.get('/sitemap.xml', async (c) => {

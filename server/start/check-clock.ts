@@ -26,6 +26,6 @@ export async function checkClock(
   if (Math.abs(difference) <= MAX_CLOCK_SKEW_MS) return;
   log.warn(
     `The clock of this machine is ${Math.abs(difference / 1000).toFixed(0)} s ` +
-      `${difference > 0 ? 'ahead of' : 'behind'} the database's: let both follow NTP.`,
+      `${difference > 0 ? 'ahead of' : 'behind'} the database's: let both follow NTP`,
   );
 }

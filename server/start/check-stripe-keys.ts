@@ -57,7 +57,7 @@ function checkProduction([secret = '', publishable = '']: string[], apiBase = ''
   if (!isStripes(secret) || !isStripes(publishable)) {
     const name = isStripes(secret) ? 'STRIPE_PUBLISHABLE_KEY' : 'STRIPE_SECRET_KEY';
     throw new StartError(
-      `${name}: its value (not shown) is no key of Stripe; expected one with _live_, such as sk_live_… and pk_live_….`,
+      `${name}: its value (not shown) is not a Stripe key; expected one with _live_, such as sk_live_… and pk_live_….`,
     );
   }
   if (!apiBase.startsWith('http:')) return;

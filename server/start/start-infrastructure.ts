@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { createClusterArchive } from '../backup/archive/create-cluster-archive.ts';
-import { startArchiveUpkeep } from '../backup/archive/start-archive-upkeep.ts';
+import { startArchiveMaintenance } from '../backup/archive/start-archive-maintenance.ts';
 import { fingerprintSecret } from '../backup/secret-fingerprint.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
@@ -61,7 +61,7 @@ export async function startInfrastructure(
 /** Maintains BACKUP_DIR beside the embedded database, once for all processes. */
 function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: Databases): void {
   if (env.archive === undefined) return;
-  const upkeep = startArchiveUpkeep({
+  const maintenance = startArchiveMaintenance({
     pool: databases.pool,
     connection: databases.connection,
     log,
@@ -73,7 +73,7 @@ function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: 
       appSecret: env.appSecretIsSet ? null : env.appSecret,
     },
   });
-  shutdown.add('archive', () => upkeep.stop());
+  shutdown.add('archive', () => maintenance.stop());
 }
 
 /** The embedded PostgreSQL unless DATABASE_URL names a server. */

@@ -87,11 +87,11 @@ async function startWorkers(
   });
   shutdown.add('processes', () => workers.stop());
   process.on('SIGUSR2', () => {
-    log.info('Replacing the processes one by one.');
+    log.info('Replacing the processes one by one');
     // new code may need new tables; the old code works with them (docs/deploying.md)
     migrate(databases.pool, log, { settings: toMigrationSettings(env) })
       .then(() => workers.renew())
-      .then(() => log.info('Replaced all processes.'))
+      .then(() => log.info('Replaced all processes'))
       .catch((error: unknown) => log.error({ err: error }, 'The processes could not be replaced'));
   });
   return workers.port;

@@ -5,8 +5,8 @@ import { loseWebhooks } from './drain.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /**
- * Lets a buyer pay for two tickets that somebody else has bought in the meantime (the concert has two). Returns the id of
- * the refund, which is requested and not yet executed; `refundState` is its first state at the provider.
+ * Lets a buyer pay for two tickets that somebody else has bought in the meantime (the concert has two). Returns the id
+ * of the refund, which is requested and not yet executed; `refundState` is its first state at the provider.
  */
 export async function loseTickets(
   shop: TestShop,

@@ -33,7 +33,7 @@ describe('registering', () => {
     expect(checkRegistration(good, 'en')).toEqual({});
   });
 
-  it('refuses an address without a top-level part of two letters', () => {
+  it('refuses an address whose top-level part is one character', () => {
     const refused = { email_address: 'this email address is not valid' };
     expect(checkRegistration({ ...good, email_address: 'hanna@example.o' }, 'en')).toEqual(refused);
   });

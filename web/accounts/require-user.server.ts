@@ -2,7 +2,9 @@ import { createContext, redirect, type RouterContextProvider } from 'react-route
 import type { User, Visit } from '#contract/visit.ts';
 import { shopContext } from '../platform/server-context.ts';
 
-/** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). Throws a Response. */
+/**
+ * The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). Throws a Response.
+ */
 export const userContext = createContext<() => User>();
 
 /** The part of a request that `requireUser` reads: whether a form was sent, and the page to return to. */
@@ -25,8 +27,9 @@ export async function requireUser(visit: Visit, { method, url }: PageRequest): P
 }
 
 /**
- * Loads the user once per request, for all routes below. A redirect happens at once; a failure is thrown by their loaders
- * and actions, because a page that reports a failure of the middleware has neither the visitor's language nor a footer.
+ * Loads the user once per request, for all routes below. A redirect happens at once; a failure is thrown by their
+ * loaders and actions, because a page that reports a failure of the middleware has neither the visitor's language nor a
+ * footer.
  */
 export async function provideUser(context: Readonly<RouterContextProvider>, page: PageRequest) {
   try {

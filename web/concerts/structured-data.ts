@@ -122,7 +122,9 @@ export function listData(concerts: ConcertSummary[], origin: string, language: L
   };
 }
 
-/** In the offset of `date`, e.g. "2025-08-18T19:30:00+02:00": times are always those of Berlin (api.md, Conventions). */
+/**
+ * In the offset of `date`, e.g. "2025-08-18T19:30:00+02:00": times are always those of Berlin (api.md, Conventions).
+ */
 function minutesLater(date: string, minutes: number): string {
   const [clock, offset] = [date.slice(0, 19), date.slice(19)];
   const later = new Date(Date.parse(`${clock}Z`) + minutes * 60_000);

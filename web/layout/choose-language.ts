@@ -8,7 +8,10 @@ import { shopContext } from '../platform/server-context.ts';
 /** There is no page to read here. */
 export const loader = () => redirect('/');
 
-/** The language switch: stores the choice for a year and redirects to the twin (clarifications.md, Language). */
+/**
+ * The language switch: stores the choice for a year and redirects to the page in the other language (clarifications.md,
+ * Language).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const to = readPath(form, 'to');

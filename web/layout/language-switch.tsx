@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 
 const names: Record<Language, string> = { de: 'Deutsch', en: 'English' };
 
-/** Links to the twin of the same page by a full load, which stores the choice (choose-language.ts). */
+/** Links to the page in the other language by a full load, which stores the choice (choose-language.ts). */
 export function LanguageSwitch({ long = false }: { long?: boolean }) {
   const current = useLanguage();
   const texts = useTexts(layoutTexts);

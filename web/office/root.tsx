@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language, isTestMode } = useFrame();
   const { testMode } = useTexts(layoutTexts);
   const nonce = use(NonceContext);
-  // rendered in the place of another page or file, whose address would hydrate another route
+  // rendered instead of another page or file, whose address would hydrate another route
   const isProblem = useLocation().pathname === PROBLEM_PATH;
   return (
     <html lang={language}>

@@ -35,11 +35,11 @@ describe('an error of the provider', () => {
     expect(afterConfirmError(declined as Parameters<typeof afterConfirmError>[0])).toBe('show');
   });
 
-  it('asks our server when the money may have moved', () => {
-    expect(afterConfirmError({ type: 'api_connection_error' })).toBe('ask');
-    expect(afterConfirmError({ type: 'api_error' })).toBe('ask');
+  it('queries our server when the money may have moved', () => {
+    expect(afterConfirmError({ type: 'api_connection_error' })).toBe('query');
+    expect(afterConfirmError({ type: 'api_error' })).toBe('query');
     const paid = { type: 'invalid_request_error', payment_intent: intent('succeeded') } as const;
-    expect(afterConfirmError(paid)).toBe('ask');
+    expect(afterConfirmError(paid)).toBe('query');
   });
 
   it('opens a new payment when this one was cancelled in another tab', () => {

@@ -29,17 +29,17 @@ export function outcomeOf({
 const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
 
 /**
- * The consequence of an error of `confirmPayment`: `show` its message, `ask` our server for the result (the money may
+ * The consequence of an error of `confirmPayment`: `show` its message, `query` our server for the result (the money may
  * have moved), or `renew` a payment that was cancelled behind this page.
  */
 export function afterConfirmError(
   error: Pick<StripeError, 'type' | 'payment_intent'>,
-): 'show' | 'ask' | 'renew' {
+): 'show' | 'query' | 'renew' {
   const status = error.payment_intent?.status;
-  if (status === 'succeeded' || status === 'processing') return 'ask';
+  if (status === 'succeeded' || status === 'processing') return 'query';
   if (status === 'canceled') return 'renew';
-  return shown.has(error.type) ? 'show' : 'ask';
+  return shown.has(error.type) ? 'show' : 'query';
 }
 
-/** Pause in ms before the next request: 1, 2, 4, 8, then every 10 seconds. */
-export const pauseBefore = (question: number) => Math.min(10_000, 1000 * 2 ** question);
+/** Pause in ms before the next request, after `attempt` earlier ones: 1, 2, 4, 8, then every 10 seconds. */
+export const pauseBefore = (attempt: number) => Math.min(10_000, 1000 * 2 ** attempt);

@@ -61,9 +61,9 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const start = useLatest(loaderData) ?? unknownStart;
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
-  const answered = useActionData<PaymentResponse>()?.problem?.message ?? null;
+  const actionProblem = useActionData<PaymentResponse>()?.problem?.message ?? null;
   const isUnpaid = start.step === 'pay' && start.isUnpaid;
-  const payment = usePayment(start, answered ?? (isUnpaid ? texts.friendlyError : null));
+  const payment = usePayment(start, actionProblem ?? (isUnpaid ? texts.friendlyError : null));
   return (
     <ShopFrame step={3} title={texts.title} failed={payment.message !== null}>
       <Content start={start} payment={payment} />

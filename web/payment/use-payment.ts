@@ -74,8 +74,8 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     const confirmAndSettle = async () => {
       // a network failure is an unknown result, too: the server is queried
       const result = await confirm().catch(() => null);
-      const next = result?.error ? afterConfirmError(result.error) : 'ask';
-      if (next === 'ask') return settle(paymentIntent);
+      const next = result?.error ? afterConfirmError(result.error) : 'query';
+      if (next === 'query') return settle(paymentIntent);
       if (next === 'renew') return offer(texts.changedElsewhere);
       show('offered', result?.error?.message ?? texts.friendlyError);
     };
@@ -110,7 +110,7 @@ type Result = 'unpaid' | 'refunded' | 'refused' | 'unknown';
 function useCompletion(onResult: (result: Result, message: string) => void) {
   const fetcher = useFetcher<PaymentResponse>();
   const [isProcessing, setProcessing] = useState(false);
-  const asked = useRef<{ fields: Record<string, string>; questions: number; lost: number }>(null);
+  const query = useRef<{ fields: Record<string, string>; attempts: number; lost: number }>(null);
   const send = (fields: Record<string, string>) =>
     void fetcher.submit({ ...fields, hydrated: '1' }, { method: 'post', action: PAYMENT_PATH });
 
@@ -119,7 +119,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   useOnResult(fetcher, ({ orderToken, problem }) => {
     // a full page load; the overlay stays until the confirmation is shown
     if (orderToken !== undefined) return window.location.replace(confirmationPath(orderToken));
-    const current = asked.current;
+    const current = query.current;
     if (problem === undefined || current === null) return;
     const outcome = outcomeOf(problem);
     setProcessing(outcome === 'processing');
@@ -127,11 +127,11 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
       if (outcome !== 'unreachable') return onResult(outcome, problem.message);
       if (++current.lost >= MAX_ATTEMPTS) return onResult('unknown', problem.message);
     }
-    timer.current = setTimeout(() => send(current.fields), pauseBefore(current.questions++));
+    timer.current = setTimeout(() => send(current.fields), pauseBefore(current.attempts++));
   });
 
   const submit = (fields: Record<string, string>) => {
-    asked.current = { fields, questions: 0, lost: 0 };
+    query.current = { fields, attempts: 0, lost: 0 };
     send(fields);
   };
   return {
@@ -139,7 +139,7 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
     submit,
     /** Sends the last query again; false when there was none. */
     repeat() {
-      const last = asked.current?.fields;
+      const last = query.current?.fields;
       if (last !== undefined) submit(last);
       return last !== undefined;
     },
@@ -149,11 +149,11 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
 /** Polls with growing pauses while the provider is still confirming. */
 function usePaymentPolling(isOn: boolean): void {
   const { revalidate, state } = useRevalidator();
-  const questions = useRef(0);
+  const attempts = useRef(0);
   const isIdle = state === 'idle';
   useEffect(() => {
     if (!isOn || !isIdle) return;
-    const timer = setTimeout(() => void revalidate(), pauseBefore(questions.current++));
+    const timer = setTimeout(() => void revalidate(), pauseBefore(attempts.current++));
     return () => clearTimeout(timer);
   }, [isOn, isIdle, revalidate]);
 }

@@ -10,7 +10,7 @@ describe('paths in two languages', () => {
     );
   });
 
-  it('leave pages without a prefixed twin alone', () => {
+  it('leave pages that have no prefix alone', () => {
     for (const path of ['/ticketshop', '/auth/login', '/user', '/newsletter-preferences/abc']) {
       expect(localizedPath(path, 'en')).toBe(path);
       expect(isPublicPath(path)).toBe(false);

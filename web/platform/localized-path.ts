@@ -19,7 +19,7 @@ export function languageOfPath(pathname: string): Language | undefined {
 /** `/de/concerts/12` → `/concerts/12`, also with query and hash. */
 export const withoutLanguage = (path: string) => path.replace(/^\/(?:de|en)(?:\/|(?=[?#])|$)/, '/');
 
-/** Whether the page has twins under /de and /en. */
+/** Whether the page exists under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
 
 /** Pages whose first view on a phone has no text in the text face: late-scripts.tsx. */

@@ -51,7 +51,7 @@ export function PageHead(props: PageHeadProps) {
 }
 
 /**
- * For search engines and shared links. The canonical link is the twin with the language in its path; x-default is the
+ * For search engines and shared links. The canonical link is the page with the language in its path; x-default is the
  * page without one, which does not list itself: its canonical would be another page of its list.
  */
 function PublicPage({ title, description, image }: PageHeadProps) {

@@ -1,10 +1,10 @@
 import { openFrame } from './open-frame.js';
 import { textOf } from './page-texts.js';
 
-/** Shows the authentication in a dialog; gives the intent as it is afterwards. */
-export function askAuthentication(hello) {
+/** Shows the authentication in a dialog; resolves to the intent as it is afterwards. */
+export function showAuthentication(settings) {
   const dialog = document.createElement('dialog');
-  const title = textOf('authentication', hello.locale);
+  const title = textOf('authentication', settings.locale);
   dialog.setAttribute('aria-label', title);
   Object.assign(dialog.style, {
     border: '0',
@@ -15,17 +15,17 @@ export function askAuthentication(hello) {
     boxShadow: '0 0 0 200vmax rgb(0 0 0 / 0.5)',
   });
   return new Promise((resolve) => {
-    const onNews = (name, content) => {
+    const onEvent = (name, content) => {
       if (name === 'height') frame.style.height = `${content}px`;
       if (name !== 'done') return;
       dialog.close();
       dialog.remove();
       resolve(content);
     };
-    const { frame, ask } = openFrame('/authenticate', title, hello, onNews);
+    const { frame, call } = openFrame('/authenticate', title, settings, onEvent);
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      void ask('fail');
+      void call('fail');
     });
     dialog.append(frame);
     document.body.append(dialog);

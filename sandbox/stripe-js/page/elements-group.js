@@ -1,7 +1,7 @@
 import { IntegrationError, createListeners } from './listeners.js';
 import { createPaymentElement } from './payment-element.js';
 
-/** What `confirmPayment` needs of the `elements` a page hands in. */
+/** The groups behind the `elements` that a page passes to `confirmPayment`. */
 export const groups = new WeakMap();
 
 /** `stripe.elements(…)`. */
@@ -19,14 +19,14 @@ export function createGroup(key, options) {
     getElement: (type) => (type === 'payment' ? (payment?.element ?? null) : null),
     async update(more) {
       Object.assign(settings, more);
-      await payment?.ask('update', more).catch(() => undefined);
-      listeners.tell('update-end');
+      await payment?.call('update', more).catch(() => undefined);
+      listeners.emit('update-end');
     },
     async fetchUpdates() {
-      return (await payment?.ask('fetchUpdates')) ?? {};
+      return (await payment?.call('fetchUpdates')) ?? {};
     },
     async submit() {
-      const error = await group.ask('validate');
+      const error = await group.call('validate');
       return error ? { error } : { selectedPaymentMethod: 'card' };
     },
     on: (name, run) => (listeners.on(name, run), elements),
@@ -35,9 +35,9 @@ export function createGroup(key, options) {
     elements,
     settings,
     forget: () => (payment = undefined),
-    ask: async (question, content) => {
+    call: async (method, content) => {
       if (!payment) throw new IntegrationError('A payment element must be created first.');
-      return payment.ask(question, content);
+      return payment.call(method, content);
     },
   };
   groups.set(elements, group);

@@ -22,7 +22,7 @@ export function createListeners() {
       first.run = run;
       listeners.on(name, first);
     },
-    tell: (name, event) => of(name).forEach((run) => run(event)),
+    emit: (name, event) => of(name).forEach((run) => run(event)),
   };
   return listeners;
 }

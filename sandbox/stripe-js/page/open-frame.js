@@ -4,8 +4,8 @@ const SCRIPT = new URL(document.currentScript.src);
 /** The prefix of the sandbox's own paths: a shop may show it under a path of its own address. */
 export const BASE = SCRIPT.origin + SCRIPT.pathname.replace(/\/(stripe\.js|v3\/?)$/, '');
 
-/** A frame of the sandbox and a line to it: requests with responses, and news from it. */
-export function openFrame(path, title, hello, onNews) {
+/** A frame of the sandbox with a MessageChannel: calls with responses, and events. */
+export function openFrame(path, title, settings, onEvent) {
   const frame = document.createElement('iframe');
   frame.src = BASE + path;
   frame.title = title;
@@ -14,19 +14,19 @@ export function openFrame(path, title, hello, onNews) {
   const { port1: port, port2 } = new MessageChannel();
   const resolvers = new Map();
   port.addEventListener('message', ({ data }) => {
-    if (data.response === undefined) onNews(data.news, data.content);
+    if (data.response === undefined) onEvent(data.event, data.content);
     else resolvers.get(data.response)?.(data.content);
   });
   port.start();
-  let asked = 0;
-  const ask = (question, content) =>
+  let lastCall = 0;
+  const call = (method, content) =>
     new Promise((resolve) => {
-      asked += 1;
-      resolvers.set(asked, resolve);
-      port.postMessage({ question, content, number: asked });
+      lastCall += 1;
+      resolvers.set(lastCall, resolve);
+      port.postMessage({ method, content, number: lastCall });
     });
   const connect = () =>
-    frame.contentWindow.postMessage({ sandbox: 'connect', ...hello }, SCRIPT.origin, [port2]);
+    frame.contentWindow.postMessage({ sandbox: 'connect', ...settings }, SCRIPT.origin, [port2]);
   frame.addEventListener('load', connect, { once: true });
-  return { frame, ask };
+  return { frame, call };
 }

@@ -11,15 +11,15 @@ export function createPaymentElement(group, options) {
   let opened;
   let timer;
   let failure;
-  const tell = (name, more) => listeners.tell(name, { elementType: 'payment', ...more });
+  const emit = (name, more) => listeners.emit(name, { elementType: 'payment', ...more });
   const fail = (error) => {
     failure = error;
-    tell('loaderror', { error });
+    emit('loaderror', { error });
   };
-  const onNews = (name, content) => {
+  const onEvent = (name, content) => {
     if (name === 'height') opened.frame.style.height = `${content}px`;
     else if (name === 'loaderror') fail(content.error);
-    else tell(name, content);
+    else emit(name, content);
     if (name === 'ready' || name === 'loaderror') clearTimeout(timer);
   };
   const element = {
@@ -30,12 +30,12 @@ export function createPaymentElement(group, options) {
       const parent = typeof target === 'string' ? document.querySelector(target) : target;
       if (!parent) throw new IntegrationError('The element to mount on does not exist.');
       const { key, clientSecret, locale, appearance, fonts } = group.settings;
-      const hello = { key, clientSecret, locale, appearance, fonts };
-      opened = openFrame('/card', textOf('card', locale), hello, onNews);
+      const settings = { key, clientSecret, locale, appearance, fonts };
+      opened = openFrame('/card', textOf('card', locale), settings, onEvent);
       // As Stripe's frame: the room for focus rings stands out over the column.
       Object.assign(opened.frame.style, { width: 'calc(100% + 8px)', margin: '-4px' });
       parent.replaceChildren(opened.frame);
-      tell('loaderstart');
+      emit('loaderstart');
       failure = undefined;
       timer = setTimeout(() => fail(offline(locale)), CONNECT_TIMEOUT_MS);
     },
@@ -49,16 +49,16 @@ export function createPaymentElement(group, options) {
       group.forget(element);
     },
     update: (more) => (Object.assign(options, more), element),
-    focus: () => void opened?.ask('focus'),
+    focus: () => void opened?.call('focus'),
     blur: () => opened?.frame.blur(),
-    clear: () => void opened?.ask('clear'),
+    clear: () => void opened?.call('clear'),
     collapse: () => element,
   };
-  /** Asks the frame, for `elements` and `confirmPayment`. */
-  const ask = async (question, content) => {
-    if (failure) return question === 'validate' ? failure : { error: failure };
-    if (opened) return opened.ask(question, content);
+  /** Calls the frame, for `elements` and `confirmPayment`. */
+  const call = async (method, content) => {
+    if (failure) return method === 'validate' ? failure : { error: failure };
+    if (opened) return opened.call(method, content);
     throw new IntegrationError('The payment element must be mounted first.');
   };
-  return { element, ask };
+  return { element, call };
 }

@@ -1,8 +1,8 @@
-// A stand-in for Stripe.js: what @stripe/stripe-js and @stripe/react-stripe-js use of it for card
+// A stand-in for Stripe.js: the part that @stripe/stripe-js and @stripe/react-stripe-js use for card
 // payments with the payment element. The card fields live in a frame of the sandbox's origin, so
-// the page never sees a card number, and the frame rules of its policy are put to the test.
+// the page never sees a card number, and the frame rules of its policy are tested.
 // The server joins these modules into one classic script.
-import { askAuthentication } from './authentication-dialog.js';
+import { showAuthentication } from './authentication-dialog.js';
 import { createGroup, groups } from './elements-group.js';
 import { IntegrationError } from './listeners.js';
 import { BASE } from './open-frame.js';
@@ -41,7 +41,7 @@ function Stripe(key, stripeOptions = {}) {
     const now = await retrievePaymentIntent(clientSecret);
     if (now.paymentIntent?.status !== 'requires_action') return now;
     const { locale, appearance, fonts } = settings;
-    return askAuthentication({ key, clientSecret, locale, appearance, fonts });
+    return showAuthentication({ key, clientSecret, locale, appearance, fonts });
   }
 
   async function confirmPayment(options) {
@@ -53,7 +53,7 @@ function Stripe(key, stripeOptions = {}) {
     if (!returnUrl && options.redirect !== 'if_required') {
       throw new IntegrationError('confirmPayment needs confirmParams.return_url.');
     }
-    let result = await group.ask('confirm', { clientSecret, returnUrl });
+    let result = await group.call('confirm', { clientSecret, returnUrl });
     if (result.paymentIntent?.status === 'requires_action') {
       result = await handleNextAction({ clientSecret }, group.settings);
     }

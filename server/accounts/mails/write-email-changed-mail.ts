@@ -50,7 +50,9 @@ export const writePasswordChangedMail: WriteEmail = async (facts, language, cont
   };
 };
 
-/** The link that undoes a change of address; null when it is undone or deleted, or the old address was never verified. */
+/**
+ * The link that undoes a change of address; null when it is undone or deleted, or the old address was never verified.
+ */
 async function findUndoUrl(
   { changeId }: Parameters<WriteEmail>[0],
   { pool, tokens, publicUrl }: Parameters<WriteEmail>[2],

@@ -18,7 +18,10 @@ import type { ArchiveOptions } from './create-archive-settings.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { type ArchiveUpkeepDeps, startArchiveUpkeep } from './start-archive-upkeep.ts';
+import {
+  type ArchiveMaintenanceDeps,
+  startArchiveMaintenance,
+} from './start-archive-maintenance.ts';
 import { trimArchive } from './trim-archive.ts';
 import { verificationRunning } from './verify-archive.ts';
 import { verifyOwnArchive } from './verify-own-archive.ts';
@@ -40,9 +43,9 @@ beforeEach(async () => {
 const start = (options: Partial<ArchiveOptions> = {}) =>
   startArchivedShop(folder, 'data', { directory, seconds: 1, ...options });
 
-/** Runs the upkeep of the archive until the test ends. */
-function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): void {
-  const running = startArchiveUpkeep({
+/** Runs the maintenance of the archive until the test ends. */
+function runMaintenance(shop: ArchivedShop, options: Partial<ArchiveMaintenanceDeps> = {}): void {
+  const running = startArchiveMaintenance({
     ...shop,
     connection: shop.postgres.connection,
     log: testLog,
@@ -73,7 +76,7 @@ async function archivedInTime(pool: Pool): Promise<void> {
 test('segments end in time after every start, also while base backups fail', async () => {
   const shop = await start();
   // nobody listens there
-  upkeep(shop, { connection: { ...shop.postgres.connection, port: 1 } });
+  runMaintenance(shop, { connection: { ...shop.postgres.connection, port: 1 } });
   await archivedInTime(shop.pool);
   expect(await readArchiveStatus(shop.pool)).toMatchObject({ failure: null, baseBackupAt: null });
   // PostgreSQL dies and is started again
@@ -83,7 +86,7 @@ test('segments end in time after every start, also while base backups fail', asy
 
 test('segments end in time also after one process of PostgreSQL has died', async () => {
   const shop = await start();
-  upkeep(shop, { connection: { ...shop.postgres.connection, port: 1 } });
+  runMaintenance(shop, { connection: { ...shop.postgres.connection, port: 1 } });
   await archivedInTime(shop.pool);
   const postmaster = shop.postgres.pid();
   const { rows } = await shop.pool.query<{ own: number; checkpointer: number }>(
@@ -108,7 +111,7 @@ test('segments end in time also after one process of PostgreSQL has died', async
 
 test('a damaged base backup does not prevent making and restoring others', async () => {
   const shop = await start();
-  // normally the upkeep does this, so that segments end in time
+  // normally the maintenance does this, so that segments end in time
   await shop.pool.query('checkpoint');
   const base = path.join(directory, 'base');
   const young = '2026-01-02T03-04-05Z';
@@ -136,7 +139,7 @@ test('a damaged base backup does not prevent making and restoring others', async
 test('a base backup that fails before it starts is recorded, reported, and repeated after a pause', async () => {
   const shop = await start();
   await rm(path.join(directory, 'base'), { recursive: true });
-  upkeep(shop);
+  runMaintenance(shop);
   const reported = async () => {
     const status = await readArchiveStatus(shop.pool);
     return { ...(await measureArchive(shop.pool)), ...(status && toArchiveDto(status)) };
@@ -176,7 +179,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
   test('a base backup that fills it leaves the room to the changes', async ({ skip }) => {
     const disk = await mountDisk(skip);
     const shop = await start();
-    upkeep(shop);
+    runMaintenance(shop);
     await expect.poll(async () => (await status(shop))?.baseBackupAt, poll).not.toBeNull();
     await archivedInTime(shop.pool);
     const filler = path.join(disk, 'filler');
@@ -217,7 +220,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
     await expect
       .poll(failing, poll)
       .toMatchObject({ failure: expect.stringContaining('No space left on device') });
-    upkeep(shop);
+    runMaintenance(shop);
     await expect.poll(failing, poll).toMatchObject({ failure: null, hasGap: false });
     await archivedInTime(shop.pool);
     expect(await readdir(path.join(directory, 'base'))).toContain(newest);
@@ -265,7 +268,7 @@ test('a BACKUP_DIR that does not respond stops neither the start nor the end', a
   const unmount = mountSilent(directory);
   onTestFinished(unmount);
   const shop = await start(options);
-  upkeep(shop);
+  runMaintenance(shop);
   const status = () => readArchiveStatus(shop.pool);
   await write(shop.pool);
   await expect
@@ -273,7 +276,7 @@ test('a BACKUP_DIR that does not respond stops neither the start nor the end', a
     .toMatchObject({ failure: expect.stringContaining('does not respond'), baseBackupAt: null });
   await shop.stop();
   const again = await start(options);
-  upkeep(again);
+  runMaintenance(again);
   await write(again.pool);
   unmount();
   await expect
@@ -305,7 +308,7 @@ test('a verification that is killed or never starts counts as failed', async () 
     return { ...(await measureArchive(shop.pool)), ...(status && toArchiveDto(status)) };
   };
   expect(await reported()).toMatchObject({ verification: 'never', verified_at: null });
-  upkeep(shop, { verification: ['-e', 'process.kill(process.pid, "SIGKILL")'] });
+  runMaintenance(shop, { verification: ['-e', 'process.kill(process.pid, "SIGKILL")'] });
   await expect
     .poll(reported, poll)
     .toMatchObject({ verification: 'failed', archive_verification_failed: 1 });
@@ -352,7 +355,7 @@ test('the nightly verification leaves its turn to one that somebody has started'
     fs.writeFileSync(${JSON.stringify(waited)}, '');
     console.error(${JSON.stringify(verificationRunning)});
     process.exitCode = 1;`;
-  upkeep(shop, { verification: ['-e', command] });
+  runMaintenance(shop, { verification: ['-e', command] });
   const failures = async () =>
     (await shop.pool.query(`select failure from archive_run where kind = 'verification'`)).rows;
   await expect.poll(failures, poll).toEqual([{ failure: 'The verification ended with SIGKILL.' }]);

@@ -36,7 +36,9 @@ export function isArchiveLate({ quietSeconds, segmentSeconds }: ArchiveStatus): 
   return quietSeconds > Math.max(MIN_LATE_SECONDS, LATE_SEGMENTS_COUNT * segmentSeconds);
 }
 
-/** Whether the last segment could not be archived because BACKUP_DIR has no room (the system's words in copy-wal.sh). */
+/**
+ * Whether the last segment could not be archived because BACKUP_DIR has no room (the system's words in copy-wal.sh).
+ */
 export function isFull(failure: string): boolean {
   return /no space left|quota exceeded/i.test(failure);
 }

@@ -21,7 +21,7 @@ import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { startArchiveUpkeep } from './start-archive-upkeep.ts';
+import { startArchiveMaintenance } from './start-archive-maintenance.ts';
 import { trimArchive } from './trim-archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 
@@ -93,7 +93,7 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
 
   expect((await restore('second')).secret).toBe('restored');
   expect(await readdir(path.join(folder, 'second'))).not.toContain('app-secret.unused');
-  await restore('twin');
+  await restore('copy');
   const second = await start('second');
   expect(await read(second.pool)).toEqual(['before the base backup', 'after it', 'later']);
   // ids are not assigned again
@@ -113,10 +113,10 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
   expect(await read(past.pool)).toEqual(['before the base backup', 'after it']);
   await past.stop();
   // a second copy of the first restore archives under the same names
-  const twin = await start('twin');
-  await twin.pool.query('select pg_switch_wal()');
+  const copy = await start('copy');
+  await copy.pool.query('select pg_switch_wal()');
   await expect
-    .poll(() => readArchiveStatus(twin.pool), { timeout: 60_000 })
+    .poll(() => readArchiveStatus(copy.pool), { timeout: 60_000 })
     .toMatchObject({
       failure: expect.stringContaining('another copy of this shop archives there'),
     });
@@ -194,7 +194,7 @@ test('a verification compares every table with the running shop', async () => {
 
 test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and recovers by itself', async () => {
   const shop = await start('data', { maxWaitingBytes: 10_000_000 });
-  const upkeep = startArchiveUpkeep({
+  const maintenance = startArchiveMaintenance({
     ...shop,
     connection: shop.postgres.connection,
     log: testLog,
@@ -203,7 +203,7 @@ test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and re
     checkEveryMs: 50,
     verification: null,
   });
-  onTestFinished(() => upkeep.stop());
+  onTestFinished(() => maintenance.stop());
   const status = async () => await readArchiveStatus(shop.pool);
   const baseBackups = () => readdir(path.join(directory, 'base'));
   await expect.poll(async () => (await status())?.baseBackupAt, { timeout: 30_000 }).not.toBeNull();

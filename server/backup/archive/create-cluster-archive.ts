@@ -37,7 +37,7 @@ export function createClusterArchive(
       if (isReachable) return await prepareArchive(options, cluster);
       cluster.log.error(
         `BACKUP_DIR: ${directory} does not respond; is its disk or network away? The shop sells without an archive ` +
-          'until it is back.',
+          'until it is back',
       );
       return createArchiveSettings(options, readSystemId(cluster.directory));
     },
@@ -90,7 +90,7 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
   if (isNew && wasArchive) {
     cluster.log.error(
       `BACKUP_DIR: ${directory} was the archive and is missing or empty; is its disk mounted? The shop sells ` +
-        `without an archive until it is back. If it is a new disk, delete ${lastDirFile} and start again.`,
+        `without an archive until it is back. If it is a new disk, delete ${lastDirFile} and start again`,
     );
     return false;
   }
@@ -106,7 +106,7 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
   if (!wasArchive) writeFileSync(lastDirFile, directory);
   if (statSync(directory).dev === statSync(cluster.dataDir).dev) {
     cluster.log.warn(
-      `BACKUP_DIR: ${directory} is on the disk of DATA_DIR and is lost with it. Name a folder on another disk.`,
+      `BACKUP_DIR: ${directory} is on the disk of DATA_DIR and is lost with it. Name a folder on another disk`,
     );
   }
   return true;

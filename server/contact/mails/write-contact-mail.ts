@@ -10,7 +10,10 @@ interface MessageRow {
   created_at: Date;
 }
 
-/** Kind `contact-message`, fact `messageId`: to the association; replies go to the visitor (api.md, Contact and newsletter). */
+/**
+ * Kind `contact-message`, fact `messageId`: to the association; replies go to the visitor (api.md, Contact and
+ * newsletter).
+ */
 export const writeContactMail: WriteEmail = async (facts, language, context) => {
   const { rows } = await context.pool.query<MessageRow>(
     `select email, subject, message, created_at from contact_message where id = $1`,

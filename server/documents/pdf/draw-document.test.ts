@@ -187,7 +187,7 @@ describe.runIf(hasPoppler)('a ticket', () => {
     },
   );
 
-  it('writes letters that no font has as Latin ones, never as an empty box', async () => {
+  it('writes characters that no font has as Latin ones, never as an empty box', async () => {
     const text = textOf(await drawDocument({ ...ticket, holder: '武満 Tōru 😀' }));
     expect(text).toMatch(/WuMan Tōru *$/m);
   });

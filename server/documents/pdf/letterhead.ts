@@ -22,7 +22,7 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 
-// A4 with the address window of DIN 5008, form B.
+/** A4 with the address window of DIN 5008, form B. */
 export const pageSize: [number, number] = [mm(210), mm(297)];
 /** Edges of the text, and its width, in points. */
 export const left = mm(22);

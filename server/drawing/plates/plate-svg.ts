@@ -1,7 +1,9 @@
 import type { PlatePart } from './crop-plate.ts';
 import type { Plate, Shape, Transform } from './plate.ts';
 
-/** Draws a plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
+/**
+ * Draws a plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers.
+ */
 export function drawPlateAsSvg(
   plate: Pick<Plate, 'width' | 'height' | 'shapes'> | PlatePart,
 ): string {

@@ -99,10 +99,10 @@ describe('a command that is refused', () => {
   test('an invalid value is refused with the list of valid ones', async () => {
     const email = 'other@example.org';
     expect(await refusal('staff:invite', email, '--role', 'king')).toBe(
-      'role: Please one of these: admin, office, editor, door.',
+      'role: Must be one of admin, office, editor, door.',
     );
     expect(await refusal('staff:invite', email, '--role', 'door', '--language', 'fr')).toBe(
-      'language: Please one of these: de, en.',
+      'language: Must be one of de, en.',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('an export', () => {
     const before = await count();
     expect(await refusal('order:export', '--list', '999999')).toBe('Not found.');
     expect(await refusal('order:export', '--language', 'fr')).toBe(
-      'language: Please one of these: de, en.',
+      'language: Must be one of de, en.',
     );
     expect(await count()).toBe(before);
   });

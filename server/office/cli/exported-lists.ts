@@ -1,6 +1,7 @@
 import type { CommandName } from '#contract/office/commands.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { type Language, languages } from '#contract/language.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import { StartError } from '../../platform/errors.ts';
 import { officeQueries } from '../office-queries.ts';
 import type { QueryContext } from '../query.ts';
@@ -30,7 +31,8 @@ export const exportedLists: Partial<Record<CommandName, ReadList>> = {
 /** The format of the CSV. Throws StartError for an unknown language. */
 export function readOptions({ language = 'en', bom }: Given): CsvOptions {
   const isKnown = (text: string): text is Language => languages.some((each) => each === text);
-  if (!isKnown(language))
-    throw new StartError(`language: Please one of these: ${languages.join(', ')}.`);
+  if (!isKnown(language)) {
+    throw new StartError(`language: ${formTexts.oneOf.en({ values: languages })}`);
+  }
   return { language, bom: bom === '1' };
 }

@@ -17,8 +17,8 @@ export interface OrderableType {
 }
 
 /**
- * Ticket types of published concerts, on sale or stopped, with what is available of each: of the concert and of the type's
- * quota, expired holds included. `typeIds`: only these.
+ * Ticket types of published concerts, on sale or stopped, with what is available of each: of the concert and of the
+ * type's quota, expired holds included. `typeIds`: only these.
  */
 export async function listOrderableTypes(
   client: Pool | PoolClient,

@@ -94,7 +94,7 @@ test('an invitation without entries names every field that is missing', async ()
   for (const field of ['email', 'name', 'role']) expect(html).toContain(`href="#${field}"`);
 });
 
-test('a refusal is announced, whether or not the page still has the form', async () => {
+test('a problem is announced, whether or not the page still has the form', async () => {
   for (const [path, form] of [
     ['/office/dispatch', { form: 'dispatch', do: 'sent', order: 'AAAA-AAAA' }],
     ['/office/dispatch', { form: 'dispatch', undo: '1', order: 'AAAA-AAAA' }],

@@ -4,7 +4,7 @@ import { openDemoShop } from '#test/open-demo-shop.ts';
 
 const shop = await openDemoShop({ RATE_LIMIT: 'off' });
 
-test('without its database, every answer is 503 with the headers of the office, and later all is well', async () => {
+test('without its database, every response is 503 with the headers of the office, and later all is well', async () => {
   const stranger = new OfficeBrowser(shop.url);
   const office = new OfficeBrowser(shop.url);
   const account = { ...(await readDemoAccounts(shop))('office'), code: '' };

@@ -139,7 +139,7 @@ test('a message that a colleague has sorted in the meantime keeps its state', as
   expect((await undo()).status).toBe(409);
 });
 
-test('a reply to a message that a colleague has answered keeps its text, and shows the other one', async () => {
+test('a reply to a message that a colleague has replied to keeps its text, and shows the other one', async () => {
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into contact_message (email, subject, message, language, fingerprint)
      values ('hanna@example.org', 'Zweimal', 'Text', 'de', decode(md5('Zweimal'), 'hex')) returning id`,
@@ -224,7 +224,7 @@ test('countries are listed by the name that is shown', async () => {
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
 });
 
-test('a new invitation that is sent twice has the answer of the first one', async () => {
+test('a new invitation that is sent twice has the response of the first one', async () => {
   const invite = await openForm(anna, '/office/staff', 'invite');
   await invite({ email: 'ida@example.org', name: 'Ida', role: 'door', language: 'en' });
   const { rows } = await shop.pool.query<{ id: number }>(

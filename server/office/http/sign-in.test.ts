@@ -270,7 +270,7 @@ test('changing one’s name and language at one’s account wants a step-up, ala
   expect(location).toBe(path);
 });
 
-test('whoever is signed in already is sent to the office, and nothing is judged or counted', async () => {
+test('a signed-in person is sent to the office, and nothing is judged or counted', async () => {
   const browser = await signInAs('office');
   const count = async () => (await shop.pool.query(`select from staff_attempt`)).rowCount;
   const before = await count();

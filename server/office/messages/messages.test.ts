@@ -70,7 +70,7 @@ test.each([
   expect(email).toMatchObject({ paragraphs: ['Ja.', 'Gern.'], quote, preheader: 'Ja.' });
 });
 
-test('answers between quotations stay where they are', async () => {
+test('replies between quotations stay where they are', async () => {
   const email = await writeReply('> Gibt es Plätze?\nJa.\n> Wie viele?\nVier.');
   expect(email?.paragraphs).toEqual(['> Gibt es Plätze?', 'Ja.', '> Wie viele?', 'Vier.']);
   expect(email?.quote).toBeUndefined();
@@ -111,7 +111,7 @@ test('the state of a message that somebody has changed in the meantime stays', a
   expect((await office.run('message:state', { id, state: 'new' })).problem).toBeNull();
 });
 
-test('of two people who reply to a message at once, the second one is told first', async () => {
+test('of two people who reply to a message at once, the second one gets a message first', async () => {
   const id = String(await receive('Zwei Antworten'));
   const other = await openTestOffice(database, 'admin');
   const reply = { id, subject: 'Re', text: 'Ja.', replies: '0' };

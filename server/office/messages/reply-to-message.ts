@@ -9,7 +9,8 @@ import { lockMessage } from './lock-message.ts';
 
 /**
  * Replies to a message by mail (`contact-reply`); its state is `answered` then. `replies` is how many replies the page
- * showed: 409 when somebody has sent another one in the meantime. Without it, as on the command line, the reply goes out.
+ * showed: 409 when somebody has sent another one in the meantime. Without it, as on the command line, the reply goes
+ * out.
  */
 export const replyToMessage = defineCommand({
   input: z.object({

@@ -20,7 +20,7 @@ async function subscribe(email: string, confirmed = true): Promise<string> {
   return String(rows[0]?.id);
 }
 
-test('numbers and list agree, and `%` is a letter', async () => {
+test('numbers and list agree, and `%` is an ordinary character', async () => {
   await subscribe('anna@example.org');
   await subscribe('berta@example.org', false);
   const all = await office.query('newsletter:list', { q: '', state: '' });

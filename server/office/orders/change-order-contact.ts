@@ -7,9 +7,9 @@ import { resolveChanges } from '../resolve-changes.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
- * Changes whom mails, lists and new tickets of an order address from now on; invoice and checkout stay as they are
- * (office.md 7.3). `shown` are the values that the page showed: 409 when somebody else has changed the same field in the
- * meantime.
+ * Changes the recipient of an order's mails, list entries and new tickets from now on; invoice and checkout stay as
+ * they are (office.md 7.3). `shown` are the values that the page showed: 409 when somebody else has changed the same
+ * field in the meantime.
  */
 export const changeOrderContact = defineCommand({
   input: z.object({

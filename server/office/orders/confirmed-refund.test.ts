@@ -142,7 +142,7 @@ test('the last paid tickets: the free ones that came with them are void, too', a
   expect(await drain(shop)).toEqual([]);
 });
 
-test('two people at once: one refund, and the other one is told', async () => {
+test('two people at once: one refund, and the other one gets a message', async () => {
   const { orderNo } = await buyOrder(shop, concert);
   const { ids } = await readOrder(orderNo);
   const pages = [await open(orderNo, null), await open(orderNo, ids.slice(0, 1))];

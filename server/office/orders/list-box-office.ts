@@ -110,7 +110,9 @@ export async function writeBoxOfficeCsv(
   return writeCsv([t.name, t.orderNo, t.delivery, ...types], batches(), { language, bom });
 }
 
-/** A name as German telephone books sort it: ä as ae, ß as ss, without case and accents, composed or not (DIN 5007-2). */
+/**
+ * A name as German telephone books sort it: ä as ae, ß as ss, without case and accents, composed or not (DIN 5007-2).
+ */
 function toTelephoneBookKey(name: string): string {
   return name
     .normalize('NFC')

@@ -10,8 +10,9 @@ import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockOrder, orderThing, type OrderIds } from './get-order-ids.ts';
 
 /**
- * Sends all mails of an order that still apply again, to the order's address or another one, which deals with those that
- * were refused (office.md 7.3, 8.4). An order that had no address until now gets its confirmation. 409 without any mail.
+ * Sends all mails of an order that still apply again, to the order's address or another one, which deals with those
+ * that were refused (office.md 7.3, 8.4). An order that had no address until now gets its confirmation. 409 without any
+ * mail.
  */
 export const resendOrderMails = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),

@@ -35,8 +35,8 @@ const input = z.object({
 /**
  * Corrects a customer's account and its saved address, if it has one. A new e-mail address, other than in its case, is
  * unverified again, and a mail asks the customer to confirm it (api.md, Accounts). The command line names the person by
- * the present address, `of`. A page also names the account, whose address may have changed since, and the values that it
- * showed: 409 when somebody else has changed the same field in the meantime.
+ * the present address, `of`. A page also names the account, whose address may have changed since, and the values that
+ * it showed: 409 when somebody else has changed the same field in the meantime.
  */
 export const correctPerson = defineCommand({
   input,

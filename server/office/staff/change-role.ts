@@ -8,7 +8,9 @@ import { lockAccount } from './find-account.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import { endStaffSessions } from './staff-sessions.ts';
 
-/** Gives a person another role and ends their sessions (office.md 2.10). 409 for one's own and the last administrator. */
+/**
+ * Gives a person another role and ends their sessions (office.md 2.10). 409 for one's own and the last administrator.
+ */
 export const changeRole = defineCommand({
   input: z.object({ id: rowId(), role: choice(roles) }),
   async run({ client, actor, deps }, { id, role }) {

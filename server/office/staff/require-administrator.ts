@@ -9,7 +9,10 @@ export async function lockAdministrators(client: PoolClient): Promise<void> {
   await client.query(`select from staff where role = 'admin' order by id for update`);
 }
 
-/** Throws 409 unless at least one active administrator is left (office.md 2.10). Call after an administrator was changed. */
+/**
+ * Throws 409 unless at least one active administrator is left (office.md 2.10). Call after an administrator was
+ * changed.
+ */
 export async function requireAdministrator(client: PoolClient, env: Env): Promise<void> {
   const { rowCount } = await client.query(
     `select from staff where disabled_at is null and role = 'admin' and (not is_demo or $1) limit 1`,

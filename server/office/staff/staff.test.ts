@@ -293,7 +293,7 @@ describe('the audit log', () => {
     expect(await count()).toBe((before ?? 0) + 1);
   });
 
-  test('stores at most 100 refusals of a network in an hour', async () => {
+  test('stores at most 100 refused requests of a network in an hour', async () => {
     const address = '233.252.0.9';
     for (let count = 0; count < 103; count++) {
       await recordRefusedAccess(pool, { staff: null, address }, '/office/staff?q=secret', 'role');

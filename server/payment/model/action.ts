@@ -1,7 +1,9 @@
 import type { Guards } from './guards.ts';
 import { type Attempt, type BuyerState, idle, type State, type Process } from './state.ts';
 
-/** The arguments of an action: a copy of the state that it may change, one buyer, one of their processes and attempts. */
+/**
+ * The arguments of an action: a copy of the state that it may change, one buyer, one of their processes and attempts.
+ */
 export interface Move {
   state: State;
   buyer: BuyerState;

@@ -7,7 +7,9 @@ export const guards = {
   holdNeedsRoom: true,
   /** find-stock-problem.sql: the same for the quota of a ticket type. */
   holdNeedsQuota: true,
-  /** release-cart.sql, release-expired-holds.sql, count-sold.sql, cancel-order.ts: quotas count what the stock counts. */
+  /**
+   * release-cart.sql, release-expired-holds.sql, count-sold.sql, cancel-order.ts: quotas count what the stock counts.
+   */
   quotaCountsDown: true,
   /** release-cart.sql, release-expired-holds.sql: releases what table hold says, once. */
   releaseReadsLedger: true,

@@ -62,7 +62,7 @@ test('a database of an old PostgreSQL', async () => {
      return case name when 'server_version_num' then '140012' else pg_catalog.current_setting(name) end`,
   );
   expect(await say('-c search_path=old,pg_catalog')).toMatch(
-    /PostgreSQL 14; needed is 15 or newer\. Bring the server up to date, or leave DATABASE_URL out/,
+    /PostgreSQL 14; 15 or newer is required\. Bring the server up to date, or leave DATABASE_URL out/,
   );
 });
 

@@ -46,7 +46,7 @@ export async function checkDatabase(
 function refuseOld({ version }: ServerInfo): void {
   if (version >= MIN_POSTGRES_VERSION) return;
   throw new StartError(
-    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${MIN_POSTGRES_VERSION} or newer. Bring the server up ` +
+    `DATABASE_URL leads to PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or newer is required. Bring the server up ` +
       'to date, or leave DATABASE_URL out: the shop brings its own PostgreSQL.',
   );
 }

@@ -97,7 +97,7 @@ async function applyMigrations(
     await client.query('begin');
     await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
     await client.query('commit');
-    log.info(`Database: ${file.name} applied.`);
+    log.info(`Applied migration ${file.name}`);
   }
 }
 
@@ -117,7 +117,7 @@ async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger)
       `insert into migration.function (name, checksum) values ($1, $2)
        on conflict (name) do update set checksum = excluded.checksum`,
     );
-    log.debug(`Database: function ${file.name} replaced.`);
+    log.debug(`Replaced function ${file.name}`);
   }
   await client.query('commit');
 }

@@ -177,6 +177,6 @@ describe('a StartError of one line reports:', () => {
 
   test('a DATA_DIR that cannot be written', async () => {
     dataDir = '/sys/festival';
-    expect(await failure()).toMatch(/Cannot keep data in \/sys\/festival: /);
+    expect(await failure()).toMatch(/Cannot store data in \/sys\/festival: /);
   });
 });

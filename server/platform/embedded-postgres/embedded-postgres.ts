@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(
     await prepareCluster(directory, binaries.initdb, account);
     const cluster = { dataDir, directory, account, log };
     const archiveSettings = await archive?.prepare(cluster);
-    log.debug(`PostgreSQL runs as ${account.description}.`);
+    log.debug(`PostgreSQL runs as ${account.description}`);
     const settings = {
       ...embeddedSettings,
       unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"`,
@@ -133,14 +133,14 @@ async function supervise(
     while (true) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log.error('PostgreSQL has died; starting it again.');
+      log.error('PostgreSQL has died; starting it again');
       const next = await restart(command, log, stopping.signal);
       if (!next) return;
       current = next;
     }
   }
   const watching = restartWhenEnded().catch((error: Error) => {
-    log.error(`PostgreSQL does not start any more: ${error.message}`);
+    log.error(`PostgreSQL no longer starts: ${error.message}`);
     onGiveUp?.(error);
   });
   return {
@@ -165,7 +165,7 @@ async function restart(
     if (stopping.aborted) return undefined;
     try {
       const started = await runPostgres(command, log);
-      log.info('PostgreSQL runs again.');
+      log.info('PostgreSQL runs again');
       if (stopping.aborted) await started.stop();
       return started;
     } catch (error) {

@@ -97,7 +97,7 @@ function logLine(line: string, log: Logger): void {
 
 async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logger): Promise<void> {
   const timeout = setTimeout(() => {
-    log.warn('PostgreSQL takes too long to stop: stopping it at once.');
+    log.warn('PostgreSQL takes too long to stop: stopping it at once');
     child.kill('SIGQUIT');
   }, STOP_TIMEOUT_MS);
   child.kill('SIGINT');

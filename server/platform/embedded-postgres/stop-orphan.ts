@@ -31,7 +31,7 @@ export async function stopOrphan(cluster: string, socketDir: string, log: Logger
     removeLocks(pidFile, socketDir);
     return;
   }
-  log.info('Ending the PostgreSQL that a killed server has left behind.');
+  log.info('Ending the PostgreSQL that a killed server has left behind');
   await endProcess(pid, cluster);
 }
 

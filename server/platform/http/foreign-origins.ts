@@ -43,7 +43,9 @@ export function refuseForeignPosts(origins: Origins, report?: ReportSecurityEven
   };
 }
 
-/** Whether an origin is the host that a request names, under the scheme of the site: on https, http is another origin. */
+/**
+ * Whether an origin is the host that a request names, under the scheme of the site: on https, http is another origin.
+ */
 export function isSameSite(origin: string, host: string, own: string): boolean {
   return origin === `${new URL(own).protocol}//${host}`;
 }

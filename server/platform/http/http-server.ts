@@ -57,7 +57,7 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
     case 'EINVAL':
     case 'ENOTFOUND':
       return new StartError(
-        'HOST is no address of this machine; leave it out to listen on all of them.',
+        'HOST is not an address of this machine; leave it out to listen on all of them.',
         { cause },
       );
     default:

@@ -15,8 +15,8 @@ export function createJsonResponse(
 }
 
 /**
- * Sends the text of a `createJsonResponse` in one write: reading it as a stream would cost more than the rest of a call.
- * False: the response is not one of those.
+ * Sends the text of a `createJsonResponse` in one write: reading it as a stream would cost more than the rest of a
+ * call. False: the response is not one of those.
  */
 export function sendJson(response: Response, outgoing: ServerResponse): boolean {
   const text = texts.get(response);

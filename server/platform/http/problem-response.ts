@@ -103,7 +103,10 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal', { cause: error });
 }
 
-/** Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full, EMFILE: we have no descriptor. */
+/**
+ * Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full, EMFILE: we have no
+ * descriptor.
+ */
 const socketErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -121,7 +121,7 @@ describe('sending a mail', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('is tried again after a temporary refusal, under the same Message-ID', async () => {
+  it('is tried again after a temporary failure, under the same Message-ID', async () => {
     const smtp = await startSmtp();
     const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();

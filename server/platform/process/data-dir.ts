@@ -56,7 +56,7 @@ export function dataDirError(directory: string, error: unknown): StartError {
     ELOOP: 'its links lead round in a circle. Set another DATA_DIR',
     ENAMETOOLONG: 'the name is too long. Set another DATA_DIR',
   }[errorCode(error) ?? ''];
-  return new StartError(`Cannot keep data in ${directory}: ${reason ?? String(error)}.`, {
+  return new StartError(`Cannot store data in ${directory}: ${reason ?? String(error)}.`, {
     cause: error,
   });
 }

@@ -26,7 +26,7 @@ test('a failing step does not prevent the next', async () => {
   run.child.kill('SIGTERM');
   const { code, output } = await run.ended;
   expect(code).toBe(0);
-  expect(output).toMatch(/Stopping the jobs failed\.\nError: stuck/);
+  expect(output).toMatch(/Stopping the jobs failed\nError: stuck/);
   expect(output).toMatch(/requests finished[^]*database closed\n/);
 });
 
@@ -47,9 +47,9 @@ test('Ctrl-C that arrives twice at the same moment (from the terminal and from n
 
 test('Ctrl-C again ends it at once', async () => {
   const run = await start('hanging');
-  const impatience = setInterval(() => run.child.kill('SIGINT'), 50);
+  const interrupting = setInterval(() => run.child.kill('SIGINT'), 50);
   const { code, output } = await run.ended;
-  clearInterval(impatience);
+  clearInterval(interrupting);
   expect(code).toBe(1);
   expect(output).toMatch(/Ending at once/);
 });

@@ -32,19 +32,19 @@ export function createShutdown(log: Logger, limitMs: number = SHUTDOWN_LIMIT_MS)
   let stopping: Promise<void> | undefined;
 
   async function runSteps(reason: string, exitCode: number): Promise<void> {
-    log.info(`Stopping (${reason}).`);
+    log.info(`Stopping (${reason})`);
     setTimeout(() => {
-      log.error(`Not stopped after ${limitMs / 1000} s: ending at once.`);
+      log.error(`Not stopped after ${limitMs / 1000} s: ending at once`);
       process.exit(1);
     }, limitMs).unref();
     for (const step of steps.toReversed()) {
       try {
         await step.run();
       } catch (error) {
-        log.error({ err: error }, `Stopping the ${step.name} failed.`);
+        log.error({ err: error }, `Stopping the ${step.name} failed`);
       }
     }
-    log.info('Stopped.');
+    log.info('Stopped');
     process.exit(exitCode);
   }
 
@@ -59,7 +59,7 @@ export function createShutdown(log: Logger, limitMs: number = SHUTDOWN_LIMIT_MS)
       if (!stopping) began = performance.now();
       // only a second Ctrl-C ends it at once: process managers repeat SIGTERM
       else if (signal === 'SIGINT' && performance.now() - began > SIGINT_ECHO_MS) {
-        log.warn('Ending at once.');
+        log.warn('Ending at once');
         process.exit(1);
       }
       void shutdown.stop(signal);

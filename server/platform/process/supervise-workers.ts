@@ -50,7 +50,7 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
     workers.add(worker);
     worker.once('exit', (code, signal) => {
       if (isStopping || !workers.delete(worker)) return;
-      log.error(`Process ${worker.process.pid} ended (${signal ?? code}); another one is started.`);
+      log.error(`Process ${worker.process.pid} ended (${signal ?? code}); another one is started`);
       failedStarts = performance.now() - began < MIN_UPTIME_MS ? failedStarts + 1 : 0;
       void replace();
     });

@@ -211,7 +211,7 @@ describe('mails', () => {
       hitsOf('forgotPassword', 'address'),
     ],
     ['/api/newsletter', () => ({ email: newEmail() }), hitsOf('signUpForNewsletter', 'address')],
-  ])('%s: so many from one address', async (path, form, times) => {
+  ])('%s: up to the limit from one address', async (path, form, times) => {
     const address = newAddress();
     expect(await passes(() => api('POST', path, { form: form(), address }))).toBe(times);
   });

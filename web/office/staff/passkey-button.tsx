@@ -15,8 +15,8 @@ interface PasskeyButtonProps {
 }
 
 /**
- * Asks the browser for a passkey and sends the form around it; shown only where scripts and passkeys work. Its space is
- * reserved until hydration: a page that moves under a pressed button loses the click.
+ * Requests a passkey from the browser and sends the form around it; shown only where scripts and passkeys work. Its
+ * space is reserved until hydration: a page that moves under a pressed button loses the click.
  */
 export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
   const texts = useTexts(staffTexts);
@@ -27,7 +27,7 @@ export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
     const input = field.current;
     if (input === null) return;
     try {
-      input.value = JSON.stringify(await askBrowser(kind, options));
+      input.value = JSON.stringify(await requestCredential(kind, options));
       input.disabled = false;
       // a passkey needs none of the other fields
       input.form?.submit();
@@ -53,7 +53,7 @@ const neverChanges = () => () => undefined;
 const hasPasskeys = () => 'PublicKeyCredential' in window;
 
 /** Loads the library on first use. */
-async function askBrowser(kind: 'create' | 'get', options: PasskeyOptions): Promise<object> {
+async function requestCredential(kind: 'create' | 'get', options: PasskeyOptions): Promise<object> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
   return kind === 'create'
     ? await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })

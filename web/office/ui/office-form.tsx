@@ -30,8 +30,8 @@ export function useFormState(form: string): FormState {
   const failed = useActionData<FailedForm | undefined>();
   const { savedEntries } = useFrame();
   const isFailed = failed?.form === form;
-  const isKept = savedEntries !== null && (savedEntries['form']?.[0] ?? '') === form;
-  const entries = isFailed ? failed.entries : isKept ? savedEntries : null;
+  const isSaved = savedEntries !== null && (savedEntries['form']?.[0] ?? '') === form;
+  const entries = isFailed ? failed.entries : isSaved ? savedEntries : null;
   const problem = isFailed ? failed.problem : null;
   return {
     value: (name, fallback = '') => (entries === null ? fallback : (entries[name]?.[0] ?? '')),

@@ -7,8 +7,8 @@ import { refuse } from '../../office-problem.ts';
 import { paymentThing } from '../get-order-ids.ts';
 
 /**
- * Requests once more the failed refund of a payment that has no order; `order:refund` does it for orders (office.md 7.3).
- * 409 when it is dealt with already.
+ * Requests once more the failed refund of a payment that has no order; `order:refund` does it for orders (office.md
+ * 7.3). 409 when it is dealt with already.
  */
 export const retryRefund = defineCommand({
   input: z.object({ refund: rowId() }),

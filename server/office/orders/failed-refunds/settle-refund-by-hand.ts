@@ -8,8 +8,8 @@ import { refuse, wrongField } from '../../office-problem.ts';
 import { lockOrder, orderThing, paymentThing } from '../get-order-ids.ts';
 
 /**
- * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`: the
- * refund of a payment that has no order.
+ * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`:
+ * the refund of a payment that has no order.
  */
 export const settleRefundByHand = defineCommand({
   input: z.object({

@@ -17,7 +17,7 @@ import type { ShopFile } from './shop-file.ts';
 import { trimArchive } from './trim-archive.ts';
 import { verificationRunning } from './verify-archive.ts';
 
-export interface ArchiveUpkeepDeps {
+export interface ArchiveMaintenanceDeps {
   pool: Pool;
   connection: Connection;
   log: Logger;
@@ -39,9 +39,9 @@ const root = path.join(import.meta.dirname, '../../..');
 /**
  * Looks after the archive of the embedded database, in the process that started it: lets segments end in time, makes a
  * base backup after every start, every night and after a gap, deletes old ones, verifies the archive every night, and
- * logs when it stops and works again. Errors end in the log and in the status; the shop sells on.
+ * logs when it stops and works again. Errors end in the log and in the status; the shop keeps selling.
  */
-export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
+export function startArchiveMaintenance(deps: ArchiveMaintenanceDeps): PeriodicTask {
   const stopping = new AbortController();
   const report = createFailureReport(deps.log);
   const makeRoom = createRoomMaker(deps.directory);
@@ -49,7 +49,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const wakeAfterStart = createCheckpointerWaker(deps.pool);
   // the first check comes later than a short ARCHIVE_SECONDS; it repeats this call if it fails
   const woken = wakeAfterStart().catch(() => undefined);
-  const upkeep = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
+  const maintenance = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
     await wakeAfterStart();
     const status = await readArchiveStatus(deps.pool);
     if (status === null) return;
@@ -64,14 +64,14 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
     async stop() {
       stopping.abort();
       await woken;
-      await upkeep.stop();
+      await maintenance.stop();
     },
   };
 }
 
 /**
- * Wakes PostgreSQL's checkpointer once after every start of its process: PostgreSQL also starts it again when any of its
- * processes has died. It chooses its first sleep, of minutes, before the recovery is complete and then ignores
+ * Wakes PostgreSQL's checkpointer once after every start of its process: PostgreSQL also starts it again when any of
+ * its processes has died. It chooses its first sleep, of minutes, before the recovery is complete and then ignores
  * archive_timeout: until a checkpoint wakes it, no segment ends in time.
  */
 function createCheckpointerWaker(pool: Pool): () => Promise<void> {
@@ -92,7 +92,7 @@ function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
   let last: string | null = null;
   return ({ failure, waitingBytes, hasGap }) => {
     if (failure === last) return;
-    if (failure === null) log.info('The archive works again.');
+    if (failure === null) log.info('The archive works again');
     else {
       log.error(
         { failure, waitingBytes, hasGap },
@@ -119,7 +119,7 @@ function createRoomMaker(directory: string): (status: ArchiveStatus) => Promise<
 }
 
 async function runBaseBackup(
-  deps: ArchiveUpkeepDeps,
+  deps: ArchiveMaintenanceDeps,
   reportDamaged: (damaged: DamagedBaseBackup[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function closeGap(file: string, startedAt: Date): Promise<void> {
 
 /** In a process of its own, with the lowest priority: it reads everything, and needs a PostgreSQL of its own. */
 async function runVerification(
-  { pool, log, verification = ['scripts/run.mjs', 'verify-backup'] }: ArchiveUpkeepDeps,
+  { pool, log, verification = ['scripts/run.mjs', 'verify-backup'] }: ArchiveMaintenanceDeps,
   signal: AbortSignal,
 ): Promise<void> {
   if (verification === null) return;

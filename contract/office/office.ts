@@ -24,8 +24,8 @@ export interface OfficeProblem {
 }
 
 /**
- * The output of a command, or the problem that stopped it. An output says `isUnchanged` when the command found everything
- * as it should be and left no audit entry.
+ * The output of a command, or the problem that stopped it. An output says `isUnchanged` when the command found
+ * everything as it should be and left no audit entry.
  */
 export type CommandResult =
   | { output: Record<string, unknown>; problem: null }

@@ -9,7 +9,10 @@ const limit = /^(?:MAX|MIN)_/;
 /** Lengths in points and coordinates of drawings, which have no other unit. */
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
 
-/** Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire, none of contract/ a Row. */
+/**
+ * Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire, none of
+ * contract/ a Row.
+ */
 export function checkSuffixes(files: SourceFile[], exceptions: string[] = []): string[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path))

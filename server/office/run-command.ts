@@ -33,8 +33,8 @@ export type Caller = Omit<CommandContext, 'client' | 'deps'> & {
 export class StepUpDue extends Error {}
 
 /**
- * Runs a command in one transaction with its audit entry. `form` is the text of the form that was sent: a second one with
- * the same text changes nothing and gets the first one's output. An expected problem is a value; throws StepUpDue.
+ * Runs a command in one transaction with its audit entry. `form` is the text of the form that was sent: a second one
+ * with the same text changes nothing and gets the first one's output. An expected problem is a value; throws StepUpDue.
  */
 export async function runCommand(
   deps: OfficeDeps,

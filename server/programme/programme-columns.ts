@@ -1,4 +1,5 @@
-// A programme's texts as columns of the database: for loading it, and for the brochure, which the build draws without one.
+// A programme's texts as columns of the database: for loading it, and for the brochure, which the build draws without
+// a database.
 import { parseBerlin } from '#contract/berlin-time.ts';
 import type { ProgrammeConcert, ProgrammePiece, ProgrammeVenue } from './programme-format.ts';
 

@@ -12,8 +12,8 @@ export function fingerprintOrder(cart: Cart, details: DeliveryDetails): string {
 }
 
 /**
- * Whether the order is no longer the one that the form's page showed, e.g. after a change or a sign-in in another tab. An
- * order that is completed, has lost its tickets or cannot be read has not changed; the payment itself reports that.
+ * Whether the order is no longer the one that the form's page showed, e.g. after a change or a sign-in in another tab.
+ * An order that is completed, has lost its tickets or cannot be read has not changed; the payment itself reports that.
  */
 export async function hasOrderChanged(
   visit: Visit,

@@ -18,8 +18,8 @@ function copyOf(browser: OfficeBrowser): OfficeBrowser {
 }
 
 /**
- * Sends a form twice at once, and again a moment later, each time with the cookies from before. Expects the same response
- * each time, with the same session. Returns the browser that got the last one.
+ * Sends a form twice at once, and again a moment later, each time with the cookies from before. Expects the same
+ * response each time, with the same session. Returns the browser that got the last one.
  */
 async function sendThrice(browser: OfficeBrowser, send: Send): Promise<OfficeBrowser> {
   const copies = [copyOf(browser), copyOf(browser)];

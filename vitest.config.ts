@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['{contract,db,messages,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/start-test-database.ts',
     setupFiles: './test/fail-on-console-error.ts',
-    // By default one processor stays idle. Tests wait for PostgreSQL and processes half of the time.
-    maxWorkers: availableParallelism(),
+    // By default one processor stays idle. Tests of crashes mostly wait, for PostgreSQL and for processes.
+    maxWorkers: availableParallelism() + 1,
     // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,

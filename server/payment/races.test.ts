@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type BuyerResponse, Buyer } from '#test/buyer.ts';
-import { drain } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -129,6 +129,7 @@ function payIfOpen(pay: () => unknown): void {
 test('a change that meets the settling of the payment is too late, and makes no second cart', async () => {
   const concert = await createConcert(pool, { quantity: 10 });
   const buyer = new Buyer(first);
+  loseWebhooks(first);
   await buyer.checkOut(concert, { quantity: 2 });
   buyer.pay();
   const settle = async () => void (await accepted(buyer.complete()));

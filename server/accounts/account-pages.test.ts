@@ -1,0 +1,65 @@
+// Forms of the account pages as a browser without scripts sends them, with two customers in its tabs.
+import { expect, test } from 'vitest';
+import { otherCustomerTexts, profileTexts } from '#messages/accounts.ts';
+import { accepted } from '#test/buyer.ts';
+import { type ApiResponse, at, createClient, textAt } from '#test/http-client.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
+import { registration } from '#test/registration.ts';
+
+const shop = await openDemoShop();
+const client = createClient(shop.url, 'de');
+const de = { 'accept-language': 'de', accept: 'text/html' };
+
+/** A new customer whose browser is signed in. */
+async function openAccount(firstName: string) {
+  const fields = registration({ first_name: firstName });
+  const { body } = await accepted(client('POST', '/register', { json: fields }));
+  const token = textAt(body, 'user.access_token');
+  const id = String(at(body, 'user.id'));
+  const post = (
+    path: string,
+    form: Record<string, string>,
+    language: keyof typeof otherCustomerTexts.signedIn = 'de',
+  ): Promise<ApiResponse> =>
+    client('POST', path, {
+      form,
+      headers: { ...de, 'accept-language': language, cookie: `session=${token}; header=u` },
+    });
+  return { id, email: fields.email_address ?? '', token, post };
+}
+
+/** The first name that the customer's account has. */
+async function firstNameOf({ token }: { token: string }): Promise<string> {
+  const { body } = await accepted(client('GET', '/me', { bearer: token }));
+  return textAt(body, 'data.user_data.first_name');
+}
+
+test('the profile of one customer is not saved into the account of another one', async () => {
+  const robert = await openAccount('Robert');
+  const fanny = await openAccount('Fanny');
+  const typed = { first_name: 'Bob', last_name: 'Schumann', email: robert.email, language: 'de' };
+  const form = { ...typed, customer: robert.id };
+  const refused = await fanny.post('/user/profile', form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain(otherCustomerTexts.signedIn.de);
+  expect(refused.text).toContain('value="Fanny"');
+  expect(refused.text).toContain(`value="${fanny.email}"`);
+  expect(refused.text).not.toContain('value="Bob"');
+  expect(await firstNameOf(fanny)).toBe('Fanny');
+  const english = await fanny.post('/user/profile', form, 'en');
+  expect(english.text).toContain(otherCustomerTexts.signedIn.en);
+});
+
+test.each([{ named: true }, { named: false }])(
+  'the profile of the signed-in customer is saved; form names the customer: $named',
+  async ({ named }) => {
+    const { id, email, post, token } = await openAccount('Fanny');
+    const form = { first_name: 'Franziska', last_name: 'Hensel', email, language: 'de' };
+    const saved = await post('/user/profile', { ...form, ...(named && { customer: id }) });
+    expect(saved.status).toBe(303);
+    expect(decodeURIComponent(saved.headers.get('set-cookie') ?? '')).toContain(
+      profileTexts.saved.de,
+    );
+    expect(await firstNameOf({ token })).toBe('Franziska');
+  },
+);

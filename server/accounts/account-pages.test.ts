@@ -1,10 +1,10 @@
 // Forms of the account pages as a browser without scripts sends them, with two customers in its tabs.
 import { expect, test } from 'vitest';
-import { otherCustomerTexts, profileTexts } from '#messages/accounts.ts';
+import { accountTexts, otherCustomerTexts, profileTexts } from '#messages/accounts.ts';
 import { accepted } from '#test/buyer.ts';
 import { type ApiResponse, at, createClient, textAt } from '#test/http-client.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
-import { registration } from '#test/registration.ts';
+import { PASSWORD, registration } from '#test/registration.ts';
 
 const shop = await openDemoShop();
 const client = createClient(shop.url, 'de');
@@ -63,3 +63,21 @@ test.each([{ named: true }, { named: false }])(
     expect(await firstNameOf({ token })).toBe('Franziska');
   },
 );
+
+test('a refused login or registration is explained to a signed-in customer, too', async () => {
+  const robert = await openAccount('Robert');
+  const { post } = await openAccount('Fanny');
+  const login = { email_address: robert.email, password: 'something else' };
+  const wrong = await post('/auth/login', login);
+  expect(wrong.status).toBe(401);
+  expect(wrong.text).toContain(accountTexts.invalidCredentials.de);
+  expect(wrong.text).toContain(`value="${robert.email}"`);
+  expect((await post('/auth/login', { ...login, password: '' })).status).toBe(422);
+  const taken = await post('/auth/register', registration({ email_address: robert.email }));
+  expect(taken.status).toBe(409);
+  expect(taken.text).toContain(accountTexts.emailTaken.de);
+  const asked = await post('/auth/login?forgot', { email_address: robert.email });
+  expect(asked.text).toContain(accountTexts.linkSent.de);
+  const right = await post('/auth/login', { ...login, password: PASSWORD });
+  expect([right.status, right.headers.get('location')]).toEqual([303, '/user']);
+});

@@ -1,9 +1,7 @@
-import { parseFlash } from '#contract/flash.ts';
+import { MAX_FLASH_LENGTH, parseFlash } from '#contract/flash.ts';
 import type { Flash } from '#contract/visit.ts';
 import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
-/** A cookie has limited space. */
-const MAX_TEXT_LENGTH = 300;
 /** A message is for the next page. */
 const FLASH_SECONDS = 60;
 
@@ -23,7 +21,7 @@ export function createFlashCookie(stored: string | null, set: SetCookie, isDocum
   return {
     set({ kind, text, fades }: Flash): void {
       isReplaced = true;
-      const flash: Flash = { kind, text: text.slice(0, MAX_TEXT_LENGTH), ...(fades && { fades }) };
+      const flash: Flash = { kind, text: text.slice(0, MAX_FLASH_LENGTH), ...(fades && { fades }) };
       set('flash', JSON.stringify(flash), {
         maxAgeSeconds: FLASH_SECONDS,
         httpOnly: isDocument,

@@ -1,4 +1,4 @@
-import { Form, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Form } from 'react-router';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { profileTexts, sessionTexts } from '#messages/accounts.ts';
@@ -28,11 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** Revalidates after 409, too: somebody else may be signed in now. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { actionStatus, defaultShouldRevalidate } = args;
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+// somebody else may be signed in now
+export { revalidateAfterConflict as shouldRevalidate } from '../platform/revalidate-after-conflict.ts';
 
 /** Profile (product.md 2; clarifications.md, Pages). */
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

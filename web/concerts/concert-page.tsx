@@ -1,8 +1,4 @@
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-} from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { formatDate } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
@@ -38,11 +34,8 @@ export const action = ({ request, context, params, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** Revalidates after 409, too: fewer tickets are available. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { actionStatus, defaultShouldRevalidate } = args;
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+// fewer tickets are available
+export { revalidateAfterConflict as shouldRevalidate } from '../platform/revalidate-after-conflict.ts';
 
 export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
   header(loaded) {

@@ -144,3 +144,22 @@ test(
     await expect(password).toHaveValue(PASSWORD);
   },
 );
+
+test(
+  'the details of another customer are not saved, and the checkout shows who is signed in now',
+  { tag: '@desk' },
+  async ({ page, visitor, texts, request }) => {
+    const [before, after] = [await registerAccount(request), await registerAccount(request)];
+    await prepareCart(page, 'Fünf Winde');
+    await signIn(page, before);
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    await visitor.fillDetails({ ...clara, street: 'Inselstraße 18', email: before.email });
+    await signIn(page, after);
+    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await expect(page.getByText(otherCustomerTexts.signedIn.de)).toBeVisible();
+    await visitor.hydrated();
+    await expect(visitor.field(texts.checkout.email)).toHaveValue(after.email);
+    await expect(visitor.field(texts.checkout.street)).toHaveValue('');
+  },
+);

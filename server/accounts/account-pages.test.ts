@@ -1,7 +1,7 @@
-// Forms of the account pages as a browser without scripts sends them, with two customers in its tabs.
+// Forms of a customer as a browser without scripts sends them, with two customers in its tabs.
 import { expect, test } from 'vitest';
 import { accountTexts, otherCustomerTexts, profileTexts } from '#messages/accounts.ts';
-import { accepted } from '#test/buyer.ts';
+import { accepted, Buyer, deliveryDetails } from '#test/buyer.ts';
 import { type ApiResponse, at, createClient, textAt } from '#test/http-client.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
 import { PASSWORD, registration } from '#test/registration.ts';
@@ -16,6 +16,7 @@ async function openAccount(firstName: string) {
   const { body } = await accepted(client('POST', '/register', { json: fields }));
   const token = textAt(body, 'user.access_token');
   const id = String(at(body, 'user.id'));
+  const cookies = [`session=${token}`, 'header=u'];
   const post = (
     path: string,
     form: Record<string, string>,
@@ -23,9 +24,9 @@ async function openAccount(firstName: string) {
   ): Promise<ApiResponse> =>
     client('POST', path, {
       form,
-      headers: { ...de, 'accept-language': language, cookie: `session=${token}; header=u` },
+      headers: { ...de, 'accept-language': language, cookie: cookies.join('; ') },
     });
-  return { id, email: fields.email_address ?? '', token, post };
+  return { id, email: fields.email_address ?? '', token, cookies, post };
 }
 
 /** The first name that the customer's account has. */
@@ -80,4 +81,28 @@ test('a refused login or registration is explained to a signed-in customer, too'
   expect(asked.text).toContain(accountTexts.linkSent.de);
   const right = await post('/auth/login', { ...login, password: PASSWORD });
   expect([right.status, right.headers.get('location')]).toEqual([303, '/user']);
+});
+
+test('the delivery details of one customer are not saved for another one', async () => {
+  const robert = await openAccount('Robert');
+  const fanny = await openAccount('Fanny');
+  const { rows } = await shop.pool.query<{ id: number; types: number[] }>(
+    `select p.id, array_agg(t.id order by t.position) as types from product p
+     join ticket_type t on t.product_id = p.id where p.concert_id = 7 group by p.id`,
+  );
+  const { id = 0, types = [] } = rows[0] ?? {};
+  const buyer = new Buyer(shop);
+  await accepted(buyer.add({ productId: id, types }));
+  fanny.cookies.push(`cart_session=${buyer.sessionId}`);
+  const details = { ...deliveryDetails, country_id: '55', email: robert.email };
+  const form = { ...details, street: 'Inselstraße 18', intent: 'details' };
+  const refused = await fanny.post('/ticketshop/checkout', { ...form, customer: robert.id });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain(otherCustomerTexts.signedIn.de);
+  expect(refused.text).toContain(`value="${fanny.email}"`);
+  expect(refused.text).not.toContain('Inselstraße');
+  const saved = await client('GET', '/delivery-details', { bearer: fanny.token });
+  expect(saved.text).not.toContain('Inselstraße');
+  const own = { ...form, email: fanny.email, customer: fanny.id };
+  expect((await fanny.post('/ticketshop/checkout', own)).status).toBe(303);
 });

@@ -1,4 +1,7 @@
 import { languages } from '#contract/language.ts';
+import { otherCustomerTexts } from '#messages/accounts.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
+import { registerAccount, signIn } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -78,5 +81,85 @@ test(
     await other.pay(cards.pays);
     await other.seesConfirmation();
     await expect(page.getByRole('heading', { name: texts.cart.emptyTitle })).toBeVisible(soon);
+  },
+);
+
+for (const language of languages) {
+  test.describe(`the profile form (${language})`, { tag: '@desk' }, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('of another customer changes nothing, and shows who is signed in now', async ({
+      page,
+      visitor,
+      texts,
+      request,
+    }) => {
+      const [before, after] = [await registerAccount(request), await registerAccount(request)];
+      await signIn(page, before);
+      await page.goto('/user/profile');
+      await visitor.hydrated();
+      const firstName = visitor.field(texts.accountField.firstName);
+      await firstName.fill('Robert');
+      await signIn(page, after);
+      const save = page.getByRole('button', { name: texts.profile.save });
+      await save.click();
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(otherCustomerTexts.signedIn[language]);
+      await expect(firstName).toHaveValue('Clara');
+      await expect(visitor.field(texts.accountField.email)).toHaveValue(after.email);
+      await firstName.fill('Fanny');
+      await save.click();
+      await expect(page.getByText(texts.profile.saved)).toBeFocused();
+      for (const [account, name] of [
+        [before, 'Clara'],
+        [after, 'Fanny'],
+      ] as const) {
+        const headers = { authorization: `Bearer ${account.token}` };
+        const me = await (await request.get('/me', { headers })).json();
+        expect(me.data.user_data.first_name).toBe(name);
+      }
+    });
+  });
+}
+
+test(
+  'an email that was changed on another device asks for the password at its field',
+  { tag: '@desk' },
+  async ({ page, visitor, texts, request }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    await page.goto('/user/profile');
+    await visitor.hydrated();
+    await visitor.field(texts.accountField.firstName).fill('Klara');
+    const changed = await request.put(`/${account.user.id}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+      data: { email: newEmail(), current_password: PASSWORD },
+    });
+    expect(changed.ok()).toBe(true);
+    await page.getByRole('button', { name: texts.profile.save }).click();
+    const password = visitor.field(texts.profile.currentPassword);
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await password.fill(PASSWORD);
+    await expect(password).toHaveValue(PASSWORD);
+  },
+);
+
+test(
+  'the details of another customer are not saved, and the checkout shows who is signed in now',
+  { tag: '@desk' },
+  async ({ page, visitor, texts, request }) => {
+    const [before, after] = [await registerAccount(request), await registerAccount(request)];
+    await prepareCart(page, 'Fünf Winde');
+    await signIn(page, before);
+    await page.goto('/ticketshop/checkout');
+    await visitor.hydrated();
+    await visitor.fillDetails({ ...clara, street: 'Inselstraße 18', email: before.email });
+    await signIn(page, after);
+    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await expect(page.getByText(otherCustomerTexts.signedIn.de)).toBeVisible();
+    await visitor.hydrated();
+    await expect(visitor.field(texts.checkout.email)).toHaveValue(after.email);
+    await expect(visitor.field(texts.checkout.street)).toHaveValue('');
   },
 );

@@ -289,3 +289,11 @@ export const sessionTexts = defineTexts({
     en: 'You have been logged out on all devices.',
   },
 });
+
+/** The message to a customer who sends the form of another one. */
+export const otherCustomerTexts = defineTexts({
+  signedIn: {
+    de: 'Inzwischen ist jemand anderes angemeldet. Bitte prüfen Sie Ihre Angaben.',
+    en: 'Somebody else is signed in now. Please check your details.',
+  },
+});

@@ -2,8 +2,8 @@ import { parseFlash } from '#contract/flash.ts';
 import type { Flash } from '#contract/visit.ts';
 import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 
-/** A cookie has limited space. */
-const MAX_TEXT_LENGTH = 300;
+/** The longest message: a cookie has limited space, and a visitor can write it, too. */
+const MAX_FLASH_LENGTH = 300;
 /** A message is for the next page. */
 const FLASH_SECONDS = 60;
 
@@ -23,7 +23,7 @@ export function createFlashCookie(stored: string | null, set: SetCookie, isDocum
   return {
     set({ kind, text, fades }: Flash): void {
       isReplaced = true;
-      const flash: Flash = { kind, text: text.slice(0, MAX_TEXT_LENGTH), ...(fades && { fades }) };
+      const flash: Flash = { kind, text: text.slice(0, MAX_FLASH_LENGTH), ...(fades && { fades }) };
       set('flash', JSON.stringify(flash), {
         maxAgeSeconds: FLASH_SECONDS,
         httpOnly: isDocument,
@@ -35,7 +35,7 @@ export function createFlashCookie(stored: string | null, set: SetCookie, isDocum
       const found = parseFlash(value);
       value = null;
       isConsumed = true;
-      return found;
+      return found && { ...found, text: found.text.slice(0, MAX_FLASH_LENGTH) };
     },
     /** Deletes a consumed message, unless this response sets one for the page after it. */
     deleteConsumed(): void {

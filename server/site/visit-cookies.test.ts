@@ -143,6 +143,12 @@ describe('a message', () => {
     expect(read(after.toHeaders()[0])).toMatchObject({ name: 'flash', value: '' });
   });
 
+  test('of a forged cookie is cut, too', () => {
+    const forged = encodeURIComponent(JSON.stringify({ kind: 'info', text: 'x'.repeat(900) }));
+    const cookies = createVisitCookies(`flash=${forged}`, false);
+    expect(cookies.consumeFlash()?.text).toBe('x'.repeat(300));
+  });
+
   test.each([
     { isDocument: true, by: 'the next document: the page before must not take it' },
     { isDocument: false, by: 'the hydrated page that has sent the form' },

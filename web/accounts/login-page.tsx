@@ -5,16 +5,22 @@ import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/login-page';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { leaveWhenSignedIn, requestResetLink, submitLogin } from './sign-in.server.ts';
+import {
+  hasActedContext,
+  leaveWhenSignedIn,
+  requestResetLink,
+  submitLogin,
+} from './sign-in.server.ts';
 
 export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await leaveWhenSignedIn(context.get(shopContext), url);
+  await leaveWhenSignedIn(context, url);
   return null;
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
+  context.set(hasActedContext, true);
   const visit = context.get(shopContext);
   const form = await request.formData();
   return url.searchParams.has('forgot')

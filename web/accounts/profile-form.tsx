@@ -47,7 +47,9 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
   );
   const state = useSubmission(fetcher, response?.problem);
   const isChanged = hasProfileChanged(typed, saved);
-  const isProofNeeded = needsCurrentPassword(typed, saved);
+  // the e-mail may have been changed elsewhere: then only the server knows that the current password is needed
+  const isProofRequired = response?.problem?.errors.current_password !== undefined;
+  const isProofNeeded = isProofRequired || needsCurrentPassword(typed, saved);
   const message = fetcher.state === 'idle' ? (fetcher.data?.savedMessage ?? '') : '';
   return (
     <fetcher.Form
@@ -62,6 +64,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
     >
       <PageHead title={texts.title} failed={form.hasErrors || state.failure !== ''} noindex />
       <FormHiddenFields formKey={useFormKey(formKey, fetcher.data)} />
+      <input type="hidden" name="customer" value={user.id} />
       <ErrorSummary errors={form.errors} />
       <Fragment key={fields.key}>
         <NameFields field={form.field} values={fields.values} />

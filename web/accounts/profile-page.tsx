@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, type ShouldRevalidateFunction } from 'react-router';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { profileTexts, sessionTexts } from '#messages/accounts.ts';
@@ -27,6 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** After 409, somebody else is signed in. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || args.defaultShouldRevalidate;
 
 /** Profile (product.md 2; clarifications.md, Pages). */
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,16 +15,17 @@ import type { Route } from './+types/register-page';
 import { checkRegistration, type Registration } from './account-rules.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { withNext } from './next-path.ts';
-import { leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
+import { hasActedContext, leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
 
 export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await leaveWhenSignedIn(context.get(shopContext), url);
+  await leaveWhenSignedIn(context, url);
   return { formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
+  context.set(hasActedContext, true);
   return submitRegistration(context.get(shopContext), await request.formData(), url);
 }
 

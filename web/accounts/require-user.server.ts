@@ -1,5 +1,9 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { User, Visit } from '#contract/visit.ts';
+import { otherCustomerTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { readText } from '../platform/read-fields.ts';
 import { shopContext } from '../platform/server-context.ts';
 
 /**
@@ -41,4 +45,16 @@ export async function provideUser(context: Readonly<RouterContextProvider>, page
       throw error.clone();
     });
   }
+}
+
+/**
+ * The problem of a form whose field `customer` is the id of another customer: somebody else has signed in since the
+ * page was loaded, in another tab. Its entries must not become those of the signed-in one. Null for the same customer
+ * and for a form without the field.
+ */
+export function findOtherCustomer(visit: Visit, user: User, form: FormData): ProblemDto | null {
+  const customer = readText(form, 'customer');
+  if (customer === '' || customer === String(user.id)) return null;
+  const { signedIn } = pickTexts(otherCustomerTexts, visit.language);
+  return { code: 'invalid', status: 409, message: signedIn, errors: {} };
 }

@@ -2,10 +2,14 @@ import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, invalidForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { findOtherCustomer } from './require-user.server.ts';
 import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
 export async function saveProfile(visit: Visit, user: User, form: FormData) {
+  const otherCustomer = findOtherCustomer(visit, user, form);
+  // without values: the page shows those of the signed-in user
+  if (otherCustomer !== null) return refillForm(otherCustomer, undefined);
   const values = readProfile(form);
   const saved = profileOf(user);
   const {

@@ -1,21 +1,34 @@
-import { redirect, redirectDocument } from 'react-router';
+import {
+  createContext,
+  redirect,
+  redirectDocument,
+  type RouterContextProvider,
+} from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readFields, readText } from '../platform/read-fields.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { nextPath } from './next-path.ts';
 
 /** Pages with a Content-Security-Policy or Referrer-Policy of their own (clarifications.md, Pages). */
 const LOADED_WHOLE =
   /^\/(?:ticketshop\/(?:payment|order-confirmation)|newsletter-preferences|verify-email|auth\/reset-password)(?:[/?#]|$)/;
 
+/** Whether an action has run in this request: the loaders that follow it get a GET without its form. */
+export const hasActedContext = createContext(false);
+
 /**
  * Redirects a signed-in user from Login or Register to the personal area, or to the next path (product.md 2, Navigation
- * rules).
+ * rules); not after a form of the page, whose response would be lost.
  */
-export async function leaveWhenSignedIn(visit: Visit, url: URL): Promise<void> {
-  if ((await visit.findUser()) !== null) throw redirectToNext(url, 302);
+export async function leaveWhenSignedIn(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+): Promise<void> {
+  if (context.get(hasActedContext)) return;
+  if ((await context.get(shopContext).findUser()) !== null) throw redirectToNext(url, 302);
 }
 
 /** Logs in and redirects; 401 and 422 return the e-mail as typed. */

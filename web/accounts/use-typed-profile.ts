@@ -11,7 +11,8 @@ export type ProfileResponse = FormResponse<Partial<ProfileValues>> & { savedMess
 const profileDraft = createStore<LoginDraft<ProfileValues>>(null);
 
 /**
- * The values of the profile's fields: the saved ones, then as typed. After saving they are the saved ones again.
+ * The values of the profile's fields: the saved ones, then as typed. After saving, and when another user has signed in,
+ * they are the saved ones again.
  *
  * @param posted the response to a form sent without scripts
  * @param response the last one of the form's fetcher, null while that is busy
@@ -22,17 +23,23 @@ export function useTypedProfile(
   response: ProfileResponse | undefined | null,
 ) {
   const [known, setKnown] = useState(response);
+  const [userId, setUserId] = useState(user.id);
   const [fields, setFields] = useState(() => ({
     key: 0,
     values: { ...profileOf(user), ...findDraft(profileDraft, user.id), ...posted?.values },
   }));
   const [typed, setTyped] = useState(fields.values);
+  const showSaved = () => {
+    setFields({ key: fields.key + 1, values: profileOf(user) });
+    setTyped(profileOf(user));
+  };
+  if (user.id !== userId) {
+    setUserId(user.id);
+    showSaved();
+  }
   if (response !== null && response !== known) {
     setKnown(response);
-    if (response?.savedMessage !== undefined) {
-      setFields({ key: fields.key + 1, values: profileOf(user) });
-      setTyped(profileOf(user));
-    }
+    if (response?.savedMessage !== undefined) showSaved();
   }
   const passwords = { password: '', password_confirmation: '', current_password: '' };
   useLoginDraft(profileDraft, { userId: user.id, values: { ...typed, ...passwords } });

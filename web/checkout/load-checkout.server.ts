@@ -21,7 +21,8 @@ export async function loadCheckout(visit: Visit) {
   };
 }
 
-async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
+/** The signed-in customer without the access token; null for a guest. */
+export async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
   const user = await visit.findUser();
   if (user === null) return null;
   const { first_name, last_name, email } = user.user_data;

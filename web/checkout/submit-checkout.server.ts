@@ -1,20 +1,23 @@
-import { data } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
 import type { Visit } from '#contract/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { findOtherCustomer } from '../accounts/require-user.server.ts';
 import { endForm, onceByKey } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import {
   CHECKOUT_PATH,
   checkDetails,
   readValues,
+  startValues,
   toBody,
   type CheckoutMode,
   type DeliveryValues,
 } from './delivery-values.ts';
+import { findCheckoutUser, loadDetails } from './load-checkout.server.ts';
 
 /** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {
@@ -33,10 +36,13 @@ export async function submitCheckout(visit: Visit, form: FormData) {
 async function saveDetails(visit: Visit, form: FormData) {
   const isRegistering = readText(form, 'way') === 'register';
   // unlike findUser, redirects to the login when the session has ended: a customer must not become a guest unasked
-  const isSignedIn = (await visit.call('getMe', {})).problem === null;
+  const { response: me } = await visit.call('getMe', {});
+  const isSignedIn = me !== null;
   // the page's header has noticed the end of the session before its form
   const isCustomer = readText(form, 'customer') !== '';
   if (isCustomer && !isSignedIn) throw visit.leaveForLogin();
+  const otherCustomer = isSignedIn ? findOtherCustomer(visit, me.data, form) : null;
+  if (otherCustomer !== null) return await showOwnDetails(visit, form, otherCustomer);
   const registers = isRegistering && !isSignedIn;
   const rules = { emailRequired: isSignedIn || registers, registers };
   const values = readValues(form);
@@ -49,6 +55,19 @@ async function saveDetails(visit: Visit, form: FormData) {
   const text = pickTexts(checkoutTexts, visit.language).saved;
   const flash = { kind: 'success', text, fades: true } as const;
   return endForm(visit, form, { to: CHECKOUT_PATH, flash, result: done });
+}
+
+/** Shows the details of the signed-in customer instead of those that another one has typed. */
+async function showOwnDetails(visit: Visit, form: FormData, problem: ProblemDto) {
+  if (readText(form, 'hydrated') !== '') {
+    // the whole page is that of the other customer
+    visit.setFlash({ kind: 'danger', text: problem.message });
+    throw redirectDocument(CHECKOUT_PATH, 303);
+  }
+  const [details, user] = await Promise.all([loadDetails(visit), findCheckoutUser(visit)]);
+  const { values } = startValues(details, null, user);
+  const refused = { intent: 'details', way: 'guest' as const, values, login: '' };
+  return data<CheckoutResponse>({ problem, refused }, { status: problem.status });
 }
 
 /** An address that has an account is the field's problem. */

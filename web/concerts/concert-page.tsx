@@ -1,8 +1,4 @@
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-} from 'react-router';
+import { isRouteErrorResponse, useRouteError, type ShouldRevalidateFunction } from 'react-router';
 import { formatDate } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
@@ -38,11 +34,9 @@ export const action = ({ request, context, params, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** Revalidates after 409, too: fewer tickets are available. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { actionStatus, defaultShouldRevalidate } = args;
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+/** After 409, fewer tickets are available. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || args.defaultShouldRevalidate;
 
 export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
   header(loaded) {

@@ -9,13 +9,18 @@ const FIELDS =
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields by id, and the user to whom they belong (visit-storage.ts); a guest's end with the cart. */
+/**
+ * Fields by id, and the user to whom they belong: the one that the form names, otherwise the stored one
+ * (visit-storage.ts); a guest's end with the cart.
+ */
 interface Typed {
   user: string | null;
   values: Record<string, string>;
 }
 
-const findUser = () => withStorage('localStorage', (storage) => storage.getItem(USER));
+const findUser = () =>
+  document.querySelector<HTMLInputElement>('[name=customer]')?.value ??
+  withStorage('localStorage', (storage) => storage.getItem(USER));
 
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 

@@ -62,20 +62,20 @@ export default defineConfig({
   },
   projects: [
     // Where the width makes no difference, a test is marked for one of the two.
-    { name: 'phone', testIgnore, grepInvert: /@desk/, use: phone },
-    { name: 'desk', testIgnore, grepInvert: /@phone/, use: desk },
-    // Journeys that must work without scripts, too, run a second time.
+    { name: 'phone', testIgnore, grepInvert: /@desk|@unscripted/, use: phone },
+    { name: 'desk', testIgnore, grepInvert: /@phone|@unscripted/, use: desk },
+    // Journeys that must work without scripts, too, run a second time, or in one of their languages only.
     {
       name: 'phone-no-script',
       testIgnore,
-      grep: /@twice/,
+      grep: /@twice|@unscripted/,
       grepInvert: /@desk/,
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: 'desk-no-script',
       testIgnore,
-      grep: /@twice/,
+      grep: /@twice|@unscripted/,
       grepInvert: /@phone/,
       use: { ...desk, javaScriptEnabled: false },
     },

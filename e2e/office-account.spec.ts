@@ -13,6 +13,7 @@ import {
   invite,
   expireStepUp,
 } from './support/staff.ts';
+import { tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Enzian Firnfeld 1865';
@@ -36,7 +37,7 @@ for (const language of ['de', 'en'] as const) {
 
     test(
       'a new password, a new key and new recovery codes replace the old ones',
-      { tag: ['@desk', '@twice'] },
+      { tag: tagsOf(language) },
       async ({ page, database, javaScriptEnabled }) => {
         const { path, email } = await invite(database, 'office');
         await setUpAccount(page, path);
@@ -97,7 +98,7 @@ for (const language of ['de', 'en'] as const) {
 
     test(
       'a file asks for the identity first, and comes then',
-      { tag: ['@desk', '@twice'] },
+      { tag: tagsOf(language) },
       async ({ page, database }) => {
         const { path, email } = await invite(database, 'office');
         const codes = await setUpAccount(page, path);

@@ -14,7 +14,7 @@ import {
   expectAccessibleUnscripted,
 } from './support/accessible.ts';
 import { findConcert } from './support/concerts.ts';
-import { signInToOffice } from './support/office.ts';
+import { signInToOffice, tagsOf } from './support/office.ts';
 import { callSandbox } from './support/sandbox.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,7 +31,7 @@ async function buy(page: Page, request: APIRequestContext, delivery: string): Pr
 }
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`office, orders in ${language}`, { tag: ['@desk', '@twice'] }, () => {
+  test.describe(`office, orders in ${language}`, { tag: tagsOf(language) }, () => {
     test.use(accessibilityContext(language));
     const t = pickTexts(orderPageTexts, language);
     const events = pickTexts(orderEventTexts, language);

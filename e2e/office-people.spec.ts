@@ -10,7 +10,7 @@ import {
   expectAccessibleUnscripted,
 } from './support/accessible.ts';
 import { holdScripts } from './support/held-scripts.ts';
-import { signInToOffice } from './support/office.ts';
+import { signInToOffice, tagsOf } from './support/office.ts';
 import { findOverflow } from './support/overflow.ts';
 import { expect, test } from './support/test.ts';
 
@@ -28,7 +28,7 @@ async function expectNoOverflow(page: Page, state: string): Promise<void> {
 }
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`office, people in ${language}`, { tag: ['@desk', '@twice'] }, () => {
+  test.describe(`office, people in ${language}`, { tag: tagsOf(language) }, () => {
     test.use(accessibilityContext(language));
     const texts = {
       ...pickTexts(messageTexts, language),

@@ -15,6 +15,7 @@ import {
   invite,
   expireStepUp,
 } from './support/staff.ts';
+import { tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
 for (const language of ['de', 'en'] as const) {
@@ -31,7 +32,7 @@ for (const language of ['de', 'en'] as const) {
 
     test(
       'an invitation, a sign-in by code, a step-up that keeps the entries, staff, audit log',
-      { tag: ['@desk', '@twice'] },
+      { tag: tagsOf(language) },
       async ({ page, database, javaScriptEnabled }) => {
         // without scripts, the pages have the same HTML
         const checkPage = async (at: Page, state: string) => {

@@ -26,9 +26,15 @@ export function createSubmission(
   // the first submission signs in, so a second one may come from the person or from nobody yet
   const person = commandRules[name].roles === 'signed-out' ? '' : (actor.id ?? '');
   const text = `${name}\n${person}\n${form}`;
-  const key = createHash('sha256').update(text).digest();
-  return { key, secretKey: hasSecretOutput ? tokens.deriveKey(`office submission ${text}`) : null };
+  // the response of a passkey is longer than the use of a derived key may be
+  const secret = sha256(`secret\n${text}`).toString('hex');
+  return {
+    key: sha256(text),
+    secretKey: hasSecretOutput ? tokens.deriveKey(`office submission ${secret}`) : null,
+  };
 }
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The output of an earlier submission, while it may be repeated; null without one. */
 export async function findOutput(

@@ -79,7 +79,8 @@ test('a double click accepts an invitation, signs in and confirms the identity',
   const visitor = new OfficeBrowser(shop.url);
   const token = tokenOf((await visitor.send('/office/sign-in')).html);
   const code = oneTimeCodes.generate({ timestamp: Date.now() + 30_000 });
-  const entries = { email, password: PASSWORD, code };
+  // a field as long as the response of a passkey
+  const entries = { email, password: PASSWORD, code, long: 'x'.repeat(2000) };
   const signedIn = await sendThrice(visitor, (browser) => browser.signIn({ ...entries, token }));
   expect(await countSessions(email)).toBe(2);
   expect((await visitor.signIn({ ...entries, token: 'of another page' })).status).toBe(422);

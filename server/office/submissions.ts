@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '../platform/security/encrypt.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Actor } from './actor.ts';
 
-/** How long a second submission gets a secret output: it is a double click, not a page that was left open. */
+/** How long a second submission gets a secret output: a double click, not a page left open (decision 40). */
 const SECRET_OUTPUT_SECONDS = 60;
 
 /** A form that was sent; a second one with the same text has the same key. */

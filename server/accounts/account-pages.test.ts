@@ -103,6 +103,11 @@ test('the delivery details of one customer are not saved for another one', async
   expect(refused.text).not.toContain('Inselstraße');
   const saved = await client('GET', '/delivery-details', { bearer: fanny.token });
   expect(saved.text).not.toContain('Inselstraße');
+  const login = { intent: 'login', email_address: robert.email, password: 'something else' };
+  const wrong = await fanny.post('/ticketshop/checkout', login);
+  expect(wrong.status).toBe(401);
+  expect(wrong.text).toContain(accountTexts.invalidCredentials.de);
+  expect(wrong.text).toContain(`value="${fanny.email}"`);
   const own = { ...form, email: fanny.email, customer: fanny.id };
   expect((await fanny.post('/ticketshop/checkout', own)).status).toBe(303);
 });

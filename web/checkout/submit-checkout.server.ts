@@ -97,7 +97,13 @@ async function logIn(visit: Visit, form: FormData) {
     password: readText(form, 'password'),
   };
   const { response, problem } = await visit.call('login', { body });
-  if (problem !== null) return refuse(form, problem);
+  if (problem !== null) {
+    // somebody has signed in in another tab: the page has no login form any more
+    const hasForm = (await visit.findUser()) === null;
+    return hasForm
+      ? refuse(form, problem)
+      : showOwnDetails(visit, form, { ...problem, errors: {} });
+  }
   visit.signIn(response.data);
   return endForm(visit, form, { to: CHECKOUT_PATH, result: done });
 }

@@ -81,36 +81,6 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
     });
 
-    test('a reply typed before hydration stays', async ({ page, javaScriptEnabled }) => {
-      test.skip(!javaScriptEnabled, 'nothing is hydrated');
-      const subject = `Früh ${crypto.randomUUID()}`;
-      await page.request.post('/api/contact', {
-        data: { email: 'hanna@example.org', subject, message: 'Gibt es Plätze?' },
-      });
-      await signInToOffice(page, 'office');
-      await page.goto('/office/messages');
-      const path = await page.getByRole('link', { name: subject }).getAttribute('href');
-      const release = await holdScripts(page);
-      await page.goto(path ?? '', { waitUntil: 'commit' });
-      const text = page.getByRole('textbox', { name: texts.text });
-      await text.fill('Ja, gern.');
-      for (let moved = 0; moved < ', gern.'.length; moved += 1) await text.press('ArrowLeft');
-      const written = await page.evaluateHandle(recordValuesOfTextAreas);
-      release();
-      // React marks each element that it has hydrated
-      await expect
-        .poll(() =>
-          text.evaluate((area) => Object.keys(area).some((key) => key.startsWith('__react'))),
-        )
-        .toBe(true);
-      await expect(text).toHaveValue('Ja, gern.');
-      // not even for the moment in which the form could be sent
-      const others = written.evaluate((values) => values.filter((value) => value !== 'Ja, gern.'));
-      expect(await others).toEqual([]);
-      await page.keyboard.type(' wohl');
-      await expect(text).toHaveValue('Ja wohl, gern.');
-    });
-
     test('an address is invited, and a subscriber is switched off and on', async ({
       page,
       database,
@@ -192,3 +162,31 @@ function recordValuesOfTextAreas(): string[] {
   });
   return values;
 }
+
+test('a reply typed before hydration stays', { tag: '@desk' }, async ({ page }) => {
+  const texts = pickTexts(messageTexts, 'de');
+  const subject = `Früh ${crypto.randomUUID()}`;
+  await page.request.post('/api/contact', {
+    data: { email: 'hanna@example.org', subject, message: 'Gibt es Plätze?' },
+  });
+  await signInToOffice(page, 'office');
+  await page.goto('/office/messages');
+  const path = await page.getByRole('link', { name: subject }).getAttribute('href');
+  const release = await holdScripts(page);
+  await page.goto(path ?? '', { waitUntil: 'commit' });
+  const text = page.getByRole('textbox', { name: texts.text });
+  await text.fill('Ja, gern.');
+  for (let moved = 0; moved < ', gern.'.length; moved += 1) await text.press('ArrowLeft');
+  const written = await page.evaluateHandle(recordValuesOfTextAreas);
+  release();
+  // React marks each element that it has hydrated
+  await expect
+    .poll(() => text.evaluate((area) => Object.keys(area).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+  await expect(text).toHaveValue('Ja, gern.');
+  // not even for the moment in which the form could be sent
+  const others = written.evaluate((values) => values.filter((value) => value !== 'Ja, gern.'));
+  expect(await others).toEqual([]);
+  await page.keyboard.type(' wohl');
+  await expect(text).toHaveValue('Ja wohl, gern.');
+});

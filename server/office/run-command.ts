@@ -114,14 +114,16 @@ async function runPrepared(
     const earlier = submission && (await claimSubmission(client, submission));
     if (earlier !== null) return earlier;
     const end = await definition.run({ ...caller, client, deps }, input, prepared);
-    for (const entry of [end.audit].flat()) {
+    const entries = [end.audit].flat();
+    const result = entries.length === 0 ? { ...end.output, isUnchanged: true } : end.output;
+    for (const entry of entries) {
       const { requestId } = caller;
       const actor = entry.actor ?? caller.actor;
       await writeAuditEvent(client, { ...entry, actor, command: toEventName(name), requestId });
     }
-    if (submission !== null) await storeOutput(client, submission, end.output);
+    if (submission !== null) await storeOutput(client, submission, result);
     afterCommit = end.afterCommit;
-    return end.output;
+    return result;
   });
   afterCommit?.();
   return output;

@@ -6,7 +6,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Actor } from './actor.ts';
 
 /** How long a second submission gets a secret output: a double click, not a page left open (decision 40). */
-const SECRET_OUTPUT_SECONDS = 60;
+export const SECRET_OUTPUT_SECONDS = 60;
 
 /** A form that was sent; a second one with the same text has the same key. */
 export interface Submission {

@@ -21,7 +21,7 @@ export const changeMessageState = defineCommand({
     const message = await lockMessage(client, id);
     if (from !== '' && message.state !== from) throw refuse(commandProblemTexts.messageChanged);
     if (message.state === state) {
-      return { output: { before: state, isUnchanged: true }, audit: [] };
+      return { output: { before: state }, audit: [] };
     }
     await client.query(`update contact_message set state = $2 where id = $1`, [id, state]);
     return {

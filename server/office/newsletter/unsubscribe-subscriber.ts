@@ -26,7 +26,7 @@ export const unsubscribeSubscriber = defineCommand({
     if (before === undefined) throw unknownThing();
     const after = undo ? await findEarlier(client, actor.id, id) : { email: false, postal: false };
     if (before.email === after.email && before.postal === after.postal) {
-      return { output: { isUndone: undo, isUnchanged: true }, audit: [] };
+      return { output: { isUndone: undo }, audit: [] };
     }
     await client.query(
       `update newsletter_subscription set receive_news_email = $2, receive_news_postal = $3,

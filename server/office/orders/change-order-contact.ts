@@ -26,7 +26,7 @@ export const changeOrderContact = defineCommand({
     const stored = await readContact(client, order.id);
     const contact = resolveChanges(stored, entries, shown);
     const entry = describeChange(stored, contact);
-    if (entry === null) return { output: { ...output, isUnchanged: true }, audit: [] };
+    if (entry === null) return { output, audit: [] };
     const { name, email, language, doorNote } = contact;
     await client.query(
       `insert into order_contact (order_id, name, email, language, door_note) values ($1, $2, $3, $4, $5)

@@ -49,7 +49,7 @@ export const correctPerson = defineCommand({
     const stored = { firstName, lastName, email: account.email, language, ...saved };
     const corrected = resolveChanges(stored, values, values.shown);
     if (isDeepStrictEqual(corrected, stored)) {
-      const output = { key: toPersonKey(deps.tokens, account.email), isUnchanged: true };
+      const output = { key: toPersonKey(deps.tokens, account.email) };
       return { output, audit: [] };
     }
     const isNewEmail = corrected.email.toLowerCase() !== account.email.toLowerCase();

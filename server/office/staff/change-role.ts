@@ -18,7 +18,7 @@ export const changeRole = defineCommand({
     const { name, role: former, is_demo: isDemo } = await lockAccount(client, id);
     if (isDemo) throw refuse(staffTexts.isDemo);
     if (id === actor.id) throw refuse(staffTexts.ownRole);
-    if (former === role) return { output: { id, name, role, isUnchanged: true }, audit: [] };
+    if (former === role) return { output: { id, name, role }, audit: [] };
     await client.query(`update staff set role = $2 where id = $1`, [id, role]);
     if (former === 'admin') await requireAdministrator(client, deps.env);
     await endStaffSessions(client, id);

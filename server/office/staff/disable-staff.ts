@@ -22,7 +22,7 @@ export const disableStaff = defineCommand({
     );
     await endStaffSessions(client, id);
     if (isDisabled && invitations === 0) {
-      return { output: { id, name, isUnchanged: true }, audit: [] };
+      return { output: { id, name }, audit: [] };
     }
     return {
       output: { id, name },
@@ -40,7 +40,7 @@ export const enableStaff = defineCommand({
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     const { name, is_disabled: isDisabled } = await lockAccount(client, id);
-    if (!isDisabled) return { output: { id, name, isUnchanged: true }, audit: [] };
+    if (!isDisabled) return { output: { id, name }, audit: [] };
     await client.query(`update staff set disabled_at = null where id = $1`, [id]);
     return {
       output: { id, name },

@@ -51,7 +51,7 @@ async function saveSettings(
   );
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, rows[0]?.[key]]));
   if (Object.entries(after).every(([key, value]) => before[key] === value)) {
-    return { output: { isUnchanged: true }, audit: [] };
+    return { output: {}, audit: [] };
   }
   await client.query(
     `update staff set language = case when $2 then $3 else language end, name = coalesce($4, name),

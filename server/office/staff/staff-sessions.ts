@@ -3,14 +3,12 @@ import type { Language } from '#contract/language.ts';
 import type { Role, Staff } from '#contract/office/staff.ts';
 import type { Env } from '../../env.ts';
 import { hashToken, randomToken } from '../../platform/security/signed-tokens.ts';
+import { SECRET_OUTPUT_SECONDS } from '../submissions.ts';
 
 /** The door app may lie unused for longer (office.md 2.5). */
 const DOOR_IDLE_FACTOR = 8;
 /** `seen_at` is exact to a tenth of the idle time, and to this many seconds. */
 const MAX_SEEN_SECONDS = 30;
-
-/** How long the token before a confirmation finds its session. */
-const RENEWED_SECONDS = 60;
 
 /** A session of a person, as found by its cookie. */
 export interface StaffSession {
@@ -70,7 +68,7 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
       env.staffStepUpMinutes,
       MAX_SEEN_SECONDS,
       hasDemoStaff(env),
-      RENEWED_SECONDS,
+      SECRET_OUTPUT_SECONDS,
     ],
   });
   const row = rows[0];

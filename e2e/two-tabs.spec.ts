@@ -123,6 +123,20 @@ for (const language of languages) {
 }
 
 test(
+  'without scripts, the refusal of a long form is in view',
+  { tag: ['@unscripted', '@phone'] },
+  async ({ page, texts, request }) => {
+    await signIn(page, await registerAccount(request));
+    await page.goto('/user/profile');
+    await signIn(page, await registerAccount(request));
+    await page.getByRole('button', { name: texts.profile.save }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText(otherCustomerTexts.signedIn.de);
+    await expect(alert).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test(
   'an email that was changed on another device asks for the password at its field',
   { tag: '@desk' },
   async ({ page, visitor, texts, request }) => {

@@ -30,9 +30,12 @@ export function SubmitRow(props: SubmitRowProps) {
   return (
     <div className="submit-row">
       {state.failure !== '' && (
-        <AlertBox kind="danger" {...title}>
-          {state.failure}
-        </AlertBox>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page rendered with a failure scrolls to it; React ignores it
+        <div tabIndex={-1} autoFocus>
+          <AlertBox kind="danger" {...title}>
+            {state.failure}
+          </AlertBox>
+        </div>
       )}
       <div className="button-row">
         <Button

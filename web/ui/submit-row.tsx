@@ -30,7 +30,7 @@ export function SubmitRow(props: SubmitRowProps) {
   return (
     <div className="submit-row">
       {state.failure !== '' && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page rendered with a failure scrolls to it; React ignores it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls a page rendered with a failure to it
         <div tabIndex={-1} autoFocus>
           <AlertBox kind="danger" {...title}>
             {state.failure}

@@ -247,6 +247,7 @@ describe('sign-up', () => {
     await save(path, DAILY);
     await api('POST', path, { form: { 'List-Unsubscribe': 'One-Click' } });
     await signUp(email);
+    await signUp(email);
     const shown = await api('GET', await mailedPath(email));
     expect(shown.body).toMatchObject(DAILY);
     // anybody can type an address: nothing is mailed until its owner saves

@@ -60,8 +60,9 @@ async function upsertRequest(
        -- anybody can type an address: mails that somebody confirmed keep their language
        language = case when n.receive_news_email and n.confirmed_at is not null then n.language
          else excluded.language end,
-       general = n.general or n.confirmed_at is null
-         or (not n.receive_news_email and not n.concert_daily),
+       -- a second sign-up before saving keeps the previous choices, too
+       general = n.general
+         or (not n.concert_daily and (not n.receive_news_email or n.confirmed_at is null)),
        confirmed_at = case when n.receive_news_email then n.confirmed_at end,
        -- leaves time to follow the link before the address is deleted
        created_at = case when n.receive_news_email and n.confirmed_at is not null then n.created_at else now() end,

@@ -11,7 +11,7 @@ async function respondTo(error: unknown) {
 }
 const databaseError = (code: string) => Object.assign(new Error('secret detail'), { code });
 
-test.each(['53100', '53200', '53300', '57P01', '57P03', '08006'])(
+test.each(['53100', '53200', '53300', '57P01', '57P03', '58P01', '08006'])(
   'a database that is unavailable (%s) is 503, with Retry-After',
   async (code) => {
     const { status, retryAfter, text, seen } = await respondTo(databaseError(code));

@@ -122,14 +122,14 @@ const socketErrors = new Set([
 ]);
 
 /**
- * Connection lost or refused, server starting, stopping or read-only, disk full, too many connections, pool exhausted.
- * Sources: PostgreSQL error classes 08 and 57P, 25006, 53100 to 53300; Node's socket errors; messages of pg; our own.
+ * Connection lost or refused, server starting, stopping or read-only, disk full or lost, too many connections, pool
+ * exhausted. Sources: PostgreSQL error classes 08, 57P and 58, 25006, 53100 to 53300; Node's socket errors; messages of pg; our own.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ([DatabaseSilence, NoPrimary, LostCommit].some((one) => error instanceof one)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(08|57P|25006|53[123]00)/.test(code)) return true;
+  if (/^(08|57P|58|25006|53[123]00)/.test(code)) return true;
   if (socketErrors.has(code)) {
     const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
     return 'syscall' in error && syscalls.includes(String(error.syscall));

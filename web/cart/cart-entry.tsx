@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { GroupNote } from '../tickets/group-note.tsx';
 import { type CartEntry, type CartLine, entryTotal, quantityOf } from './cart-draft.ts';
-import { type CartLimits, limitOf } from './line-limit.ts';
+import { type CartLimits, changeLine, limitOf } from './line-limit.ts';
 import type { CartDraft } from './use-cart-draft.ts';
 
 interface EntryProps {
@@ -78,6 +78,8 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
   const quantity = quantityOf(line, draft.quantities);
   const limit = limitOf(entry, line, draft.quantities, { limits, language });
   const field = `quantity-${id}`;
+  const set = (value: number) =>
+    draft.set(changeLine(entry, line, draft.quantities, { quantity: value, limits, language }));
   const error = draft.errors[field];
   const possible = draft.possible[id];
   const [firstError] = Object.keys(draft.errors);
@@ -94,7 +96,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
         max={limit.max}
         fieldMax={limit.fieldMax}
         limit={limit.sentence}
-        onChange={(value) => draft.set(id, value)}
+        onChange={set}
         errorId={error && `${field}-error`}
         takesFocus={field === firstError}
       />
@@ -112,7 +114,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
               value={possible}
               kind="line"
               small
-              onClick={() => draft.set(id, possible)}
+              onClick={() => set(possible)}
             >
               {texts.setTo({ count: possible })}
             </Button>

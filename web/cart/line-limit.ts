@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { lineMaximum } from '#contract/rules.ts';
 import {
+  changeQuantity,
   findFieldLimit,
   findLimit,
   type LimitedProduct,
@@ -35,6 +36,18 @@ export function limitOf(
     ...findLimit(choice, id, language),
     fieldMax: Math.min(max, findFieldLimit(choice, id, language)),
   };
+}
+
+/** The numbers of an entry's tickets that change with one. */
+export function changeLine(
+  entry: CartEntry,
+  { product_variation_id: id, product_quantity: stock }: CartLine,
+  quantities: DraftQuantities,
+  { quantity, limits, language }: { quantity: number; limits: CartLimits; language: Language },
+): DraftQuantities {
+  const product = limits[entry.product_id];
+  if (product === undefined) return { [id]: quantity };
+  return changeQuantity(toChoice(entry, quantities, product, stock), id, quantity, language);
 }
 
 /** The tickets of an entry as its concert's form would have them. */

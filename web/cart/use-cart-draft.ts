@@ -63,9 +63,10 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     possible: result?.possible ?? {},
     /** A failure that does not belong to a line. */
     failure: refused.length > 0 ? null : (problem?.message ?? null),
-    set(ticketType: number, quantity: number) {
-      setQuantities((known) => ({ ...known, [ticketType]: quantity }));
-      setRepaired({ of: result, names: [...repairedNames, `quantity-${ticketType}`] });
+    set(changed: DraftQuantities) {
+      setQuantities((known) => ({ ...known, ...changed }));
+      const names = Object.keys(changed).map((id) => `quantity-${id}`);
+      setRepaired({ of: result, names: [...repairedNames, ...names] });
     },
     /** Sends the form with the value of a button. */
     submit(name: string, value: string) {

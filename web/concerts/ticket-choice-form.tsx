@@ -13,6 +13,7 @@ import type { Concert } from './concert-summary.ts';
 import { CartHint } from './cart-hint.tsx';
 import { GroupNote } from '../tickets/group-note.tsx';
 import {
+  changeQuantity,
   countTickets,
   findFieldLimit,
   findLimit,
@@ -41,7 +42,6 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const site = useSite();
   const { pathname } = useLocation();
   const choice = useTicketChoice(concert, product);
-  const tooMany = choice.left < 0;
   const again = choice.failure !== null && choice.canRetry;
   const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
@@ -56,7 +56,14 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
     >
       <p>
         {choice.failure}
-        {tooMany && <StillFree count={choice.count + choice.left} />}
+        {choice.count > choice.stock && (
+          <>
+            <br />
+            {choice.stock === 0
+              ? texts.noneFree
+              : texts.stillFree({ count: texts.ticketCount({ count: choice.stock }) })}
+          </>
+        )}
       </p>
     </AlertBox>
   );
@@ -72,7 +79,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       </p>
       {!choice.isRefused && failure}
       {(isFull || choice.isTooLarge) && <GroupNote />}
-      {choice.count === 0 && choice.left === 0 && <p className="ui">{texts.noneFree}</p>}
+      {choice.count + choice.stock === 0 && <p className="ui">{texts.noneFree}</p>}
       <Button type="submit" wide aria-disabled={choice.blocked}>
         {label}
       </Button>
@@ -91,18 +98,6 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         inCart={countInCart}
       />
     </Form>
-  );
-}
-
-function StillFree({ count }: { count: number }) {
-  const texts = useTexts(concertTexts);
-  const said =
-    count === 0 ? texts.noneFree : texts.stillFree({ count: texts.ticketCount({ count }) });
-  return (
-    <>
-      <br />
-      {said}
-    </>
   );
 }
 
@@ -140,7 +135,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               max={limit.max}
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
-              onChange={(quantity) => choice.set(id, quantity)}
+              onChange={(quantity) => choice.set(changeQuantity(limited, id, quantity, language))}
               errorId={choice.isRefused && index === 0 ? REFUSED_CHOICE : undefined}
               takesFocus={choice.isRefused && index === 0}
             />

@@ -43,16 +43,12 @@ export function useTicketChoice(concert: Concert, product: Product) {
   });
 
   const { tickets } = product;
-  const count = countTickets(
-    quantities,
-    tickets.map((ticket) => ticket.product_variation_id),
-  );
+  const count = countTickets(quantities);
   const cents = tickets.reduce(
     (sum, ticket) =>
       sum + Math.round(ticket.price * 100) * (quantities[ticket.product_variation_id] ?? 0),
     0,
   );
-  const limit = Math.min(product.quantity, concert.available_quantity);
   const blocked = isHydrated && (count === 0 || adding);
   const isShown = !adding && result !== dismissed;
   return {
@@ -61,23 +57,21 @@ export function useTicketChoice(concert: Concert, product: Product) {
     /** In EUR. */
     total: cents / 100,
     /** How many tickets may be chosen over all types, within the concert's stock. */
-    stock: limit,
-    /** How many more may be chosen; negative when some of the chosen are gone. */
-    left: limit - count,
+    stock: Math.min(product.quantity, concert.available_quantity),
     adding,
     /** The button is inactive for now. */
     blocked,
     /** Why the last attempt failed; the choice is kept. */
     failure: isShown ? (result?.problem?.message ?? null) : null,
     /** Whether the same choice may succeed later; otherwise it has to change first. */
-    canRetry: isShown && result?.problem?.status !== 422,
+    canRetry: result?.problem?.status !== 422,
     /** Whether it failed because the order would exceed the limit. */
     isTooLarge: isShown && result?.problem?.code === 'order_limit',
     /** Whether it was sent without scripts and refused. */
     isRefused: Boolean(posted?.problem),
-    set(id: number, quantity: number) {
+    set(changed: Quantities) {
       setDismissed(result);
-      setQuantities({ ...quantities, [id]: Math.max(0, quantity) });
+      setQuantities({ ...quantities, ...changed });
     },
     Form: fetcher.Form,
     formKey: isHydrated ? key : undefined,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findFieldLimit, findLimit, onlyWithRule, type TicketChoice } from './ticket-limits.ts';
+import {
+  changeQuantity,
+  findFieldLimit,
+  findLimit,
+  onlyWithRule,
+  type TicketChoice,
+} from './ticket-limits.ts';
 
 const type = (id: number, german: string, english: string) => ({
   product_variation_id: id,
@@ -67,5 +73,30 @@ describe('the most tickets of a type', () => {
 
   it('of a field without scripts leaves room for the others', () => {
     expect(findFieldLimit(choice({ chosen: { 1: 9 }, inCart: { 1: 1 } }), 4, 'de')).toBe(9);
+  });
+});
+
+describe('a changed quantity', () => {
+  it('takes tickets with it that are only sold together with this type', () => {
+    const chosen = { 1: 2, 3: 1, 4: 2 };
+    expect(changeQuantity(choice({ chosen }), 1, 1, 'de')).toEqual({ 1: 1, 4: 1 });
+    expect(changeQuantity(choice({ chosen }), 1, 0, 'de')).toEqual({ 1: 0, 4: 0 });
+  });
+
+  it('leaves them while others of their types are chosen or in the cart', () => {
+    const chosen = { 1: 2, 4: 2 };
+    expect(changeQuantity(choice({ chosen, inCart: { 2: 1 } }), 1, 1, 'de')).toEqual({
+      1: 1,
+      4: 2,
+    });
+    expect(changeQuantity(choice({ chosen: { ...chosen, 2: 1 } }), 1, 1, 'de')).toEqual({
+      1: 1,
+      4: 2,
+    });
+  });
+
+  it('changes nothing beside it for other types, or when raised', () => {
+    expect(changeQuantity(choice({ chosen: { 1: 1, 4: 1 } }), 3, 1, 'de')).toEqual({ 3: 1 });
+    expect(changeQuantity(choice({ chosen: { 1: 1, 4: 1 } }), 1, 2, 'de')).toEqual({ 1: 2, 4: 1 });
   });
 });

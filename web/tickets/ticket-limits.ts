@@ -63,17 +63,21 @@ export interface TypeLimit {
   sentence: string | null;
 }
 
-/** The narrowest limit of a ticket type. */
-export function findLimit(choice: TicketChoice, id: number, language: Language): TypeLimit {
+/** The narrowest limit of a ticket type, with or without the rule about others that are sold with it. */
+export function findLimit(
+  choice: TicketChoice,
+  id: number,
+  language: Language,
+  withRule = true,
+): TypeLimit {
   const { product, chosen, inCart, held, stock } = choice;
   const ticket = product.tickets.find((each) => each.product_variation_id === id);
-  const ids = product.tickets.map((each) => each.product_variation_id);
-  const others = countTickets(chosen, ids) - countTickets(chosen, [id]);
+  const others = countTickets(chosen) - countTickets(chosen, [id]);
   const order = product.max_per_order;
   const limits: TypeLimit[] = [
     { max: stock - others, sentence: null },
     {
-      max: order - countTickets(inCart, ids) - others,
+      max: order - countTickets(inCart) - others,
       sentence: fillMessage(limitMessages.order_limit, ticketValues(order), language),
     },
   ];
@@ -89,7 +93,7 @@ export function findLimit(choice: TicketChoice, id: number, language: Language):
     const sentence = fillMessage(limitMessages.quota_exceeded, { limit: own.left }, language);
     limits.push({ max: own.left + countTickets(held, [id]), sentence });
   }
-  const rule = onlyWithRule(product, id, language);
+  const rule = withRule ? onlyWithRule(product, id, language) : null;
   if (rule !== null) {
     const max =
       countTickets(chosen, ticket.only_with) +
@@ -100,11 +104,26 @@ export function findLimit(choice: TicketChoice, id: number, language: Language):
   return narrowest(limits);
 }
 
+/** The numbers that change with one: tickets that are only sold with others become fewer with them. */
+export function changeQuantity(
+  choice: TicketChoice,
+  id: number,
+  quantity: number,
+  language: Language,
+): Record<number, number> {
+  const changed = { [id]: quantity };
+  const chosen = { ...choice.chosen, ...changed };
+  for (const { only_with, product_variation_id: own } of choice.product.tickets) {
+    if (!only_with.includes(id)) continue;
+    const { max } = findLimit({ ...choice, chosen }, own, language);
+    changed[own] = Math.min(chosen[own] ?? 0, max);
+  }
+  return changed;
+}
+
 /** The maximum of a field without scripts: other fields may change with it. */
 export function findFieldLimit(choice: TicketChoice, id: number, language: Language): number {
-  const tickets = choice.product.tickets.map((ticket) => ({ ...ticket, only_with: [] }));
-  const product = { ...choice.product, tickets };
-  return findLimit({ ...choice, product, chosen: {} }, id, language).max;
+  return findLimit({ ...choice, chosen: {} }, id, language, false).max;
 }
 
 /** That a type is only sold together with others; null if it is sold alone. */

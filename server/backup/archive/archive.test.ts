@@ -20,6 +20,9 @@ import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
+import { planRestore } from './plan-restore.ts';
+import { readArchive } from './read-archive.ts';
+import { recoverArchive } from './recover-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { startArchiveMaintenance } from './start-archive-maintenance.ts';
 import { trimArchive } from './trim-archive.ts';
@@ -186,6 +189,17 @@ test('a verification compares every table with the running shop', async () => {
   await expect(verify()).rejects.toThrow(`has a file that cannot be read: wal/${last}`);
   await cp(kept, path.join(wal(), last));
   await verify();
+
+  // its disk vanishes while the archive is verified
+  const plan = planRestore(await readArchive(directory));
+  const dataDir = path.join(folder, 'vanished');
+  await mkdir(dataDir);
+  const recovery = recoverArchive(plan, {
+    directory: path.join(folder, 'gone'),
+    dataDir,
+    log: testLog,
+  });
+  await expect(recovery).rejects.toThrow('gone is missing or empty; is its disk mounted?');
 
   const [name = ''] = await readdir(path.join(directory, 'base'));
   await appendFile(path.join(directory, 'base', name, 'base.tar.gz'), 'x');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../platform/log.ts';
@@ -56,6 +57,12 @@ const reasons: [RegExp, string][] = [
 function explainRecovery(error: unknown, directory: string, gap: string | null): unknown {
   if (!(error instanceof StartError)) return error;
   if (gap !== null && endsEarly.test(error.message)) return gapError(directory, gap);
+  // its disk may be gone since the plan was made: then nothing is damaged
+  if (!existsSync(path.join(directory, 'wal'))) {
+    return new StartError(`${directory} is missing or empty; is its disk mounted?`, {
+      cause: error,
+    });
+  }
   for (const [pattern, text] of reasons) {
     const match = pattern.exec(error.message);
     if (match === null) continue;

@@ -49,12 +49,14 @@ export const documentsMissingSql = `o.id = any (array(${documentCandidates}))
       select from invoice i where i.order_id = o.id and i.series = 'cancellation' and ${isLate('i.issued_at')}
         and not exists (select from document d where d.invoice_id = i.id and d.kind = 'cancellation')))`;
 
+/** SQL for orders with a failed refund that is still to be paid (office.md 4.4). */
+const refundFailedSql = `o.checkout_id in (select checkout_id from refund
+  where failed_at is not null and resolved_at is null)`;
+
 /** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {
   disputed: `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
     where d.closed_at is null)`,
-  'refund-failed': `o.checkout_id in (select checkout_id from refund
-    where failed_at is not null and resolved_at is null)`,
   cancelled: 'o.cancelled_at is not null',
   'partly-cancelled': 'o.id in (select order_id from ticket where voided_at is not null)',
   free: 'o.checkout_id in (select id from checkout where amount_cents = 0)',
@@ -87,7 +89,10 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
     all.push(`o.id = any (array(select t.order_id from ticket t join product p on p.id = t.product_id
       where p.concert_id = ${value(Number(concert))}))`);
   }
-  if (orderStates.some((each) => each === state)) {
+  if (state === 'refund-failed') {
+    // an order that is disputed as well shows that as its state, and is on this list all the same
+    all.push(refundFailedSql);
+  } else if (orderStates.some((each) => each === state)) {
     all.push(candidates[state] ?? 'true', often(`${orderStateSql} = ${value(state)}`));
   }
   if (state === 'documents-missing') all.push(documentsMissingSql);

@@ -3,6 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import type { TaskKey } from '#contract/office/today-queries.ts';
+import { toOrderConditions } from '../orders/order-filter-sql.ts';
 import { listTasks } from './list-tasks.ts';
 import { sendAlarms } from './send-alarms.ts';
 
@@ -108,6 +109,20 @@ describe('the tasks of the day', () => {
       client.release();
     }
     expect(await countOf(key)).toBe(count);
+  });
+
+  it('lead to an order with a failed refund that is disputed as well', async () => {
+    await pool.query(
+      `insert into dispute (id, intent_id, amount_cents, reason, status)
+       select 'dp_2', intent_id, 100, 'fraudulent', 'needs_response' from checkout order by id limit 1`,
+    );
+    const { sql, values } = toOrderConditions({ state: 'refund-failed' });
+    const { rows } = await pool.query(
+      `select o.id from orders o join checkout c on c.id = o.checkout_id where ${sql}`,
+      values,
+    );
+    expect(rows).toHaveLength(await countOf('refund-failed'));
+    await pool.query(`delete from dispute where id = 'dp_2'`);
   });
 
   it('name the concert and the order, and end with their reason', async () => {

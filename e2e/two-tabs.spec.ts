@@ -123,7 +123,7 @@ for (const language of languages) {
 }
 
 test(
-  'without scripts, the refusal of a long form is in view',
+  'without scripts, the problem of a long form is in view',
   { tag: ['@unscripted', '@phone'] },
   async ({ page, texts, request }) => {
     await signIn(page, await registerAccount(request));

@@ -47,7 +47,6 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const money = (euros: number) => formatMoney(euros, language);
   const countInCart = countTickets(inCart);
   const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
-  const { Form } = choice;
   const failure = choice.failure !== null && (
     <AlertBox
       kind="danger"
@@ -56,19 +55,12 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
     >
       <p>
         {choice.failure}
-        {choice.count > choice.stock && (
-          <>
-            <br />
-            {choice.stock === 0
-              ? texts.noneFree
-              : texts.stillFree({ count: texts.ticketCount({ count: choice.stock }) })}
-          </>
-        )}
+        {choice.count > choice.stock && <StillFree count={choice.stock} />}
       </p>
     </AlertBox>
   );
   return (
-    <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
+    <choice.Form className="ticket-form" method="post" action={pathname} {...choice.props}>
       <FormHiddenFields formKey={choice.formKey} />
       {/* in a page rendered with it, where a reader starts; otherwise beside the button just pressed */}
       {choice.isRefused && failure}
@@ -97,7 +89,17 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         failure={choice.failure}
         inCart={countInCart}
       />
-    </Form>
+    </choice.Form>
+  );
+}
+
+function StillFree({ count }: { count: number }) {
+  const texts = useTexts(concertTexts);
+  return (
+    <>
+      <br />
+      {count === 0 ? texts.noneFree : texts.stillFree({ count: texts.ticketCount({ count }) })}
+    </>
   );
 }
 
@@ -117,11 +119,12 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
         const name = language === 'de' ? ticket.name_german : ticket.name_english;
         const note = language === 'de' ? ticket.note_german : ticket.note_english;
         const id = ticket.product_variation_id;
-        const value = choice.quantities[id] ?? 0;
+        const value = chosen[id] ?? 0;
+        const takesFocus = choice.isRefused && index === 0;
         const limit = findLimit(limited, id, language);
         const rule = onlyWithRule(product, id, language);
         return (
-          <li key={ticket.id} className="ticket-form__type">
+          <li key={id} className="ticket-form__type">
             <div>
               <p className="ticket-form__name">{name}</p>
               {note && <p className="small">{note}</p>}
@@ -136,8 +139,8 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               fieldMax={findFieldLimit(limited, id, language)}
               limit={limit.sentence}
               onChange={(quantity) => choice.set(changeQuantity(limited, id, quantity, language))}
-              errorId={choice.isRefused && index === 0 ? REFUSED_CHOICE : undefined}
-              takesFocus={choice.isRefused && index === 0}
+              errorId={takesFocus ? REFUSED_CHOICE : undefined}
+              takesFocus={takesFocus}
             />
           </li>
         );

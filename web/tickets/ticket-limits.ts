@@ -83,15 +83,15 @@ export function findLimit(
   ];
   if (ticket === undefined) return narrowest(limits);
   const type = nameOf(ticket, language);
-  const own = { ofType: ticket.max_per_order, left: ticket.available };
-  if (own.ofType !== null) {
-    const values = { ...ticketValues(own.ofType), type };
+  const { max_per_order: ofType, available } = ticket;
+  if (ofType !== null) {
+    const values = { ...ticketValues(ofType), type };
     const sentence = fillMessage(limitMessages.type_limit, values, language);
-    limits.push({ max: own.ofType - countTickets(inCart, [id]), sentence });
+    limits.push({ max: ofType - countTickets(inCart, [id]), sentence });
   }
-  if (own.left !== null) {
-    const sentence = fillMessage(limitMessages.quota_exceeded, { limit: own.left }, language);
-    limits.push({ max: own.left + countTickets(held, [id]), sentence });
+  if (available !== null) {
+    const sentence = fillMessage(limitMessages.quota_exceeded, { limit: available }, language);
+    limits.push({ max: available + countTickets(held, [id]), sentence });
   }
   const rule = withRule ? onlyWithRule(product, id, language) : null;
   if (rule !== null) {

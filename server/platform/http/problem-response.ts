@@ -123,7 +123,8 @@ const socketErrors = new Set([
 
 /**
  * Connection lost or refused, server starting, stopping or read-only, disk full or lost, too many connections, pool
- * exhausted. Sources: PostgreSQL error classes 08, 57P and 58, 25006, 53100 to 53300; Node's socket errors; messages of pg; our own.
+ * exhausted. Sources: PostgreSQL error classes 08, 57P and 58, 25006, 53100 to 53300; Node's socket errors; messages of
+ * pg; our own.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../platform/log.ts';
+import { inspectBackupDir, isResponsive } from './backup-dir.ts';
 import { createRestoreSettings } from './create-archive-settings.ts';
 import {
   type EmbeddedPostgres,
@@ -40,7 +40,7 @@ export async function recoverArchive(
       settings: { ...createRestoreSettings(directory, { timeline, ...target }), ...settings },
     });
   } catch (error) {
-    throw explainRecovery(error, directory, gap);
+    throw await explainRecovery(error, directory, gap);
   }
 }
 
@@ -54,11 +54,15 @@ const reasons: [RegExp, string][] = [
   [/restore_command failed|restore command failed/, 'cannot be read; is its disk mounted?'],
 ];
 
-function explainRecovery(error: unknown, directory: string, gap: string | null): unknown {
+async function explainRecovery(
+  error: unknown,
+  directory: string,
+  gap: string | null,
+): Promise<unknown> {
   if (!(error instanceof StartError)) return error;
   if (gap !== null && endsEarly.test(error.message)) return gapError(directory, gap);
   // its disk may be gone since the plan was made: then nothing is damaged
-  if (!existsSync(path.join(directory, 'wal'))) {
+  if (!(await isResponsive(directory)) || inspectBackupDir(directory).kind !== 'archive') {
     return new StartError(`${directory} is missing or empty; is its disk mounted?`, {
       cause: error,
     });

@@ -42,9 +42,8 @@ export function useTicketChoice(concert: Concert, product: Product) {
     announceCartChange();
   });
 
-  const { tickets } = product;
   const count = countTickets(quantities);
-  const cents = tickets.reduce(
+  const cents = product.tickets.reduce(
     (sum, ticket) =>
       sum + Math.round(ticket.price * 100) * (quantities[ticket.product_variation_id] ?? 0),
     0,

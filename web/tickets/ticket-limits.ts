@@ -111,12 +111,12 @@ export function changeQuantity(
   quantity: number,
   language: Language,
 ): Record<number, number> {
-  const changed = { [id]: quantity };
-  const chosen = { ...choice.chosen, ...changed };
+  const changed = { [id]: Math.max(0, quantity) };
+  const next = { ...choice, chosen: { ...choice.chosen, ...changed } };
   for (const { only_with, product_variation_id: own } of choice.product.tickets) {
     if (!only_with.includes(id)) continue;
-    const { max } = findLimit({ ...choice, chosen }, own, language);
-    changed[own] = Math.min(chosen[own] ?? 0, max);
+    const { max } = findLimit(next, own, language);
+    if (countTickets(next.chosen, [own]) > max) changed[own] = max;
   }
   return changed;
 }

@@ -98,6 +98,15 @@ export class EngineVisitor {
     await this.seesTitle(this.texts.cart.title);
   }
 
+  /** Saves changed quantities. With scripts the button then disappears, and what follows it moves up. */
+  async updateCart(): Promise<void> {
+    const update = button(this.texts.cart.update);
+    await this.click(update);
+    if (!this.#options.hasScripts) return;
+    const count = async () => (await this.#engine.find(update)).length;
+    await expect.poll(count, { timeout: 60_000 }).toBe(0);
+  }
+
   async proceedToCheckout(): Promise<void> {
     await this.click(nextStep(this.texts.cart.checkout));
     await this.seesTitle(this.texts.checkout.title);

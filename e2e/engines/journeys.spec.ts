@@ -90,7 +90,7 @@ test('the cart is changed and emptied', async ({ visitor, request }) => {
   await visitor.open(`/de/concerts/${id}`);
   await visitor.fillCart(kinds.de, 2);
   await visitor.chooseTickets(kinds.de, { count: 3, more: 1 });
-  await visitor.click(button(texts.cart.update));
+  await visitor.updateCart();
   await visitor.sees('78,00');
   await visitor.proceedToCheckout();
   await visitor.sees('78,00');

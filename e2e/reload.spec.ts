@@ -23,6 +23,7 @@ test.describe('typed values survive a reload', { tag: '@desk' }, () => {
 
   test('of a refused form, too', async ({ page, visitor, texts }) => {
     await page.goto('/contact');
+    await visitor.hydrated();
     await visitor.field(texts.contact.email).fill('clara@example.org');
     await visitor.field(texts.contact.subject).fill('Stufen '.repeat(60));
     await visitor.field(texts.contact.message).fill('Gibt es einen Aufzug?');

@@ -1,4 +1,4 @@
-import type { Page, ViewportSize } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { runAxe } from '#test/axe.ts';
 import { expect } from './test.ts';
@@ -17,39 +17,58 @@ export const accessibilityContext = (language: Language) => ({
 });
 
 /**
- * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in both widths, in
- * English in the narrow one, as a translation changes the words and not the layout.
+ * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in the narrow width, in
+ * English in the wide one, as a translation changes the words and not the layout.
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
-  await runAxeIn(isGerman ? [wide, narrow] : [narrow], page, state);
-}
-
-async function runAxeIn(sizes: ViewportSize[], page: Page, state: string): Promise<void> {
+  const size = isGerman ? narrow : wide;
   const before = page.viewportSize();
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    const found = await runAxe(page, tags);
-    expect.soft(found, `${state}, ${size.width} px`).toEqual([]);
-  }
+  await page.setViewportSize(size);
+  await expectNoViolation(page, `${state}, ${size.width} px`);
   if (before) await page.setViewportSize(before);
 }
 
+async function expectNoViolation(page: Page, about: string): Promise<void> {
+  expect.soft(await runAxe(page, tags), about).toEqual([]);
+}
+
+/** Of each browser, the page with scripts in which axe runs for pages without. */
+const scriptedPages = new WeakMap<Browser, Promise<Page>>();
+
 /**
- * Expects an accessible page in a browser without scripts, where axe cannot run: it gets the page's HTML, in the narrow
- * width, where most can go wrong.
+ * Expects an accessible page in a browser without scripts, where axe cannot run: another page shows its HTML, in the
+ * narrow width, where most can go wrong. That page stays, as loading axe takes longer than running it.
  */
 export async function expectAccessibleUnscripted(page: Page, state: string): Promise<void> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the page belongs to no browser');
+  const opened = scriptedPages.get(browser) ?? openScriptedPage(browser, page.url());
+  scriptedPages.set(browser, opened);
+  const copy = await opened;
+  const html = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '');
+  await copy.evaluate(replaceDocument, html);
+  await expectNoViolation(copy, `${state}, ${narrow.width} px`);
+}
+
+/** An empty page of the site, so that it loads the site's files. */
+async function openScriptedPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: true,
     reducedMotion: 'reduce',
+    viewport: narrow,
   });
-  const copy = await context.newPage();
-  const body = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '');
-  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
-  await copy.goto(page.url());
-  await runAxeIn([narrow], copy, state);
-  await context.close();
+  const page = await context.newPage();
+  await page.route(url, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+  await page.goto(url);
+  return page;
+}
+
+/** Runs in a page: shows this HTML, and waits for its files. */
+async function replaceDocument(html: string): Promise<void> {
+  document.open();
+  document.write(html);
+  document.close();
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }

@@ -33,6 +33,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 1;
 /** Calls of this process at a time: the provider rejects floods, and then everybody's payments fail. */
 const MAX_CALLS = 20;
+/** Of these, calls that open payments: a silent provider leaves room for those that settle. */
+const MAX_OPENINGS = 16;
 /** New payments waiting for their call; at a usual pace they wait a few seconds. */
 const MAX_WAITING_OPENINGS = 400;
 /** A provider that is silent takes 10 s per call: buyers should read soon that they must try again. */
@@ -61,7 +63,7 @@ export function createProvider(settings: ProviderSettings): Provider {
       httpClient: limitCalls(Stripe.createNodeHttpClient()),
     }),
     // around Stripe's client: its own second attempt must not queue again
-    limitOpenings: createConcurrencyLimiter(MAX_CALLS, MAX_WAITING_OPENINGS, {
+    limitOpenings: createConcurrencyLimiter(MAX_OPENINGS, MAX_WAITING_OPENINGS, {
       code: 'provider_busy',
       maxWaitMs: settings.maxWaitMs ?? MAX_WAIT_MS,
     }),

@@ -95,6 +95,11 @@ export const orderTexts = defineTexts({
   createAccount: { de: 'Konto anlegen', en: 'Create an account' },
 
   problemTitle: { de: 'Bestellung nicht verfügbar', en: 'Order not available' },
+  documentTitle: { de: 'Dokument nicht verfügbar', en: 'Document not available' },
+  documentExpired: {
+    de: 'Der Link zu diesem Dokument ist veraltet.',
+    en: 'The link to this document is out of date.',
+  },
   tokenInvalid: {
     de: 'Der Link zu dieser Bestellübersicht ist veraltet und kann nicht mehr angezeigt werden.',
     en: 'the link to this order summary is out of date and can no longer be viewed',

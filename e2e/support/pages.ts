@@ -26,6 +26,7 @@ export const privatePaths = [
   '/ticketshop/checkout',
   '/ticketshop/payment',
   '/ticketshop/order-confirmation?token=x',
+  '/ticketshop/order-confirmation?document=expired',
   '/auth/login',
   '/auth/login?forgot',
   '/auth/register',

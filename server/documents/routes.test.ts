@@ -107,6 +107,9 @@ describe('a document', () => {
         { message: expect.stringContaining('out of date') as string },
       ]);
     }
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const shown = await fetch(shop.url + paths.ticket, { headers: { accept }, redirect: 'manual' });
+    expect(shown.headers.get('location')).toBe('/ticketshop/order-confirmation?document=expired');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { hasLinkExpired } from '../orders/order-queries.ts';
-import type { Bearer } from '../platform/http/call.ts';
+import { type Bearer, isFromBrowser } from '../platform/http/call.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
@@ -24,7 +24,8 @@ export interface DocumentRouteDeps {
 
 /**
  * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for everybody but the
- * order's customer when the order's link has expired. The PDF of a void ticket says that it is void.
+ * order's customer when the order's link has expired; browsers are sent to a page that says so. The PDF of a void
+ * ticket says that it is void.
  */
 export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
   app.get('/documents/:name', async (c) => {
@@ -37,6 +38,7 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
         c.get('request').bearerToken ??
         findCookie(c.req.header('cookie'), 'session', deps.secure());
       if (!(await isOwner(deps, token, document.order.account_id))) {
+        if (isFromBrowser(c)) return c.redirect('/ticketshop/order-confirmation?document=expired');
         throw new Problem('document_expired');
       }
     }

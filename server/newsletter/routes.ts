@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { accepts } from 'hono/accepts';
 import { paths } from '#contract/paths.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { isFromBrowser } from '../platform/http/call.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
@@ -20,9 +20,7 @@ export interface NewsletterDeps {
 export function mountNewsletter(app: ApiApp, mount: Mount, { pool, tokens }: NewsletterDeps): void {
   // a browser that opens the address of a List-Unsubscribe header gets a page with a button
   app.get(paths.getNewsletterPreferences[1], async (c, next) => {
-    const supports = ['application/json', 'text/html'];
-    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
-    if (type !== 'text/html') return await next();
+    if (!isFromBrowser(c)) return await next();
     return c.redirect(
       `/newsletter-preferences/${encodeURIComponent(c.req.param('token'))}/unsubscribe`,
     );

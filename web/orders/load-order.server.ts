@@ -4,8 +4,12 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
 import type { OrderProblemKind } from './order-problem.tsx';
 
-/** The order of the link's `token`, or why there is none (product.md 8): 400, unexpected 503. */
+/**
+ * The order of the link's `token`, or why there is none (product.md 8): 400, unexpected 503. Links of expired documents
+ * lead here with `document=expired`: 410.
+ */
 export async function loadOrder(visit: Visit, { searchParams }: URL) {
+  if (searchParams.get('document') === 'expired') return fail('documentExpired');
   const token = searchParams.get('token') ?? '';
   if (token === '') return fail('tokenMissing');
   const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
@@ -15,8 +19,13 @@ export async function loadOrder(visit: Visit, { searchParams }: URL) {
   return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
 }
 
+const statuses: Partial<Record<OrderProblemKind, number>> = {
+  unexpected: 503,
+  documentExpired: 410,
+};
+
 function fail(problem: OrderProblemKind) {
-  return data({ order: null, problem }, { status: problem === 'unexpected' ? 503 : 400 });
+  return data({ order: null, problem }, { status: statuses[problem] ?? 400 });
 }
 
 function kindOf({ msgCode }: ProblemDto): OrderProblemKind {

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Parsed } from '#contract/endpoints.ts';
@@ -40,4 +42,10 @@ export interface Call<Name extends EndpointName> extends Parsed<Name>, CallConte
 export function bearerOf(call: { bearer: Bearer | null }): Bearer {
   if (call.bearer === null) throw new Error('this endpoint must require a bearer in the contract');
   return call.bearer;
+}
+
+/** Whether a browser opens the address: its `Accept` names HTML first. Clients of the API get JSON. */
+export function isFromBrowser(c: Context): boolean {
+  const supports = ['application/json', 'text/html'];
+  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';
 }

@@ -59,6 +59,13 @@ test('before a download, the page that confirms says that it stays, and leads ba
   expect(other.html).not.toContain(text);
 });
 
+test('a sign-in before a download leads to the page of the file', async () => {
+  const browser = new OfficeBrowser(shop.url);
+  const to = `?to=${encodeURIComponent('/office/orders.csv?q=wieck')}`;
+  const { location } = await browser.signIn({ ...accountOf('admin'), code: '' }, to);
+  expect(location).toBe('/office/orders?q=wieck');
+});
+
 describe('entries', () => {
   const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
 

@@ -3,7 +3,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
-import { returnPath } from '../platform/return-path.ts';
+import { findPageOfFile, returnPath } from '../platform/return-path.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
@@ -25,7 +25,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     command: 'staff:sign-in',
     to({ token }) {
       office.setSession(String(token));
-      return returnPath(url.searchParams.get('to'));
+      const to = returnPath(url.searchParams.get('to'));
+      // a browser that gets a file stays on its page
+      return findPageOfFile(to) ?? to;
     },
   });
 }

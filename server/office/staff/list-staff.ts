@@ -37,7 +37,7 @@ export async function listStaff(
   const { rows } = await pool.query<Row>(
     `select id, null::integer as invitation_id, name, email, role, language,
        case when disabled_at is null and (not is_demo or $3) then 'active' else 'disabled' end as state,
-       is_demo, last_signed_in_at, password_hash is not null and totp_secret is not null or is_demo as has_password,
+       is_demo, last_signed_in_at, password_hash is not null and totp_secret is not null or is_demo and $3 as has_password,
        (select count(*)::integer from staff_passkey k where k.staff_id = s.id) as passkeys
      from staff s where id = coalesce($1, id) and $2::integer is null
      union all

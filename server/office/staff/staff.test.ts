@@ -157,6 +157,8 @@ describe('the list', () => {
     const rows = await listStaff({ pool, env: parseEnv({ ...secret, DEMO }) });
     const states = rows.filter(({ isDemo }) => isDemo).map((row) => row.state);
     expect(states).toEqual(roles.map(() => state));
+    const ways = rows.filter(({ isDemo }) => isDemo).map((row) => row.hasPassword);
+    expect(ways).toEqual(roles.map(() => state === 'active'));
   });
 });
 

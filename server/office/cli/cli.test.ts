@@ -185,7 +185,8 @@ describe('the arguments of a command', () => {
     expect(describeUse('order:complimentary')).toBe(
       'npm run office -- order:complimentary --tickets-{id} VALUE --firstName VALUE --lastName VALUE ' +
         '--email VALUE [--street VALUE] [--zip VALUE] [--city VALUE] [--country VALUE] ' +
-        '--language de|en --delivery VALUE --reason VALUE [--input JSON] [--json]',
+        '--language de|en --delivery onlineticket|boxoffice|postal ' +
+        '--reason press|performers|sponsors|goodwill|other [--input JSON] [--json]',
     );
     expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo VALUE]');
   });

@@ -1,7 +1,9 @@
 import { z, type ZodObject } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
+import { complimentaryReasons } from '#contract/office/complimentary-queries.ts';
 import { roles } from '#contract/office/staff.ts';
+import { complimentaryMethods } from '../complimentary/complimentary-input.ts';
 import { officeCommands } from '../office-commands.ts';
 
 /** A call that is not how a command is used: exit code 2 (office.md 12). */
@@ -33,11 +35,16 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
   ],
 };
 
-/** The valid values of keys with few of them. */
-const choices = new Map<string, readonly string[]>([
-  ['role', roles],
-  ['language', languages],
-]);
+/** The valid values of keys with few of them; a refund's `reason` is any text. */
+const choices: Partial<Record<string, readonly string[]>> = { role: roles, language: languages };
+const complimentaryChoices: typeof choices = {
+  delivery: complimentaryMethods,
+  reason: complimentaryReasons,
+};
+
+function listChoices(name: CommandName, key: string): readonly string[] | undefined {
+  return choices[key] ?? (name === 'order:complimentary' ? complimentaryChoices[key] : undefined);
+}
 
 /** The fields of a command's input, as far as its schema lists them. */
 function fieldsOf(name: CommandName): ZodObject['shape'] {
@@ -73,7 +80,7 @@ export function describeUse(name: CommandName): string {
     `npm run office -- ${name}`,
     ...positional.map((key) => key.toUpperCase()),
     ...keys.map((key) => {
-      const option = `--${key} ${choices.get(key)?.join('|') ?? 'VALUE'}`;
+      const option = `--${key} ${listChoices(name, key)?.join('|') ?? 'VALUE'}`;
       return required.includes(key) ? option : `[${option}]`;
     }),
     '[--input JSON] [--json]',

@@ -21,7 +21,8 @@ export interface ChosenType {
   quantity: number;
 }
 
-const methods = ['onlineticket', 'boxoffice', 'postal'] as const;
+/** How complimentary tickets reach their guest. */
+export const complimentaryMethods = ['onlineticket', 'boxoffice', 'postal'] as const;
 const MAX_ADDRESS_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
 
@@ -46,7 +47,7 @@ const formObject = z.object({
   city: optionalText(MAX_ADDRESS_LENGTH),
   country: rowId(),
   language: choice(languages),
-  delivery: choice(methods),
+  delivery: choice(complimentaryMethods),
   reason: choice(complimentaryReasons),
 });
 

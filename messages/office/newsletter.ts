@@ -44,6 +44,12 @@ export const newsletterOfficeTexts = defineTexts({
     de: (p: { email: string }) => `Die Mail an ${p.email} ist unterwegs.`,
     en: (p: { email: string }) => `The mail to ${p.email} is on its way.`,
   },
+  alreadyConfirmed: {
+    de: (p: { email: string }) =>
+      `${p.email} hat den Newsletter schon bestätigt. Eine Mail mit dem Link zu den Einstellungen ist unterwegs.`,
+    en: (p: { email: string }) =>
+      `${p.email} has confirmed the newsletter already. A mail with the link to the preferences is on its way.`,
+  },
   offNow: { de: 'Es kommen keine Mails und keine Post mehr.', en: 'No more mail or post.' },
   onAgain: { de: 'Alles ist wieder wie vorher.', en: 'Everything is as before.' },
 });

@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { signUp } from '../../newsletter/sign-up.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
 import { choice, email } from '../fields.ts';
 import { findPersonThing } from '../people/person-things.ts';
+import { subscriptionStateSql } from './subscriber-sql.ts';
 
 /** Sends a new address the mail in which it confirms the newsletter itself (double opt-in). */
 export const inviteSubscriber = defineCommand({
   input: z.object({ email: email(), language: choice(['de', 'en']) }),
   async run({ deps, client }, input) {
+    const isConfirmed = await isSubscribed(client, input.email);
     await signUp(client, input.email, input.language);
     const thing = await findPersonThing(client, deps.tokens, input.email);
-    return { output: { email: input.email }, audit: { thing, after: { address: 'changed' } } };
+    return {
+      output: { email: input.email, isConfirmed },
+      audit: { thing, after: { address: 'changed' } },
+    };
   },
 });
+
+/** Whether the address gets the newsletter already: its mail leads to the preferences, and confirms nothing. */
+async function isSubscribed(client: CommandContext['client'], address: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from newsletter_subscription n
+     where lower(n.email) = lower($1) and ${subscriptionStateSql} = 'confirmed'`,
+    [address],
+  );
+  return rowCount !== 0;
+}

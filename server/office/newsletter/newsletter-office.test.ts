@@ -130,6 +130,8 @@ test('the language of the latest invitation counts until the address confirms it
   const token = tokens.sign('newsletter', invited?.id ?? 0);
   await savePreferences(pool, tokens, token, { ...allOff, receive_news_email: true });
   expect(await invite('de')).toMatchObject({ language: 'en' });
+  const again = await office.run('newsletter:invite', { email, language: 'de' });
+  expect(again.output).toEqual({ email, isConfirmed: true });
   await unsubscribe(pool, tokens, token);
   expect(await invite('de')).toMatchObject({ language: 'de' });
 });

@@ -37,7 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await submitForm(office, form, {
       command: 'newsletter:invite',
       to: PATH,
-      say: ({ email }) => texts.sentTo({ email: String(email) }),
+      say: ({ email, isConfirmed }) =>
+        texts[isConfirmed === true ? 'alreadyConfirmed' : 'sentTo']({ email: String(email) }),
     });
   }
   if (name !== 'off') throw new Response(null, { status: 404 });

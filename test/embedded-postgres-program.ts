@@ -1,14 +1,25 @@
 // Starts an embedded PostgreSQL, for the tests of starting and stopping it.
-// Arguments: DATA_DIR. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
+// Arguments: DATA_DIR, optionally an archive_command. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
 import { Client } from 'pg';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import {
+  type ClusterArchive,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { failStart } from '#server/platform/errors.ts';
 
-const dataDir = process.argv[2] ?? '';
+const [, , dataDir = '', archiveCommand] = process.argv;
+const archiveWith = (archive_command: string): ClusterArchive => ({
+  check: () => Promise.resolve(),
+  prepare: () => Promise.resolve({ archive_mode: 'on', archive_command }),
+});
 const log = createLog({ level: 'info', readable: true });
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    ...(archiveCommand !== undefined && { archive: archiveWith(archiveCommand) }),
+  });
   const client = new Client(postgres.connection);
   client.on('error', () => undefined);
   await client.connect();

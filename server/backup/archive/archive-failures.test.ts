@@ -15,6 +15,7 @@ import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
 import { recordLostRun } from './archive-runs.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import type { ArchiveOptions } from './create-archive-settings.ts';
+import { writtenAtStart } from './backup-dir.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
@@ -282,6 +283,15 @@ test('a BACKUP_DIR that does not respond stops neither the start nor the end', a
   await expect
     .poll(() => readArchiveStatus(again.pool), poll)
     .toMatchObject({ failure: null, baseBackupAt: expect.any(Date) });
+});
+
+test('a BACKUP_DIR that responds to reading only does not stop the start', async () => {
+  const before = await start();
+  await before.stop();
+  // writing into a pipe without a reader blocks, like a disk that fails
+  execFileSync('mkfifo', ['-m', '666', path.join(directory, writtenAtStart)]);
+  const shop = await start();
+  await write(shop.pool);
 });
 
 test('an archive without new segments for too long counts as failing, but not right after a start', async () => {

@@ -20,6 +20,9 @@ export const baseBackupNames = {
   shop: 'shop.json',
 } as const;
 
+/** A file that a start writes and deletes again, to see whether it can. */
+export const writtenAtStart = path.join(backupDirNames.wal, '.written-at-start');
+
 const marker = /^system-(\d+)$/;
 
 /** Name of the empty file that says whose archive a folder holds. */
@@ -29,13 +32,24 @@ export function markerName(systemId: string): string {
 
 const MAX_RESPONSE_MS = 5000;
 
-/**
- * Whether a folder responds in time, be it with an error. A mount whose server has vanished blocks every call for good,
- * so another program reads the folder.
- */
+/** Whether a folder responds to reading in time, be it with an error. */
 export function isResponsive(folder: string): Promise<boolean> {
+  return endsInTime('ls', ['-A', '--', folder]);
+}
+
+/** Whether BACKUP_DIR responds to writing in time, be it with an error: a disk that fails may still be read. */
+export function respondsToWrites(folder: string): Promise<boolean> {
+  const file = path.join(folder, writtenAtStart);
+  return endsInTime('/bin/sh', ['-c', ': >"$1" && rm "$1"', 'sh', file]);
+}
+
+/**
+ * Whether a program ends in time. A mount whose server has vanished blocks every call for good, so another program
+ * makes it.
+ */
+function endsInTime(program: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn('ls', ['-A', '--', folder], { stdio: 'ignore' });
+    const child = spawn(program, args, { stdio: 'ignore' });
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       // it may not end before the mount is back

@@ -8,6 +8,8 @@ import {
   isResponsive,
   markerName,
   refuseNested,
+  respondsToWrites,
+  writtenAtStart,
 } from './backup-dir.ts';
 import {
   type ArchiveOptions,
@@ -34,7 +36,9 @@ export function createClusterArchive(
       if (isReachable) checkBackupDir(options, dataDir);
     },
     async prepare(cluster) {
-      if (isReachable) return await prepareArchive(options, cluster);
+      if (isReachable && (await respondsToWrites(directory))) {
+        return await prepareArchive(options, cluster);
+      }
       cluster.log.error(
         `BACKUP_DIR: ${directory} does not respond; is its disk or network away? The shop sells without an archive ` +
           'until it is back',
@@ -137,7 +141,7 @@ function explainUnwritable(folder: string, cause: unknown): StartError {
 
 /** Passes a full or read-only disk: it is reported while the shop sells. */
 async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
-  const file = path.join(directory, backupDirNames.wal, '.written-at-start');
+  const file = path.join(directory, writtenAtStart);
   const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);
   if (failure === undefined || !/denied|not permitted/i.test(failure)) return;
   throw new StartError(

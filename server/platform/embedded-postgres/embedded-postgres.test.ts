@@ -120,6 +120,30 @@ test('the next start ends a PostgreSQL whose watcher was killed too', async () =
   await stop(next);
 });
 
+describe('an archive whose disk does not respond', () => {
+  const startArchiving = () => runProcess(process.execPath, [program, dataDir, 'sleep 1000']);
+
+  test('does not keep PostgreSQL from stopping', async () => {
+    const run = startArchiving();
+    const { pid } = await ready(run);
+    expect(await stop(run)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('takes too long to stop'),
+    });
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('does not keep a killed server from starting again', async () => {
+    const killed = startArchiving();
+    const { pid } = await ready(killed);
+    killed.child.kill('SIGKILL');
+    const next = startArchiving();
+    expect((await ready(next)).starts).toBe(2);
+    expect(isRunning(pid)).toBe(false);
+    await stop(next);
+  });
+});
+
 test('a PostgreSQL that dies is started again', async () => {
   const run = start();
   const { pid, socket } = await ready(run);

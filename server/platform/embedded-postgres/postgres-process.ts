@@ -14,8 +14,11 @@ exec 3<&0 0</dev/null
 ( ( exec >/dev/null 2>&1; read -r _ <&3; kill -INT $$ ) & )
 exec "$@" 3<&-`;
 
-/** How long a fast shutdown may take before an immediate one (PostgreSQL then recovers at its next start). */
-const STOP_TIMEOUT_MS = 30_000;
+/**
+ * How long a fast shutdown may take before an immediate one (PostgreSQL then recovers at its next start): it waits for
+ * an archive whose disk does not respond. Far shorter than the shutdown of the shop (platform/process/shutdown.ts).
+ */
+export const FAST_SHUTDOWN_MS = 8_000;
 
 /** A running PostgreSQL. */
 export interface PostgresProcess {
@@ -99,7 +102,7 @@ async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logg
   const timeout = setTimeout(() => {
     log.warn('PostgreSQL takes too long to stop: stopping it at once');
     child.kill('SIGQUIT');
-  }, STOP_TIMEOUT_MS);
+  }, FAST_SHUTDOWN_MS);
   child.kill('SIGINT');
   await ended;
   clearTimeout(timeout);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
 import { socketFile } from './cluster.ts';
+import { FAST_SHUTDOWN_MS } from './postgres-process.ts';
 import { listProcessesOn, isRunning, isKnown, worksOn } from './process-identity.ts';
 
 /** How long an orphaned PostgreSQL may take to end; it may be writing much to disk. */
@@ -68,10 +69,16 @@ async function waitUntilReleased(cluster: string): Promise<void> {
 }
 
 async function endProcess(pid: number, cluster: string): Promise<void> {
-  const end = performance.now() + STOP_TIMEOUT_MS;
+  const began = performance.now();
+  let isImmediate = false;
   process.kill(pid, 'SIGINT');
   while (isRunning(pid) && worksOn(pid, cluster)) {
-    if (performance.now() > end) {
+    const elapsedMs = performance.now() - began;
+    if (elapsedMs > FAST_SHUTDOWN_MS && !isImmediate) {
+      isImmediate = true;
+      process.kill(pid, 'SIGQUIT');
+    }
+    if (elapsedMs > STOP_TIMEOUT_MS) {
       throw new StartError(
         `Another PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
       );

@@ -4,7 +4,7 @@ import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
 import type { ReportSecurityEvent } from '../security/security-report.ts';
-import { toProblemResponse } from './problem-response.ts';
+import { isDatabaseUnavailable, toProblemResponse } from './problem-response.ts';
 import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';
 import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
@@ -91,7 +91,8 @@ function readBearerToken(header: string | null): string | null {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof Problem && problems[error.code].status === 503;
+  if (error instanceof Problem) return problems[error.code].status === 503;
+  return isDatabaseUnavailable(error);
 }
 
 /** Adds an ETag to a JSON response that clients may revalidate (`no-cache`); 304 if it matches. */

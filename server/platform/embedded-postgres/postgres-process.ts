@@ -39,15 +39,27 @@ export interface PostgresCommand {
 /** Starts PostgreSQL and waits until it accepts connections. Throws StartError with the reason. */
 export async function runPostgres(command: PostgresCommand, log: Logger): Promise<PostgresProcess> {
   const child = spawnPostgres(command);
-  const ended = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      child.stdin?.destroy();
-      resolve();
-    });
-    child.once('error', () => resolve());
-  });
+  const ended = waitUntilEnded(child);
   await waitUntilReady(child, command.directory, log);
   return { pid: child.pid ?? 0, ended, stop: () => stopPostgres(child, ended, log) };
+}
+
+/** How long the processes of an ended PostgreSQL may hold its log; a hanging archive command never releases it. */
+const RELEASE_MS = 2000;
+
+function waitUntilEnded(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (): void => {
+      clearTimeout(timer);
+      child.stdin?.destroy();
+      child.stderr?.destroy();
+      resolve();
+    };
+    child.once('exit', () => (timer = setTimeout(end, RELEASE_MS)));
+    child.once('close', end);
+    child.once('error', end);
+  });
 }
 
 function spawnPostgres({ program, directory, settings, account }: PostgresCommand): ChildProcess {

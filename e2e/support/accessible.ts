@@ -9,11 +9,14 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** A visitor of this language for accessibility checks: reduced motion; expected failures may be logged. */
+/**
+ * A visitor of this language for accessibility checks: reduced motion; expected failures may be logged, and that a
+ * window was resized while a page replaced another.
+ */
 export const accessibilityContext = (language: Language) => ({
   locale: localeOf[language],
   contextOptions: { reducedMotion: 'reduce' as const },
-  allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
+  allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch|Viewport size changed/,
 });
 
 /**

@@ -10,18 +10,17 @@ export interface FetchedPage {
 export function fetchPage(
   url: string,
   encoding: 'gzip' | 'identity' = 'gzip',
+  more: Record<string, string> = {},
 ): Promise<FetchedPage> {
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+    const headers = { 'accept-encoding': encoding, ...more };
+    const request = http.get(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         if (response.statusCode !== 200) return reject(new Error(`${response.statusCode}: ${url}`));
-        const headers = Object.entries(response.headers).map(([name, value]) => [
-          name,
-          String(value),
-        ]);
-        resolve({ headers: Object.fromEntries(headers), bytes: Buffer.concat(chunks) });
+        const sent = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        resolve({ headers: Object.fromEntries(sent), bytes: Buffer.concat(chunks) });
       });
     });
     request.on('error', reject);

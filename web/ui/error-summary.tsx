@@ -37,8 +37,11 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   );
 }
 
-/** Focuses instead of following the link, so that the address keeps its query and the router does not navigate. */
-function focusField(event: React.MouseEvent, name: string): void {
+/**
+ * Focuses instead of following the link, so that the address keeps its query and the router does not navigate, which
+ * would drop the errors and entries of the form.
+ */
+export function focusField(event: React.MouseEvent, name: string): void {
   event.preventDefault();
   document.getElementById(name)?.focus();
 }

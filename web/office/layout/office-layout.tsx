@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
+import { focusField } from '../../ui/error-summary.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { ErrorFrame } from './error-frame.tsx';
 import { IdleDialog } from './idle-dialog.tsx';
@@ -33,7 +34,11 @@ function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts(frameTexts);
   return (
     <>
-      <a className="visually-hidden skip-link" href="#content">
+      <a
+        className="visually-hidden skip-link"
+        href="#content"
+        onClick={(event) => focusField(event, 'content')}
+      >
         {texts.skip}
       </a>
       <OfficeHeader />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useActionData } from 'react-router';
+import { useActionData, useLocation } from 'react-router';
 import type { FormEntries } from '#contract/office/form-entries.ts';
 import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
+import { focusField } from '../../ui/error-summary.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
 /** The data of an action whose command failed. */
@@ -56,10 +57,17 @@ interface OfficeFormProps {
 
 /** A form that posts to its page: its token, its errors at the top, its fields. */
 export function OfficeForm({ name, state, labels, children, className, action }: OfficeFormProps) {
+  const { pathname, search } = useLocation();
   return (
     <>
       <FormErrors problem={state.problem} labels={labels} />
-      <form method="post" noValidate className={className ?? 'form office-form'} action={action}>
+      <form
+        method="post"
+        noValidate
+        className={className ?? 'form office-form'}
+        // without the fragment of a link to a field, which would take the focus from the errors
+        action={action ?? `${pathname}${search}`}
+      >
         <FormToken />
         <input type="hidden" name="form" value={name} />
         {children}
@@ -111,7 +119,7 @@ export function FormErrors({ problem, labels = {} }: FormErrorsProps) {
       <ul>
         {errors.map(([name, message]) => (
           <li key={name}>
-            <a href={`#${name}`}>
+            <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
               {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
             </a>
           </li>

@@ -1,4 +1,3 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
@@ -6,29 +5,14 @@ import { mailOfficeTexts } from '#messages/office/mails.ts';
 import { orderEventTexts, orderPageTexts } from '#messages/office/order-page.ts';
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { accepted, Buyer } from '#test/buyer.ts';
-import { createClient } from '#test/http-client.ts';
 import {
   accessibilityContext,
   expectAccessible,
   expectAccessibleUnscripted,
 } from './support/accessible.ts';
-import { findConcert } from './support/concerts.ts';
+import { buyTickets } from './support/buy-tickets.ts';
 import { signInToOffice, tagsOf } from './support/office.ts';
-import { callSandbox } from './support/sandbox.ts';
 import { expect, test } from './support/test.ts';
-
-/** Buys two tickets over the API; returns the order's number. */
-async function buy(page: Page, request: APIRequestContext, delivery: string): Promise<string> {
-  const { productId, ticketTypes } = await findConcert(request, 'Stabat mater');
-  const { origin } = new URL((await request.get('/healthz')).url());
-  const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
-  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery);
-  await callSandbox(page, 'pay', buyer.intent, 'pm_card_visa');
-  const { body } = await accepted(buyer.complete());
-  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
-  return order.body.data?.order_no ?? '';
-}
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`office, orders in ${language}`, { tag: tagsOf(language) }, () => {
@@ -45,13 +29,12 @@ for (const language of ['de', 'en'] as const) {
 
     test('an order is found, noted, reissued and refunded', async ({
       page,
-      request,
       database,
       javaScriptEnabled,
     }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const number = await buy(page, request, 'onlineticket');
+      const number = await buyTickets(page, 'onlineticket');
       await signInToOffice(page, 'office');
       await page.goto('/office/orders?delivery=onlineticket');
       await expect(page.getByRole('link', { name: number })).toBeVisible();
@@ -137,12 +120,11 @@ for (const language of ['de', 'en'] as const) {
 
     test('a postal order is marked as sent, and not sent again', async ({
       page,
-      request,
       javaScriptEnabled,
     }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const number = await buy(page, request, 'postal');
+      const number = await buyTickets(page, 'postal');
       await signInToOffice(page, 'office');
       await page.goto('/office/dispatch');
       const waiting = await page.getByRole('checkbox').count();
@@ -158,9 +140,9 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: number })).toBeVisible();
     });
 
-    test('a mail is read, and sent again', async ({ page, request, javaScriptEnabled }) => {
+    test('a mail is read, and sent again', async ({ page, javaScriptEnabled }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
-      await buy(page, request, 'boxoffice');
+      await buyTickets(page, 'boxoffice');
       await signInToOffice(page, 'office');
       await expect(async () => {
         await page.goto('/office/mails?kind=order-confirmation');

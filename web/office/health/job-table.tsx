@@ -41,6 +41,7 @@ export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
           label: texts.action,
           cell: (kind) =>
             kind.failed + kind.retrying === 0 ? null : <RetryForm task={kind.task} />,
+          isAction: true,
         },
       ]}
     />

@@ -73,7 +73,7 @@ export function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
         {
           label: texts.action,
           cell: (row) => (row.state === 'off' ? '–' : <UnsubscribeForm row={row} />),
-          isShort: true,
+          isAction: true,
         },
       ]}
     />

@@ -48,7 +48,7 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
               ) : (
                 '–'
               ),
-            isShort: true,
+            isAction: true,
           },
         ]}
       />

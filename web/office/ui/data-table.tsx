@@ -11,13 +11,16 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** A number, moment or state, which breaks after a comma at most. */
   isShort?: boolean;
+  /** Only links and buttons, which are not printed. */
+  isAction?: boolean;
 }
 
 const classOf = ({
   isNumber = false,
   isShort = false,
-}: Pick<Column<never>, 'isNumber' | 'isShort'>): string | undefined =>
-  isNumber ? 'number' : isShort ? 'short' : undefined;
+  isAction = false,
+}: Pick<Column<never>, 'isNumber' | 'isShort' | 'isAction'>): string | undefined =>
+  isNumber ? 'number' : isAction ? 'action' : isShort ? 'short' : undefined;
 
 interface DataTableProps<Row> {
   /** Read with the table; the h2 or h1 above it. */

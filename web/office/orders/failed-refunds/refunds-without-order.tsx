@@ -38,6 +38,7 @@ export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[]
                 <SettleLink refund={id} />
               </span>
             ),
+            isAction: true,
           },
         ]}
       />

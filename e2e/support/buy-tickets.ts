@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { createClient } from '#test/http-client.ts';
+import { findConcert } from './concerts.ts';
+import { callSandbox } from './sandbox.ts';
+
+/** Buys two tickets over the API, paid by card; returns the order's number. */
+export async function buyTickets(page: Page, delivery: string): Promise<string> {
+  const { request } = page;
+  const { productId, ticketTypes } = await findConcert(request, 'Stabat mater');
+  const { origin } = new URL((await request.get('/healthz')).url());
+  const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
+  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery);
+  await callSandbox(page, 'pay', buyer.intent, 'pm_card_visa');
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  return order.body.data?.order_no ?? '';
+}

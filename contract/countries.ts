@@ -20,6 +20,15 @@ export const countries: readonly CountryDto[] = countryRows.map(([code, id, name
 
 const byId = new Map(countries.map((country) => [country.id, country]));
 
+const idByCode = new Map(
+  countryRows.map(([code, id]) => [code, code === 'DE' ? GERMANY_ID : Number(id)]),
+);
+
+/** The id of the country with this ISO 3166-1 code of two letters; null if there is none. */
+export function findCountryId(code: string): number | null {
+  return idByCode.get(code.toUpperCase()) ?? null;
+}
+
 /** The country with this id; null if there is none. */
 export function findCountry(id: number): CountryDto | null {
   return byId.get(id) ?? null;

@@ -1,5 +1,5 @@
 // Data for the screens of orders, box-office list and post (office.md 7). Moments are ISO 8601, money is cents.
-import type { DeliveryMethod } from '../codes.ts';
+import { deliveryMethods, type DeliveryMethod } from '../codes.ts';
 import type { Language } from '../language.ts';
 import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
@@ -16,6 +16,13 @@ export type OrderState = (typeof orderStates)[number];
 
 /** Where an order comes from (office.md 7.1). */
 export const orderOrigins = ['shop', 'telephone', 'complimentary'] as const;
+
+/** The values of the filters with few of them. */
+export const orderFilterChoices = {
+  state: [...orderStates, 'documents-missing'],
+  delivery: deliveryMethods,
+  origin: orderOrigins,
+} as const;
 
 /** Filters of the list as the address has them; '' or undefined: all. */
 export interface OrderFilters {

@@ -16,6 +16,10 @@ export const formTexts = defineTexts({
     de: 'Diese E-Mail-Adresse ist nicht gültig.',
     en: 'This email address is not valid.',
   },
+  country: {
+    de: 'Kein gültiges Land. Bitte das Kürzel mit zwei Buchstaben, etwa AT.',
+    en: 'Not a valid country. Please its code of two letters, such as AT.',
+  },
   number: {
     de: (p: { min: number; max: number }) => `Bitte eine ganze Zahl von ${p.min} bis ${p.max}.`,
     en: (p: { min: number; max: number }) => `Please a whole number from ${p.min} to ${p.max}.`,

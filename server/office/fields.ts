@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
-import { findCountry } from '#contract/countries.ts';
+import { findCountry, findCountryId } from '#contract/countries.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
@@ -64,11 +64,17 @@ export const optionalEmail = () =>
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
 export const rowId = () => z.coerce.string().default('').transform(readRowId);
 
-/** The id of a country. */
+/** The id of a country: forms send it, the command line may give the code, such as AT. Null when left out. */
+export const optionalCountryId = () =>
+  entry.transform((value, context) => {
+    if (value === '') return null;
+    const id = findCountryId(value) ?? readRowId(value);
+    return findCountry(id) === null ? report(context, formTexts.country) : id;
+  });
+
+/** The id of a country, as above. */
 export const countryId = () =>
-  rowId().transform((id, context) =>
-    findCountry(id) === null ? report(context, formTexts.missing) : id,
-  );
+  optionalCountryId().transform((id, context) => id ?? report(context, formTexts.missing));
 
 /** A field that may be missing: undefined then, and its command leaves what is stored. */
 export const omittable = <T extends z.ZodType>(field: T) => z.union([z.undefined(), field]);

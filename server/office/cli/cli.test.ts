@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { CommandName } from '#contract/office/commands.ts';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { openOfficeCli } from '#test/office-cli.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
 import { parseEnv } from '../../env.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { CliContext } from './connect.ts';
@@ -137,6 +140,45 @@ describe('an export', () => {
     );
     expect(await count()).toBe(before);
   });
+
+  test.each<[string, string, RegExp]>([
+    ['state', 'foo', /^state: Must be one of disputed, .+, documents-missing\.$/],
+    ['delivery', 'pigeon', /^delivery: Must be one of boxoffice, onlineticket, postal\.$/],
+    ['origin', 'moon', /^origin: Must be one of shop, telephone, complimentary\.$/],
+    ['from', '2026-13-40', /^from: Not a valid day\.$/],
+    ['to', 'tomorrow', /^to: Not a valid day\.$/],
+    ['concert', 'stabat-mater', /^concert: Must be the id of a concert\.$/],
+  ])('is not the whole list when --%s %s makes no sense', async (key, value, message) => {
+    expect(await refusal('order:export', `--${key}`, value)).toMatch(message);
+  });
+
+  test('of the audit log takes valid days only', async () => {
+    expect(await refusal('audit:export', '--from', '2026-02-30')).toBe('from: Not a valid day.');
+    expect(await read('audit:export', '--from', '2126-01-01')).toMatch(/^Time,[^\n]+\r\n$/);
+  });
+});
+
+test('an order keeps the address and the note that its new contact leaves out', async () => {
+  const shop = await openShop();
+  const { orderNo } = await buyOrder(shop, await createConcert(shop.pool, { quantity: 9 }), {
+    quantity: 1,
+  });
+  const change = (...entries: string[]) =>
+    runOfficeCommand({ ...cli, pool: shop.pool, db: shop.db }, 'order:contact', [
+      ...['--orderNo', orderNo, '--name', 'Erna Richtig', '--language', 'de'],
+      ...entries,
+    ]);
+  const readContact = async () => {
+    const { rows } = await shop.pool.query<{ email: string; note: string | null }>(
+      `select email, door_note as note from order_contact`,
+    );
+    return rows[0];
+  };
+  await change('--email', 'erna@example.org', '--doorNote', 'Rollstuhl');
+  await change();
+  expect(await readContact()).toEqual({ email: 'erna@example.org', note: 'Rollstuhl' });
+  await change('--email', '', '--doorNote', '');
+  expect(await readContact()).toEqual({ email: null, note: null });
 });
 
 describe('the arguments of a command', () => {
@@ -184,9 +226,15 @@ describe('the arguments of a command', () => {
     });
     expect(describeUse('order:complimentary')).toBe(
       'npm run office -- order:complimentary --tickets-{id} VALUE --firstName VALUE --lastName VALUE ' +
-        '--email VALUE [--street VALUE] [--zip VALUE] [--city VALUE] [--country VALUE] ' +
+        '--email VALUE [--street VALUE] [--zip VALUE] [--city VALUE] [--country CODE] ' +
         '--language de|en --delivery onlineticket|boxoffice|postal ' +
         '--reason press|performers|sponsors|goodwill|other [--input JSON] [--json]',
+    );
+    expect(describeUse('message:state')).toContain(
+      '--state new|answered|done [--from new|answered|done]',
+    );
+    expect(describeUse('order:export')).toContain(
+      '[--delivery boxoffice|onlineticket|postal] [--origin shop|telephone|complimentary] [--from DAY] [--to DAY]',
     );
     expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo VALUE]');
   });

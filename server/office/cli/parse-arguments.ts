@@ -2,6 +2,8 @@ import { z, type ZodObject } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { complimentaryReasons } from '#contract/office/complimentary-queries.ts';
+import { messageStates } from '#contract/office/message-queries.ts';
+import { orderFilterChoices } from '#contract/office/order-queries.ts';
 import { roles } from '#contract/office/staff.ts';
 import { complimentaryMethods } from '../complimentary/complimentary-input.ts';
 import { officeCommands } from '../office-commands.ts';
@@ -19,7 +21,6 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
 
 /** Keys that a call must have, besides `id`, where the schema does not say so: a page sends them in any case. */
 const requiredKeys: Partial<Record<CommandName, string[]>> = {
-  'order:contact': ['email', 'doorNote'],
   'order:reissue': ['ticket'],
   'order:retry-refund': ['refund'],
   'order:settle-by-hand': ['refund'],
@@ -35,15 +36,23 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
   ],
 };
 
-/** The valid values of keys with few of them; a refund's `reason` is any text. */
-const choices: Partial<Record<string, readonly string[]>> = { role: roles, language: languages };
-const complimentaryChoices: typeof choices = {
-  delivery: complimentaryMethods,
-  reason: complimentaryReasons,
-};
+type Choices = Partial<Record<string, readonly string[]>>;
 
-function listChoices(name: CommandName, key: string): readonly string[] | undefined {
-  return choices[key] ?? (name === 'order:complimentary' ? complimentaryChoices[key] : undefined);
+/** The valid values of keys with few of them, in every command. */
+const sharedChoices: Choices = { role: roles, language: languages };
+/** Those of one command; a refund's `reason` is any text. */
+const choices: Partial<Record<CommandName, Choices>> = {
+  'order:complimentary': { delivery: complimentaryMethods, reason: complimentaryReasons },
+  'order:export': orderFilterChoices,
+  'message:state': { state: messageStates, from: messageStates },
+};
+/** How other values are written. */
+const formats: Partial<Record<string, string>> = { country: 'CODE', from: 'DAY', to: 'DAY' };
+
+/** How a key's value is written: its choices or its format. */
+function describeValue(name: CommandName, key: string): string {
+  const values = choices[name]?.[key] ?? sharedChoices[key];
+  return values?.join('|') ?? formats[key] ?? 'VALUE';
 }
 
 /** The fields of a command's input, as far as its schema lists them. */
@@ -80,7 +89,7 @@ export function describeUse(name: CommandName): string {
     `npm run office -- ${name}`,
     ...positional.map((key) => key.toUpperCase()),
     ...keys.map((key) => {
-      const option = `--${key} ${listChoices(name, key)?.join('|') ?? 'VALUE'}`;
+      const option = `--${key} ${describeValue(name, key)}`;
       return required.includes(key) ? option : `[${option}]`;
     }),
     '[--input JSON] [--json]',

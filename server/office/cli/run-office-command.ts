@@ -15,7 +15,7 @@ import type { QueryContext } from '../query.ts';
 import { runCommand } from '../run-command.ts';
 import type { CliContext } from './connect.ts';
 import { drawnFiles } from './drawn-files.ts';
-import { exportedLists, readOptions } from './exported-lists.ts';
+import { checkFilters, exportedLists, readOptions } from './exported-lists.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { readShopAddress } from './shop-address.ts';
 
@@ -61,6 +61,7 @@ export async function runOfficeCommand(
     Object.entries(input).map(([key, value]) => [key, String(value)]),
   );
   // before the entry is written
+  checkFilters(given);
   const { language } = readOptions(given);
   await runAsSystemUser(cli, name, input);
   const lines = await readList({ ...(await createReader(cli)), language }, given);

@@ -9,7 +9,7 @@ import {
 } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { choice, email, optionalText, personName, rowId } from '../fields.ts';
+import { choice, email, optionalCountryId, optionalText, personName } from '../fields.ts';
 import type { Text } from '../office-problem.ts';
 
 /** Numbers of tickets come as `tickets-{id of the ticket type}`. */
@@ -45,7 +45,7 @@ const formObject = z.object({
   street: optionalText(MAX_ADDRESS_LENGTH),
   zip: optionalText(MAX_ZIP_LENGTH),
   city: optionalText(MAX_ADDRESS_LENGTH),
-  country: rowId(),
+  country: optionalCountryId(),
   language: choice(languages),
   delivery: choice(complimentaryMethods),
   reason: choice(complimentaryReasons),
@@ -61,16 +61,14 @@ const fields = formObject.transform((given, context) => {
   const report = (field: string, message: Text): void => {
     context.addIssue({ code: 'custom', path: [field], params: { text: message } });
   };
-  const countryId = given.country === 0 ? GERMANY_ID : given.country;
-  const country = findCountry(countryId);
-  if (country === null) report('country', formTexts.missing);
+  const countryId = given.country ?? GERMANY_ID;
   if (given.delivery === 'postal') {
     for (const name of ['street', 'zip', 'city'] as const) {
       if (given[name] === null) report(name, formTexts.missing);
     }
     if (countryId !== GERMANY_ID) report('country', complimentaryTexts.germanyOnly);
   }
-  return { ...given, countryId, country };
+  return { ...given, countryId, country: findCountry(countryId) };
 });
 
 /** The form of complimentary tickets (office.md 7.4); the address is needed for the post only. */

@@ -159,11 +159,29 @@ describe('complimentary tickets', () => {
       { 0: '1', delivery: 'postal', street: 'A 1', zip: '1010', city: 'Wien', country: '40' },
       /^country$/,
     ],
+    ['an unknown country', { 0: '1', country: 'Atlantis' }, /^country$/],
   ])('422: %s', async (_, { 0: quantity, ...entries }: Record<string, string>, field) => {
     const concert = await createConcert(pool, { quantity: 40 });
     const { problem } = await issue({ ...entries, [ofType(concert, 0)]: quantity ?? '' });
     expect(problem?.status).toBe(422);
     expect(Object.keys(problem?.errors ?? {})[0]).toMatch(field);
+  });
+
+  it.each([
+    ['AT', 40],
+    ['at', 40],
+    ['40', 40],
+    ['DE', 55],
+    ['', 55],
+  ])('go to a country by its code or id: "%s"', async (country, id) => {
+    const concert = await createConcert(pool, { quantity: 40 });
+    const { output } = await issue({ [ofType(concert, 0)]: '1', country });
+    const { rows } = await pool.query(
+      `select (c.details->>'country_id')::integer as id from orders o join checkout c on c.id = o.checkout_id
+       where o.order_no = $1`,
+      [output?.['orderNo']],
+    );
+    expect(rows).toEqual([{ id }]);
   });
 
   it('ignore zeros however they are written, and refuse a type that is named twice', async () => {

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { defineCommand } from '../command.ts';
-import { choice, optionalEmail, optionalText, text } from '../fields.ts';
+import { choice, omittable, optionalEmail, optionalText, text } from '../fields.ts';
 import { resolveChanges } from '../resolve-changes.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Changes the recipient of an order's mails, list entries and new tickets from now on; invoice and checkout stay as
- * they are (office.md 7.3). `shown` are the values that the page showed: 409 when somebody else has changed the same
+ * they are (office.md 7.3). An e-mail address or note that is missing stays as it is. `shown` are the values that the page showed: 409 when somebody else has changed the same
  * field in the meantime.
  */
 export const changeOrderContact = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase(),
     name: text(120),
-    email: optionalEmail(),
+    email: omittable(optionalEmail()),
     language: choice(['de', 'en']),
-    doorNote: optionalText(200),
+    doorNote: omittable(optionalText(200)),
     shown: z.string().default(''),
   }),
   async run({ client }, { orderNo, shown, ...entries }) {

@@ -94,7 +94,7 @@ test('name, e-mail address and country of a saved address are corrected by thems
   expect((await office.run('person:correct', { ...values, ...wrong })).problem?.errors).toEqual({
     addressLastName: 'Please fill this in.',
     addressEmail: 'This email address is not valid.',
-    country: 'Please fill this in.',
+    country: expect.stringContaining('Not a valid country.') as string,
   });
 });
 

@@ -24,7 +24,8 @@ export const erasePerson = defineCommand({
       throw new OfficeError(404, { message: peopleTexts.nobody });
     }
     const thing = await findPersonThing(client, deps.tokens, email);
-    const done = await erasePersonalData(client, email);
-    return { output: { done }, audit: { thing } };
+    const { done, isChanged } = await erasePersonalData(client, email);
+    // somebody else may have erased the same person in the meantime
+    return { output: { done }, audit: isChanged ? { thing } : [] };
   },
 });

@@ -77,65 +77,68 @@ export async function hasPersonalData(client: PoolClient, email: string): Promis
   return Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
+/** The result of an erasure: its report in English, and whether there was anything left to erase. */
+export interface Erasure {
+  done: string;
+  isChanged: boolean;
+}
+
 /**
  * Erases a person (Art. 17 GDPR): deletes or anonymizes account, sessions, details, newsletter, messages, mails
  * and purchases that were never paid, in the caller's transaction. Orders stay, without their account, as long as the
- * law demands their invoices. Returns what was done, in English. 409 while a payment of theirs is open.
+ * law demands their invoices. 409 while a payment of theirs is open.
  */
-export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
+export async function erasePersonalData(client: PoolClient, email: string): Promise<Erasure> {
   await requireNoOpenPayment(client, email);
   // with all that belongs to orders of the past, which could not be found without the name
   await anonymizeBuyers(client);
   const { count: retained } = await countRetainedOrders(client, email);
-  // mails of their orders to other addresses, too: an order's contact may have changed
-  await client.query(
-    `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
-       or (facts->>'checkoutId')::bigint in ${theirCheckouts}`,
-    [email],
-  );
-  await client.query(
-    `update orders set card_brand = null, card_last4 = null,
-       search = order_words(order_no, '{}', null) where checkout_id in ${theirCheckouts}`,
-    [email],
-  );
-  for (const table of ['order_contact', 'order_note']) {
-    await client.query(`delete from ${table} where order_id in ${theirOrders}`, [email]);
+  let changed = 0;
+  for (const statement of erasures) {
+    const { rowCount } = await client.query(statement, [email]);
+    changed += rowCount ?? 0;
   }
-  await client.query(
-    `update refund set ${anonymousSettlement}
-     where resolved_way is not null and checkout_id in ${theirCheckouts}`,
-    [email],
-  );
-  // other people's orders with this person as the contact are found by their buyers' names again
-  await client.query(
-    `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)
-     update orders o set search = order_words(o.order_no, c.details, null)
-     from gone, checkout c where o.id = gone.order_id and c.id = o.checkout_id`,
-    [email],
-  );
-  await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [email]);
-  await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
-  // also the mail to the association about a message, which is stored outside production
-  await client.query(
-    `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
-       and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
-    [email],
-  );
-  await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
-  // last, because the address leads to the orders
-  await client.query(
-    `update checkout set details = ${anonymousDetails}
-     where id in ${theirCheckouts} and settled_at is null and closed_at is not null`,
-    [email],
-  );
   const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
-  return [
-    account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
-    'Newsletter, messages, mails and saved addresses are deleted.',
-    `${retained} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
-      'the shop anonymizes them.',
-  ].join('\n');
+  const hadAccount = account.rowCount !== 0;
+  const kept =
+    retained === 1
+      ? '1 order is kept for its invoice'
+      : `${retained} orders are kept for their invoices`;
+  return {
+    isChanged: hadAccount || changed > 0,
+    done: [
+      hadAccount ? 'The account is deleted.' : 'There was no account.',
+      'Newsletter, messages, mails and saved addresses are deleted.',
+      `${kept} (${RETENTION_YEARS} years), with the printed data; then the shop anonymizes it.`,
+    ].join('\n'),
+  };
 }
+
+/** What an erasure does before it deletes the account, in this order. None changes a row that is already erased. */
+const erasures = [
+  // mails of their orders to other addresses, too: an order's contact may have changed
+  `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
+     or (facts->>'checkoutId')::bigint in ${theirCheckouts}`,
+  `update orders set card_brand = null, card_last4 = null, search = order_words(order_no, '{}', null)
+   where checkout_id in ${theirCheckouts}
+     and (card_last4 is not null or search is distinct from order_words(order_no, '{}', null))`,
+  `delete from order_contact where order_id in ${theirOrders}`,
+  `delete from order_note where order_id in ${theirOrders}`,
+  `update refund set ${anonymousSettlement} where resolved_way <> '–' and checkout_id in ${theirCheckouts}`,
+  // other people's orders with this person as the contact are found by their buyers' names again
+  `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)
+   update orders o set search = order_words(o.order_no, c.details, null)
+   from gone, checkout c where o.id = gone.order_id and c.id = o.checkout_id`,
+  'delete from newsletter_subscription where lower(email) = lower($1)',
+  'delete from contact_message where lower(email) = lower($1)',
+  // also the mail to the association about a message, which is stored outside production
+  `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
+     and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
+  'delete from delivery_details where lower(email) = lower($1)',
+  // last, because the address leads to the orders
+  `update checkout set details = ${anonymousDetails}
+   where id in ${theirCheckouts} and settled_at is null and closed_at is not null`,
+];
 
 /**
  * An open payment may become an order, which needs its buyer's name and address. Locks what the next payment would

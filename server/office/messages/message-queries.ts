@@ -62,7 +62,7 @@ async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
   );
   const { rows: orders } = await pool.query<{ order_no: string; created_at: Date }>(
     `select o.order_no, o.created_at from orders o join checkout c on c.id = o.checkout_id
-     where c.id in ${personCheckoutsSql} order by o.id desc limit 10`,
+     where c.id in ${personCheckoutsSql('$1')} order by o.id desc limit 10`,
     [stored.email],
   );
   return {

@@ -1,6 +1,7 @@
 import type { FoundPeople } from '#contract/office/people-queries.ts';
 import { cleanSearch } from '../clean-text.ts';
 import type { OfficeDeps } from '../command.ts';
+import { personCheckoutsSql } from './person-checkouts-sql.ts';
 import { toPersonKey } from './person-key.ts';
 
 const MAX_PEOPLE = 50;
@@ -35,7 +36,10 @@ export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promi
   };
 }
 
-/** The first people by name. Once a table has more hits than are read, there are "more than 1,000". */
+/**
+ * The first people by name, each with the latest order, which the search itself may not find: its buyer had another
+ * address then. Once a table has more hits than are read, there are "more than 1,000".
+ */
 const selectPeople = `
   with query as materialized (select fold_query($1) as words),
   hits as materialized (
@@ -68,12 +72,18 @@ const selectPeople = `
     select email, null, false, null, 0 from subscribers
     union all
     select email, null, false, null, 0 from writers
+  ),
+  people as (
+    select email, (array_agg(name order by has_account desc, rank desc) filter (where name is not null))[1] as name,
+      bool_or(has_account) as has_account,
+      (array_agg(order_no order by rank desc) filter (where order_no is not null))[1] as order_no,
+      case when ${MAX_HITS} in ((select count(*) from hits), (select count(*) from accounts),
+          (select count(*) from subscribers), (select count(*) from writers))
+        then ${MAX_HITS} else count(*) over () end::integer as count
+    from found group by email, case when email is null then order_no end
+    order by name nulls last, email limit ${MAX_PEOPLE}
   )
-  select email, (array_agg(name order by has_account desc, rank desc) filter (where name is not null))[1] as name,
-    bool_or(has_account) as has_account,
-    (array_agg(order_no order by rank desc) filter (where order_no is not null))[1] as order_no,
-    case when ${MAX_HITS} in ((select count(*) from hits), (select count(*) from accounts),
-        (select count(*) from subscribers), (select count(*) from writers))
-      then ${MAX_HITS} else count(*) over () end::integer as count
-  from found group by email, case when email is null then order_no end
-  order by name nulls last, email limit ${MAX_PEOPLE}`;
+  select name, email, has_account, count, coalesce(
+      (select (array_agg(o.order_no order by o.id desc))[1] from orders o
+       where o.checkout_id in ${personCheckoutsSql('people.email')}), order_no) as order_no
+  from people order by name nulls last, email`;

@@ -103,7 +103,7 @@ async function readAll(pool: Pool, email: string) {
          case when lower(x.email) = $1 then x.name
            else concat_ws(' ', c.details->>'first_name', c.details->>'last_name') end as name
        from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-       where c.id in ${personCheckoutsSql}
+       where c.id in ${personCheckoutsSql('$1')}
        order by o.id desc limit ${MAX_LISTED}`,
       email,
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApi } from '#test/api-app.ts';
-import { Buyer } from '#test/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { registration } from '#test/registration.ts';
 import { ageOrders } from '#test/shop/age-orders.ts';
@@ -207,6 +207,22 @@ test('erasing requires the typed address, and a right that only the administrato
     status: 403,
   });
   expect((await admin.run('person:erase', { key, confirm })).problem).toBeNull();
+});
+
+test('a customer with a corrected address is listed with the latest order, as on the page', async () => {
+  const email = 'umzug@example.org';
+  const buyer = new Buyer(shop);
+  await accepted(buyer.call('POST', '/register', registration({ email_address: email })));
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, details: { email } });
+  await pool.query(
+    `update checkout set account_id = (select id from account where email = $1)
+     where id = (select checkout_id from orders where order_no = $2)`,
+    [email, orderNo],
+  );
+  const values = { firstName: 'Uta', lastName: 'Umzug', language: 'de' };
+  const moved = { ...values, key: (await findOne(email))?.key, email: 'neu.umzug@example.org' };
+  expect((await office.run('person:correct', moved)).problem).toBeNull();
+  expect(await findOne('neu.umzug')).toMatchObject({ email: 'neu.umzug@example.org', orderNo });
 });
 
 test('two people who erase the same person at once leave one entry, and so does a repetition', async () => {

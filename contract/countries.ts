@@ -24,7 +24,7 @@ const idByCode = new Map(
   countryRows.map(([code, id]) => [code, code === 'DE' ? GERMANY_ID : Number(id)]),
 );
 
-/** The id of the country with this ISO 3166-1 code of two letters; null if there is none. */
+/** The id of the country with this ISO 3166-1 alpha-2 code, such as AT; null if there is none. */
 export function findCountryId(code: string): number | null {
   return idByCode.get(code.toUpperCase()) ?? null;
 }

@@ -163,9 +163,10 @@ test('an order keeps the address and the note that its new contact leaves out', 
   const { orderNo } = await buyOrder(shop, await createConcert(shop.pool, { quantity: 9 }), {
     quantity: 1,
   });
+  const required = ['--orderNo', orderNo, '--name', 'Erna Richtig', '--language', 'de'];
   const change = (...entries: string[]) =>
     runOfficeCommand({ ...cli, pool: shop.pool, db: shop.db }, 'order:contact', [
-      ...['--orderNo', orderNo, '--name', 'Erna Richtig', '--language', 'de'],
+      ...required,
       ...entries,
     ]);
   const readContact = async () => {
@@ -203,7 +204,7 @@ describe('the arguments of a command', () => {
 
   test('only those that may be left out are in brackets', () => {
     expect(describeUse('order:refund')).toBe(
-      'npm run office -- order:refund --orderNo VALUE [--ticket VALUE] [--whole VALUE] [--retry VALUE] ' +
+      'npm run office -- order:refund --orderNo VALUE [--ticket VALUE] [--whole yes] [--retry yes] ' +
         '[--confirmedCents VALUE] [--confirmedRetriedCents VALUE] --reason VALUE [--input JSON] [--json]',
     );
     expect(
@@ -236,6 +237,6 @@ describe('the arguments of a command', () => {
     expect(describeUse('order:export')).toContain(
       '[--delivery boxoffice|onlineticket|postal] [--origin shop|telephone|complimentary] [--from DAY] [--to DAY]',
     );
-    expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo VALUE]');
+    expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo yes]');
   });
 });

@@ -42,7 +42,7 @@ test('every command has its data for --json', async () => {
   });
   const contact = {
     orderNo,
-    ...details,
+    email: details.email,
     name: 'Robert von der Schümann',
     language: 'de',
     doorNote: 'Rollstuhl',

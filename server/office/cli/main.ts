@@ -4,6 +4,7 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
 import type { CommandOutput } from './command-output.ts';
+import { explainWords } from './argument-values.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
@@ -38,8 +39,10 @@ function usage(): string {
 
 function help([name = '']: string[]): string {
   if (name === '') return usage();
-  if (isOfficeCommand(name))
-    return `${commandLabels[toEventName(name)].en}.\n${describeUse(name)}\n`;
+  if (isOfficeCommand(name)) {
+    const use = describeUse(name);
+    return [`${commandLabels[toEventName(name)].en}.`, use, ...explainWords(use), ''].join('\n');
+  }
   const command = handWritten[name];
   if (command === undefined) throw new UsageError(`There is no command ${name}.`);
   const use = ['npm run office --', name, command.usage, '[--json]'].filter(Boolean).join(' ');
@@ -66,6 +69,13 @@ async function run(): Promise<void> {
   const leading = args.slice(0, command.minArguments).filter((arg) => !arg.startsWith('--'));
   if (leading.length < command.minArguments)
     throw new UsageError(`Use: npm run office -- ${name} ${command.usage}`);
+  // an option that it does not have would leave a list unfiltered
+  const option = args.find((arg) => arg.startsWith('--') && !command.usage.includes(arg));
+  const isTooMuch = command.usage === '' && args.length > 0;
+  if (option !== undefined || isTooMuch) {
+    const use = `npm run office -- ${name} ${command.usage}`.trimEnd();
+    throw new UsageError(`${name} has no ${option ?? args.join(' ')}: ${use}`);
+  }
   const cli = await connect();
   try {
     const { text, data } = await command.run(cli, args);

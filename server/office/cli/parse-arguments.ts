@@ -1,12 +1,7 @@
 import { z, type ZodObject } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
-import { languages } from '#contract/language.ts';
-import { complimentaryReasons } from '#contract/office/complimentary-queries.ts';
-import { messageStates } from '#contract/office/message-queries.ts';
-import { orderFilterChoices } from '#contract/office/order-queries.ts';
-import { roles } from '#contract/office/staff.ts';
-import { complimentaryMethods } from '../complimentary/complimentary-input.ts';
 import { officeCommands } from '../office-commands.ts';
+import { describeArgument } from './argument-values.ts';
 
 /** A call that is not how a command is used: exit code 2 (office.md 12). */
 export class UsageError extends Error {}
@@ -35,25 +30,6 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
     'reason',
   ],
 };
-
-type Choices = Partial<Record<string, readonly string[]>>;
-
-/** The valid values of keys with few of them, in every command. */
-const sharedChoices: Choices = { role: roles, language: languages };
-/** Those of one command; a refund's `reason` is any text. */
-const choices: Partial<Record<CommandName, Choices>> = {
-  'order:complimentary': { delivery: complimentaryMethods, reason: complimentaryReasons },
-  'order:export': orderFilterChoices,
-  'message:state': { state: messageStates, from: messageStates },
-};
-/** How other values are written. */
-const formats: Partial<Record<string, string>> = { country: 'CODE', from: 'DAY', to: 'DAY' };
-
-/** How a key's value is written: its choices or its format. */
-function describeValue(name: CommandName, key: string): string {
-  const values = choices[name]?.[key] ?? sharedChoices[key];
-  return values?.join('|') ?? formats[key] ?? 'VALUE';
-}
 
 /** The fields of a command's input, as far as its schema lists them. */
 function fieldsOf(name: CommandName): ZodObject['shape'] {
@@ -89,7 +65,7 @@ export function describeUse(name: CommandName): string {
     `npm run office -- ${name}`,
     ...positional.map((key) => key.toUpperCase()),
     ...keys.map((key) => {
-      const option = `--${key} ${describeValue(name, key)}`;
+      const option = `--${key} ${describeArgument(name, key)}`;
       return required.includes(key) ? option : `[${option}]`;
     }),
     '[--input JSON] [--json]',
@@ -110,7 +86,7 @@ export function parseArguments(name: CommandName, args: string[]) {
       const [key = '', inline] = arg.slice(2).split(/=(.*)/s);
       const value = inline ?? args[(i += 1)];
       if (value === undefined) throw new UsageError(`--${key} wants a value.`);
-      if (key === 'input') Object.assign(input, parseInput(value));
+      if (key === 'input') Object.assign(input, parseInput(name, keys, value));
       else addValue(input, checkKey(name, keys, key), value);
     } else {
       const key = positional.shift();
@@ -137,12 +113,19 @@ function addValue(input: Record<string, unknown>, key: string, value: string): v
   input[key] = key in input ? [input[key], value].flat() : value;
 }
 
-function parseInput(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // reported below
+function parseInput(name: CommandName, keys: string[], text: string): object {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError('--input wants a JSON object.');
   }
-  throw new UsageError('--input wants a JSON object.');
+  for (const key of Object.keys(value)) checkKey(name, keys, key);
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

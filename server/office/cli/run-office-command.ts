@@ -13,9 +13,10 @@ import type { OfficeDeps } from '../command.ts';
 import { officeCommands } from '../office-commands.ts';
 import type { QueryContext } from '../query.ts';
 import { runCommand } from '../run-command.ts';
+import { checkFilters, checkSwitches } from './check-arguments.ts';
 import type { CliContext } from './connect.ts';
 import { drawnFiles } from './drawn-files.ts';
-import { checkFilters, exportedLists, readOptions } from './exported-lists.ts';
+import { exportedLists, readOptions } from './exported-lists.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { readShopAddress } from './shop-address.ts';
 
@@ -52,6 +53,7 @@ export async function runOfficeCommand(
   args: string[],
 ): Promise<AsyncIterable<string> | string[]> {
   const { input, isJson } = parseArguments(name, args);
+  checkSwitches(input);
   const readList = exportedLists[name];
   if (readList === undefined) {
     const output = await (name in drawnFiles ? runWithFile : runAsSystemUser)(cli, name, input);
@@ -61,7 +63,7 @@ export async function runOfficeCommand(
     Object.entries(input).map(([key, value]) => [key, String(value)]),
   );
   // before the entry is written
-  checkFilters(given);
+  checkFilters(name, given);
   const { language } = readOptions(given);
   await runAsSystemUser(cli, name, input);
   const lines = await readList({ ...(await createReader(cli)), language }, given);

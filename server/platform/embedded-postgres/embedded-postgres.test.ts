@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningProcess, runProcess } from '#test/run-process.ts';
 import { isRunning } from './process-identity.ts';
 
@@ -154,6 +155,33 @@ test('a PostgreSQL that dies is started again', async () => {
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await client.end();
   expect((await stop(run)).code).toBe(0);
+});
+
+test('a PostgreSQL that dies on a full disk is started again when there is space', async ({
+  skip,
+}) => {
+  const disk = await mkdtemp(path.join(tmpdir(), 'postgres-disk-'));
+  onTestFinished(() => rm(disk, { recursive: true }));
+  const options = ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk];
+  if (spawnSync('mount', options).status !== 0) skip('this account may not mount a tmpfs');
+  try {
+    dataDir = path.join(disk, 'data');
+    const run = start();
+    const { pid } = await ready(run);
+    // stopped: it must not start PostgreSQL again before the disk is full
+    run.child.kill('SIGSTOP');
+    process.kill(pid, 'SIGQUIT');
+    await gone(pid);
+    const { bavail, bsize } = await statfs(disk);
+    await writeFile(path.join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+    run.child.kill('SIGCONT');
+    await run.printed(/The disk is full/);
+    await rm(path.join(disk, 'filler'));
+    await run.printed(/PostgreSQL runs again/);
+    expect((await stop(run)).code).toBe(0);
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+  }
 });
 
 test('a path too long for a socket', async () => {

@@ -11,7 +11,12 @@ import { embeddedSettings, createSocketDirectory, prepareCluster } from './clust
 import { stopOrphan } from './stop-orphan.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { isKnown } from './process-identity.ts';
-import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
+import {
+  FullDiskError,
+  type PostgresCommand,
+  type PostgresProcess,
+  runPostgres,
+} from './postgres-process.ts';
 
 /** A cluster that is not running. */
 export interface PreparedCluster {
@@ -122,6 +127,9 @@ export async function findRunningEmbedded(
 /** Delays in ms between attempts to restart a dead PostgreSQL; after the last one, the server gives up. */
 const restartDelays = [100, 200, 500, 1000, 2000, 4000, 8000];
 
+/** Between attempts on a full disk, which do not count: pages come from memory until there is space again. */
+const FULL_DISK_DELAY_MS = 1000;
+
 async function supervise(
   command: PostgresCommand,
   { log, onGiveUp }: EmbeddedPostgresOptions,
@@ -160,8 +168,9 @@ async function restart(
   stopping: AbortSignal,
 ): Promise<PostgresProcess | undefined> {
   let lastError: unknown;
-  for (const pause of restartDelays) {
-    await wait(pause);
+  for (let failures = 0; failures < restartDelays.length;) {
+    const isDiskFull = lastError instanceof FullDiskError;
+    await wait(isDiskFull ? FULL_DISK_DELAY_MS : restartDelays[failures]);
     if (stopping.aborted) return undefined;
     try {
       const started = await runPostgres(command, log);
@@ -169,6 +178,9 @@ async function restart(
       if (stopping.aborted) await started.stop();
       return started;
     } catch (error) {
+      if (!(error instanceof FullDiskError)) failures++;
+      else if (!isDiskFull)
+        log.error('The disk is full: PostgreSQL starts again when it has space');
       lastError = error;
     }
   }

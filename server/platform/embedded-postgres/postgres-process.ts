@@ -120,12 +120,14 @@ async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logg
   clearTimeout(timeout);
 }
 
+/** PostgreSQL cannot start because its disk is full. */
+export class FullDiskError extends StartError {}
+
+const fullDisk = /No space left on device|free disk space|wrote only/;
+
 /** Messages PostgreSQL may write before it ends (left, in English: LC_ALL=C), and the advice for each. */
 const advice: [RegExp, string][] = [
-  [
-    /No space left on device|free disk space|wrote only/,
-    'The disk is full: free some space and start again.',
-  ],
+  [fullDisk, 'The disk is full: free some space and start again.'],
   [
     /lock file .* already exists|pre-existing shared memory block/,
     'Another PostgreSQL uses this directory: stop it, or set DATA_DIR to another directory.',
@@ -151,5 +153,6 @@ export function explainFailure(directory: string, stderr: string): StartError {
     lines.find((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given';
   const what = reason.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').trim();
   const toDo = advice.find(([pattern]) => pattern.test(stderr))?.[1] ?? defaultAdvice;
-  return new StartError(`PostgreSQL could not start in ${directory}: ${what}. ${toDo}`);
+  const ErrorType = fullDisk.test(stderr) ? FullDiskError : StartError;
+  return new ErrorType(`PostgreSQL could not start in ${directory}: ${what}. ${toDo}`);
 }

@@ -83,6 +83,40 @@ describe('jobs', () => {
     expect(rows).toEqual([{ attempts: 1, last_error: 'no luck', locked_at: null, later: true }]);
   });
 
+  it('takes jobs again after the results of several could not be written', async () => {
+    await pool.query(
+      `create function refuse_result() returns trigger language plpgsql as
+       $$ begin raise exception 'the disk is full'; end $$;
+       create trigger refuse_result before update on graphile_worker._private_jobs
+       for each row when (new.last_error is not null) execute function refuse_result()`,
+    );
+    const [allBegun, seen] = [signal(), signal<JobPayload>()];
+    const unwritten = [signal(), signal(), signal(), signal()];
+    let [begun, refused] = [0, 0];
+    const log = createLog({ level: 'silent', readable: false });
+    log.warn = (first: unknown) => {
+      // later: the queue is still counting
+      if (String(first).includes('Failed to fail jobs'))
+        setImmediate(() => unwritten[refused++]?.give());
+    };
+    const tasks = {
+      // one after the other: failures at the same time are written together
+      break: async ({ n }: JobPayload) => {
+        if (++begun === unwritten.length) allBegun.give();
+        await allBegun.given;
+        await unwritten[Number(n) - 1]?.given;
+        throw new Error('no connection');
+      },
+      remember: (payload: JobPayload) => Promise.resolve(seen.give(payload)),
+    };
+    for (const n of unwritten.keys()) await addJob('break', { n });
+    jobs = await startJobRunner({ pool, log, tasks, concurrency: unwritten.length });
+    await unwritten.at(-1)?.given;
+    await addJob('remember', { n: 4 });
+    expect(await seen.given).toEqual({ n: 4 });
+    await pool.query('drop function refuse_result cascade');
+  }, 60_000);
+
   it('counts a job whose last attempt failed', async () => {
     const last = signal<boolean>();
     const task = (_: JobPayload, { lastAttempt }: { lastAttempt: boolean }) => {

@@ -60,6 +60,8 @@ export const MAX_MAILS = 3;
 const POLL_MS = 1_000;
 /** Delay before a queue that failed as a whole is restarted. */
 const RESTART_DELAY_MS = 5_000;
+/** How long a queue whose workers have stopped may take to write their last results. */
+const MAX_ENDING_MS = 5_000;
 
 /** Starts taking jobs; `migrate` has installed the queue. Any number of processes may do so. */
 export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
@@ -76,7 +78,7 @@ export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
         current ??= await startRunner(options, cronItems);
         // stopped during the restart
         if (stopping.signal.aborted) await current.runner.stop();
-        await current.runner.promise;
+        await waitUntilEnded(current);
       } catch (error) {
         log.error({ err: error }, 'The job queue stopped; restarting it');
       }
@@ -102,6 +104,29 @@ export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
 interface RunningQueue {
   runner: Runner;
   heartbeat: RunnerHeartbeat;
+  /** Resolves when its workers have stopped, because it failed or is being stopped. */
+  workersStopped: Promise<void>;
+}
+
+/**
+ * Waits for the workers and then for the queue. A queue that could not write the results of two jobs never ends by
+ * itself: it counts the second failure wrong. So it is abandoned, and its jobs are unlocked like those of the dead.
+ */
+async function waitUntilEnded({ runner, workersStopped }: RunningQueue): Promise<void> {
+  const tooLong = workersStopped.then(() => delay(MAX_ENDING_MS, undefined, { ref: false }));
+  await Promise.race([runner.promise, tooLong]);
+  // otherwise its schedule would go on; rejects when it has stopped
+  void runner.stop().catch(() => undefined);
+}
+
+function waitForWorkers(events: WorkerEvents, count: number): Promise<void> {
+  let stopped = 0;
+  return new Promise((resolve) => {
+    events.on('worker:stop', () => {
+      stopped++;
+      if (stopped === count) resolve();
+    });
+  });
 }
 
 async function startRunner(
@@ -115,9 +140,10 @@ async function startRunner(
   });
   if (options.isPolling) ignoreAnnouncements(events);
   reportFailures(events, options.log);
+  const workersStopped = waitForWorkers(events, options.concurrency ?? MAX_JOBS);
   const runner = await run(runnerOptions(options, events, cronItems));
   if (heartbeat === undefined) throw new Error('the job queue gave no id to its workers');
-  return { runner, heartbeat };
+  return { runner, heartbeat, workersStopped };
 }
 
 /** The queue has no option for this: it sends LISTEN right after the event, so UNLISTEN follows it. */

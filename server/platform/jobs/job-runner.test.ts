@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { listJobBacklog } from './job-backlog.ts';
@@ -90,10 +90,12 @@ describe('jobs', () => {
        create trigger refuse_result before update on graphile_worker._private_jobs
        for each row when (new.last_error is not null) execute function refuse_result()`,
     );
+    onTestFinished(async () => void (await pool.query('drop function refuse_result cascade')));
     const [allBegun, seen] = [signal(), signal<JobPayload>()];
     const unwritten = [signal(), signal(), signal(), signal()];
     let [begun, refused] = [0, 0];
     const log = createLog({ level: 'silent', readable: false });
+    const report = vi.spyOn(log, 'error');
     log.warn = (first: unknown) => {
       // later: the queue is still counting
       if (String(first).includes('Failed to fail jobs'))
@@ -114,7 +116,7 @@ describe('jobs', () => {
     await unwritten.at(-1)?.given;
     await addJob('remember', { n: 4 });
     expect(await seen.given).toEqual({ n: 4 });
-    await pool.query('drop function refuse_result cascade');
+    expect(report).toHaveBeenCalledWith('The job queue stopped; restarting it');
   }, 60_000);
 
   it('counts a job whose last attempt failed', async () => {

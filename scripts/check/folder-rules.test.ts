@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { checkFolders } from './folder-rules.ts';
 
 const file = (path: string, text = '', lines = 40) => ({ path, text, lines });
-const none = { smallFiles: [], looseFiles: [], fullFolders: [] };
-const check = (files: ReturnType<typeof file>[], exceptions = {}) =>
-  checkFolders(files, { ...none, ...exceptions }, ['change', 'write']);
+const check = (files: ReturnType<typeof file>[]) => checkFolders(files, ['change', 'write']);
 const many = (count: number, folder: string) =>
   Array.from({ length: count }, (_, index) => file(`${folder}/a${index}.ts`));
 
@@ -49,12 +47,4 @@ test('a folder has at most 30 code files, the platform 70 in all', () => {
   expect(check(many(31, 'web/cart'))).toEqual(['web/cart:1  has 31 code files  → at most 30']);
   const platform = ['http', 'mail', 'jobs'].flatMap((name) => many(28, `server/platform/${name}`));
   expect(check(platform)).toEqual(['server/platform/**:1  has 84 code files  → at most 70']);
-});
-
-test('an exception is reported once nothing needs it', () => {
-  const exceptions = { looseFiles: ['server/listen.ts'] };
-  expect(check([file('server/listen.ts')], exceptions)).toEqual([]);
-  expect(check([], exceptions)).toEqual([
-    'scripts/check/structure.json:1  server/listen.ts needs no exception  → remove it from "looseFiles"',
-  ]);
 });

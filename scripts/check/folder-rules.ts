@@ -13,44 +13,19 @@ const fixedFiles: Record<string, string[]> = {
 /** The drawing's own craft: one file for each of its steps. */
 const largeFolders = ['server/drawing/plates'];
 
-/** Files and folders that still break a rule (structure.json). This list only shrinks. */
-export interface StructureExceptions {
-  smallFiles: string[];
-  looseFiles: string[];
-  /** Also `server/platform/**`, with all below it. */
-  fullFolders: string[];
-}
-
 /** Checks small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */
-export function checkFolders(
-  files: SourceFile[],
-  exceptions: StructureExceptions,
-  verbs: string[],
-): string[] {
+export function checkFolders(files: SourceFile[], verbs: string[]): string[] {
   const code = files.filter((file) => /^(?:server|web)\/.*\.tsx?$/.test(file.path) && isCode(file));
-  return [
-    ...except(findSmallFiles(code, files, verbs), exceptions.smallFiles, 'smallFiles'),
-    ...except(findLooseFiles(code), exceptions.looseFiles, 'looseFiles'),
-    ...except(findFullFolders(code), exceptions.fullFolders, 'fullFolders'),
+  const broken = [
+    ...findSmallFiles(code, files, verbs),
+    ...findLooseFiles(code),
+    ...findFullFolders(code),
   ];
+  return broken.map(({ path, what, remedy }) => finding(path, 1, what, remedy));
 }
 
 const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-
-/** Filters excepted findings, and reports exceptions that are no longer needed. */
-function except(broken: Broken[], exceptions: string[], list: string): string[] {
-  const unneeded = exceptions.filter((path) => !broken.some((each) => each.path === path));
-  return [
-    ...broken
-      .filter(({ path }) => !exceptions.includes(path))
-      .map(({ path, what, remedy }) => finding(path, 1, what, remedy)),
-    ...unneeded.map((path) => {
-      const remedy = `remove it from "${list}"`;
-      return finding('scripts/check/structure.json', 1, `${path} needs no exception`, remedy);
-    }),
-  ];
-}
 
 function findLooseFiles(code: SourceFile[]): Broken[] {
   return code

@@ -9,7 +9,6 @@ import { checkFolders } from './folder-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMessageKeys } from './message-keys.ts';
 import { readFiles, readSourceFiles } from './source-files.ts';
-import structure from './structure.json' with { type: 'json' };
 import { checkFiles } from './structure-rules.ts';
 import { checkSuffixes } from './suffix-rules.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
@@ -27,7 +26,7 @@ export const rules = {
     const files = readSourceFiles();
     return [
       ...checkFiles(files),
-      ...checkFolders(files, structure, vocabulary.verbs),
+      ...checkFolders(files, vocabulary.verbs),
       ...checkImports(files),
       ...checkFeatureCycles(files),
     ];
@@ -40,7 +39,7 @@ export const rules = {
   citations: findBrokenCitations,
   vocabulary: (): string[] => checkVocabulary(readSourceFiles(), vocabulary),
   texts: (): string[] => checkMessageKeys(readSourceFiles()),
-  suffixes: (): string[] => checkSuffixes(readSourceFiles(), vocabulary.exceptions.suffixes),
+  suffixes: (): string[] => checkSuffixes(readSourceFiles()),
   commits: (): string[] => checkSubjects(readNewSubjects()),
 };
 

@@ -13,11 +13,8 @@ const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
  * Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire, none of
  * contract/ a Row.
  */
-export function checkSuffixes(files: SourceFile[], exceptions: string[] = []): string[] {
-  return files
-    .filter(({ path }) => /\.tsx?$/.test(path))
-    .filter(({ path }) => !exceptions.some((prefix) => path.startsWith(prefix)))
-    .flatMap(checkFile);
+export function checkSuffixes(files: SourceFile[]): string[] {
+  return files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap(checkFile);
 }
 
 function checkFile(file: SourceFile): string[] {

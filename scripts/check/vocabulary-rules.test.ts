@@ -11,7 +11,6 @@ const words: Vocabulary = {
   verbs: ['change'],
   pairs: ['Cart'],
   allowed: { door: ['server/door/'] },
-  exceptions: { names: ['web/'], comments: ['web/'], verbs: [], suffixes: [], pairs: [] },
 };
 const file = (path: string, text = '') => ({ path, text, lines: text.split('\n').length });
 const check = (...files: ReturnType<typeof file>[]) => checkVocabulary(files, words);
@@ -52,7 +51,6 @@ test.each([
 test.each([
   ['server/door/door-list.ts', 'export function doorList() {}'],
   ['server/cart/change-cart.ts', 'export async function changeCart() {}'],
-  ['web/cart/kept.ts', '// anew'],
   ['server/a.ts', "const text = 'anew'; const url = 'http://anew.example';"],
   ['server/a.test.ts', "test(`starts ${anew}`, () => expect(text).toBe('anew'));"],
   ['server/a.ts', '// the column `kept_at`, and https://anew.example'],
@@ -83,13 +81,6 @@ test('a name stands for one thing in server and web, unless it is a known pair',
     'server/orders/a.ts:1 and server/payment/b.ts:2  both export Step  → one name, one thing',
   ]);
   expect(twice('Cart')).toEqual([]);
-});
-
-test('an exception that no name needs any longer is reported', () => {
-  const exceptions = { ...words.exceptions, pairs: ['Step'] };
-  expect(
-    checkVocabulary([file('server/a.ts', 'export type Step = 1;')], { ...words, exceptions }),
-  ).toEqual([expect.stringMatching(/Step needs no exception .* remove it from "pairs"/)]);
 });
 
 test.each([

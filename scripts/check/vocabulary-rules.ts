@@ -14,14 +14,6 @@ export interface Vocabulary {
   pairs: string[];
   /** Prefixes of paths where a refused word is the right one, as `door` is in contract/constants.ts. */
   allowed: Record<string, string[]>;
-  /** Prefixes of paths that are still to be cleaned up. This list only shrinks. */
-  exceptions: {
-    names: string[];
-    comments: string[];
-    verbs: string[];
-    suffixes: string[];
-    pairs: string[];
-  };
 }
 
 const exported =
@@ -62,7 +54,6 @@ function exportsOf(file: SourceFile): { name: string; line: number }[] {
 const singularsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
 
 function checkNames(file: SourceFile, words: Vocabulary): string[] {
-  if (under(file.path, words.exceptions.names)) return [];
   const named = [{ name: baseOf(file.path).replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
   return named.flatMap(({ name, line }) =>
     wordsOf(name)
@@ -73,7 +64,6 @@ function checkNames(file: SourceFile, words: Vocabulary): string[] {
 }
 
 function checkComments(file: SourceFile, words: Vocabulary): string[] {
-  if (under(file.path, words.exceptions.comments)) return [];
   const lines = [
     ...commentsOf(file).map((comment) => ({ ...comment, where: 'in a comment' })),
     ...titlesOf(file).map((title) => ({ ...title, where: 'in the title of a test' })),
@@ -91,7 +81,7 @@ function checkVerb(file: SourceFile, words: Vocabulary): string[] {
   const { path } = file;
   if (!path.startsWith('server/') || isTest(path) || mainFunctionOf(file) === null) return [];
   const [verb = ''] = baseOf(path).split(/[-.]/);
-  if (words.verbs.includes(verb) || under(path, words.exceptions.verbs)) return [];
+  if (words.verbs.includes(verb)) return [];
   return [`${path}:1  "${verb}" is no listed verb  → vocabulary.json, "verbs"`];
 }
 
@@ -103,21 +93,7 @@ function checkPairs(files: SourceFile[], words: Vocabulary): string[] {
       places.set(name, [...(places.get(name) ?? []), `${file.path}:${line}`]);
     }
   }
-  const { pairs: exceptions, names: unclean } = words.exceptions;
-  const twice = [...places].filter(
-    ([name, at]) =>
-      at.length > 1 && !words.pairs.includes(name) && !at.some((place) => under(place, unclean)),
-  );
-  const needed = new Set(twice.map(([name]) => name));
-  return [
-    ...twice
-      .filter(([name]) => !exceptions.includes(name))
-      .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`),
-    ...exceptions
-      .filter((name) => !needed.has(name))
-      .map((name) => {
-        const place = 'scripts/check/vocabulary.json:1';
-        return `${place}  ${name} needs no exception  → remove it from "pairs"`;
-      }),
-  ];
+  return [...places]
+    .filter(([name, at]) => at.length > 1 && !words.pairs.includes(name))
+    .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`);
 }

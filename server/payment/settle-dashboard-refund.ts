@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { resolveFailedRefunds } from './resolve-failed-refunds.ts';
+import { resolveFailedRefunds, unresolvedRefundSql } from './resolve-failed-refunds.ts';
 
 /**
  * Records a refund made in the provider's dashboard, once. When the whole amount has been refunded, voids the
@@ -67,7 +67,7 @@ async function resolveWithoutOrder(client: PoolClient, intentId: string): Promis
   await client.query(
     `with open as (
        select id, sum(amount_cents) over () as cents from refund
-       where intent_id = $1 and failed_at is not null and resolved_at is null
+       where intent_id = $1 and ${unresolvedRefundSql}
      )
      update refund r set resolved_at = now(), resolution = 'dashboard' from open
      where r.id = open.id and open.cents <= (

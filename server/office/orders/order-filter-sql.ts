@@ -1,12 +1,13 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
+import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that matches). */
 export const orderStateSql = `case
   when exists (select from dispute d where d.intent_id = c.intent_id and d.closed_at is null) then 'disputed'
-  when exists (select from refund r where r.checkout_id = c.id and r.failed_at is not null
-    and r.resolved_at is null) then 'refund-failed'
+  when exists (select from refund r where r.checkout_id = c.id
+    and ${unresolvedRefundSql}) then 'refund-failed'
   when o.cancelled_at is not null then 'cancelled'
   when exists (select from ticket t where t.order_id = o.id and t.voided_at is not null
     and not exists (select from ticket n where n.replaces_id = t.id)) then 'partly-cancelled'
@@ -51,7 +52,7 @@ export const documentsMissingSql = `o.id = any (array(${documentCandidates}))
 
 /** SQL for orders with a failed refund that is still to be paid (office.md 4.4). */
 const refundFailedSql = `o.checkout_id in (select checkout_id from refund
-  where failed_at is not null and resolved_at is null)`;
+  where ${unresolvedRefundSql})`;
 
 /** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {

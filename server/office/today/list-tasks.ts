@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
 import { documentsMissingSql } from '../orders/order-filter-sql.ts';
 
 /** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
@@ -13,7 +14,7 @@ const counted = {
   differ: `select count(*) from check_result
     where name in ('paid_without_ticket_or_refund', 'tickets_without_payment')
       and violated_since < now() - interval '10 minutes'`,
-  'refund-failed': `select count(*) from refund where failed_at is not null and resolved_at is null`,
+  'refund-failed': `select count(*) from refund where ${unresolvedRefundSql}`,
   'mail-failing': `select count(*) from mail
     where sent_at is null and bounced_at is null and dropped_at is null
       and last_error is not null and created_at < now() - interval '15 minutes'`,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
+import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { unknownThing } from '../../office-problem.ts';
 import type { QueryContext } from '../../query.ts';
 import { describeProviderCode } from '../describe-provider-code.ts';
@@ -17,7 +18,7 @@ export async function listRefundsWithoutOrder(pool: Pool): Promise<RefundWithout
     failed_at: Date;
   }>(
     `select id, intent_id, amount_cents, failed_at from refund r
-     where failed_at is not null and resolved_at is null
+     where ${unresolvedRefundSql}
        and not exists (select from orders o where o.checkout_id = r.checkout_id)
      order by id limit 50`,
   );

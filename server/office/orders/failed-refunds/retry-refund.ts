@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { requestRefund } from '../../../payment/request-refund.ts';
+import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
 import { rowId } from '../../fields.ts';
 import { refuse } from '../../office-problem.ts';
@@ -19,7 +20,7 @@ export const retryRefund = defineCommand({
       amount_cents: number;
     }>(
       `update refund r set resolved_at = now(), resolution = 'again'
-       where id = $1 and failed_at is not null and resolved_at is null
+       where id = $1 and ${unresolvedRefundSql}
          and not exists (select from orders where checkout_id = r.checkout_id)
        returning checkout_id, intent_id, amount_cents`,
       [refund],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
 import { day, rowId, text } from '../../fields.ts';
 import { refuse, wrongField } from '../../office-problem.ts';
@@ -25,7 +26,7 @@ export const settleRefundByHand = defineCommand({
     const { rows } = await client.query<{ amount_cents: number; intent_id: string }>(
       `update refund r set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
          resolved_note = $5
-       where id = $1 and failed_at is not null and resolved_at is null
+       where id = $1 and ${unresolvedRefundSql}
          and case when $2::bigint is not null then checkout_id = $2
            else not exists (select from orders where checkout_id = r.checkout_id) end
        returning amount_cents, intent_id`,

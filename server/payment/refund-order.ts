@@ -140,9 +140,9 @@ async function listTickets(
 }
 
 /** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
-async function findOpenCents(
+export async function findOpenCents(
   client: Pick<PoolClient, 'query'>,
-  order: OrderToRefund,
+  order: Pick<OrderToRefund, 'id' | 'checkout_id' | 'amount_cents'>,
 ): Promise<{ owedCents: number; restCents: number }> {
   const { invoicedCents, refundedCents } = await sumCancellations(client, order);
   const openCents = order.amount_cents - refundedCents;

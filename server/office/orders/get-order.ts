@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts';
 import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
+import { findOpenCents } from '../../payment/refund-order.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { orderStateSql } from './order-filter-sql.ts';
@@ -32,8 +33,6 @@ interface OrderRow {
   post_since: Date | null;
   posted_at: Date | null;
   card: PaidCard | null;
-  invoiced: number;
-  refunded: number;
 }
 
 const selectOrder = `
@@ -45,11 +44,7 @@ const selectOrder = `
     case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
         'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), 'door_note', null)
       else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name,
-        'door_note', x.door_note) end as contact,
-    (select coalesce(sum(amount_cents), 0)::integer from invoice
-     where order_id = o.id and series = 'cancellation') as invoiced,
-    (select coalesce(sum(amount_cents), 0)::integer from refund
-     where checkout_id = c.id and (failed_at is null or resolution = 'by hand')) as refunded
+        'door_note', x.door_note) end as contact
   from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
   where o.order_no = $1`;
 
@@ -61,16 +56,16 @@ export async function getOrder(
   const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
   const row = rows[0];
   if (row === undefined) throw unknownThing();
-  const [tickets, refunds, documents, notes, timeline] = await Promise.all([
-    listOrderTickets(pool, row.id, language),
-    listOrderRefunds(pool, row.checkout_id, language),
-    listOrderDocuments(pool, row.id),
-    listNotes(pool, row.id, staff?.id ?? null),
-    listOrderEvents(pool, row.id, language),
-  ]);
+  const [{ restCents, owedCents }, tickets, refunds, documents, notes, timeline] =
+    await Promise.all([
+      findOpenCents(pool, row),
+      listOrderTickets(pool, row.id, language),
+      listOrderRefunds(pool, row.checkout_id, language),
+      listOrderDocuments(pool, row.id),
+      listNotes(pool, row.id, staff?.id ?? null),
+      listOrderEvents(pool, row.id, language),
+    ]);
   const { details, contact } = row;
-  const openCents = row.amount_cents - row.refunded;
-  const owedCents = Math.min(openCents, Math.max(0, row.invoiced - row.refunded));
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -79,7 +74,7 @@ export async function getOrder(
     deliveryMethod: row.delivery_method,
     deliveryCents: row.delivery_cents,
     amountCents: row.amount_cents,
-    refundableCents: openCents - owedCents,
+    refundableCents: restCents,
     owedCents,
     intentId: row.intent_id,
     hasLostDispute: row.has_lost_dispute,

@@ -75,12 +75,6 @@ export function exportPublicKey(publicKey: KeyObject): string {
   return der.subarray(publicKeyHead.length).toString('base64');
 }
 
-/** The key that `exportPublicKey` returned. */
-export function importPublicKey(text: string): KeyObject {
-  const der = Buffer.concat([publicKeyHead, Buffer.from(text, 'base64')]);
-  return createPublicKey({ key: der, format: 'der', type: 'spki' });
-}
-
 function toBase32(bytes: Buffer): string {
   let code = '';
   let bits = 0;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { listJobBacklog } from './job-backlog.ts';
-import { unlockAllJobs, unlockJobsOfDeadRunners } from './runner-heartbeat.ts';
+import { unlockJobsOfDeadRunners } from './runner-heartbeat.ts';
 import { type JobPayload, type JobRunner, startJobRunner } from './job-runner.ts';
 import { createLog } from '../log.ts';
 
@@ -174,22 +174,6 @@ describe('jobs', () => {
     const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
     jobs = await startJobRunner({ pool, log: testLog, tasks: { remember: task } });
     expect(await seen.given).toEqual({ n: 3 });
-  });
-
-  it('unlocks everything at once where no other process can run', async () => {
-    const other = runProcess(process.execPath, [
-      'test/job-program.ts',
-      JSON.stringify(database.connection),
-    ]);
-    await addJob('remember');
-    await other.printed(/holding/);
-    other.child.kill('SIGKILL');
-    await other.ended;
-    // a statement that the killed process has sent may still run and lock the job again
-    await vi.waitFor(async () => {
-      await unlockAllJobs(pool);
-      expect(await listJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
-    });
   });
 
   it('runs a missed recurring job late, with its scheduled time', async () => {

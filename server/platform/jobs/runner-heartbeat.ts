@@ -76,15 +76,3 @@ export async function unlockJobsOfDeadRunners(pool: Pool, log: Logger): Promise<
   }
   await pool.query(`delete from job_worker where seen_at < clock_timestamp() - interval '1 hour'`);
 }
-
-/**
- * Unlocks every job, without waiting. Only for the moment when no process can run jobs: just after the start of the
- * embedded PostgreSQL, which ends with its owner.
- */
-export async function unlockAllJobs(pool: Pool): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(
-       array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
-  );
-  await pool.query('delete from job_worker');
-}

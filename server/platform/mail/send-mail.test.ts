@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { startDrippingSmtp, startSmtp } from '#test/smtp.ts';
-import { unlockAllJobs } from '../jobs/runner-heartbeat.ts';
+import { unlockJobsOfDeadRunners } from '../jobs/runner-heartbeat.ts';
 import { startJobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSignedTokens } from '../security/signed-tokens.ts';
@@ -214,7 +214,12 @@ describe('sending a mail', () => {
     const first = runProcess(process.execPath, args);
     smtp.beforeAnswer = () => void first.child.kill('SIGKILL');
     await first.ended;
-    await unlockAllJobs(pool);
+    await pool.query(
+      `insert into job_worker (id, seen_at) select distinct locked_by, now() - interval '1 minute'
+       from graphile_worker.jobs where locked_by is not null
+       on conflict (id) do update set seen_at = excluded.seen_at`,
+    );
+    await unlockJobsOfDeadRunners(pool, quiet);
     const second = Promise.withResolvers<void>();
     smtp.beforeAnswer = second.resolve;
     runProcess(process.execPath, args);

@@ -96,12 +96,12 @@ function watch(pool: Pool): void {
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
       if (!/^duration: .* plan:/.test(message)) return;
-      const told = JSON.parse(message.slice(message.indexOf('{'))) as {
+      const plan = JSON.parse(message.slice(message.indexOf('{'))) as {
         'Query Text': string;
         Plan: Plan;
       };
-      const text = told['Query Text'];
-      seen.set(text, [...(seen.get(text) ?? []), told.Plan]);
+      const text = plan['Query Text'];
+      seen.set(text, [...(seen.get(text) ?? []), plan.Plan]);
     }),
   );
 }

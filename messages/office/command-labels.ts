@@ -2,7 +2,7 @@ import type { Language } from '../../contract/language.ts';
 import type { EventName } from '../../contract/office/commands.ts';
 import { defineTexts } from '../define-texts.ts';
 
-/** What a command did, for status messages and the audit log (office.md 12); exact texts. */
+/** The effect of each command, for status messages and the audit log (office.md 12); exact texts. */
 export const commandLabels = defineTexts({
   'staff:invite': { de: 'Person eingeladen', en: 'Person invited' },
   'staff:role': { de: 'Rolle geändert', en: 'Role changed' },

@@ -175,7 +175,7 @@ export const healthSentences = defineTexts({
   },
 } satisfies Record<HealthItemKey, unknown>);
 
-/** What to do when a part is not well. */
+/** Advice when a part is not well. */
 export const healthHints = defineTexts({
   database: { de: 'Den Datenbankserver prüfen.', en: 'Check the database server.' },
   processes: {

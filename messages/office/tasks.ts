@@ -5,7 +5,7 @@ interface Count {
   n: number;
 }
 
-/** What is wrong, one sentence per condition (office.md 4.4); exact texts. */
+/** The conditions, one sentence for each that holds (office.md 4.4); exact texts. */
 export const taskTexts = defineTexts({
   differ: {
     de: () => 'Zahlungen und Karten stimmen nicht überein',
@@ -54,7 +54,7 @@ export const taskTexts = defineTexts({
   },
 } satisfies Record<TaskKey, unknown>);
 
-/** What to do about it. */
+/** Advice for each condition. */
 export const taskHints = defineTexts({
   differ: {
     de: 'Der Abgleich mit dem Zahlungsdienst behebt das meiste. Bleibt es dabei, bitte unter „Betrieb“ nachsehen.',

@@ -3,7 +3,7 @@ import type { SandboxOptions } from '../sandbox-options.ts';
 import { ApiFailure } from './failure.ts';
 import type { ParamValue } from './parse-form.ts';
 
-/** Whose key a call carries: the server's own, or a browser's. */
+/** The kind of key that a call carries: the server's secret one, or a browser's. */
 export type Caller = 'secret' | 'publishable';
 
 /** Reads the key of a Bearer or Basic header, or the parameter `key` of browsers. */

@@ -1,7 +1,7 @@
 import type { Import, SourceFile } from './source-files.ts';
 import { finding, importsOf, isTest } from './source-files.ts';
 
-/** Which root may import which others (ARCHITECTURE.md); packages are free unless named below. */
+/** The roots that each root may import (ARCHITECTURE.md); packages are free unless named below. */
 const allowed: Record<string, string[]> = {
   contract: [],
   messages: ['contract'],

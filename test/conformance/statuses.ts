@@ -63,8 +63,11 @@ function bodies({ shop, call }: SuiteContext): void {
 
   test('413: a body above the limit, announced or not', async () => {
     const json = { email_address: 'x'.repeat(300_000), password: 'x' };
-    const told = await call('POST', '/login', { json });
-    expect([told.status, textAt(told.body, 'message')]).toEqual([413, 'The request is too large']);
+    const tooLarge = await call('POST', '/login', { json });
+    expect([tooLarge.status, textAt(tooLarge.body, 'message')]).toEqual([
+      413,
+      'The request is too large',
+    ]);
     const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
     const text = await sendBytes(

@@ -16,7 +16,7 @@ import { startNginx } from '../start-nginx.ts';
 
 /** A response takes this long at most (and browsers have no timeout). */
 const MAX_RESPONSE_MS = 5_000;
-/** The second, and as much again for a machine that runs other tests: the bar is processor time only. */
+/** The shop recovers within a second; as much again, because the machine runs other tests, too. */
 const MAX_RECOVERY_MS = 2_000;
 /** A connection that survived the freeze reports that at once. */
 const MAX_NOTICE_MS = 1_000;

@@ -8,7 +8,7 @@ export interface ActorColumns {
 }
 
 /**
- * Who acted, for a reader of this language: a person by name, a user of the command line as such (office.md 11); ''
+ * Names who acted, in the reader's language: a person by name, a user of the command line as such (office.md 11); ''
  * for strangers. Only the command line has a name without an id: no scheduled job writes an entry.
  */
 export function describeActor(

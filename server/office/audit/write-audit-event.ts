@@ -12,7 +12,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
   /** /24 or /48, for sign-ins and refused requests. */
   network?: string;
-  /** Of commands that sign in: the person, who was nobody before. */
+  /** Only for commands that sign in: the person, whom the command found; its caller was a stranger. */
   actor?: Pick<Actor, 'id' | 'name' | 'role'>;
 }
 

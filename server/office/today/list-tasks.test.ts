@@ -156,8 +156,8 @@ describe('alarms', () => {
       `insert into staff (email, name, role, is_demo) values ('admin@marienfirn.example', 'Demo', 'admin', true)`,
     );
     const live = { pool, env: { ...shop.env, demo: true, production: true } };
-    const told = (await Promise.all([sendAlarms(live), sendAlarms(live)])).flat();
-    expect(told.toSorted()).toEqual(['differ', 'jobs-late', 'mail-failing', 'webhook-silent']);
+    const notified = (await Promise.all([sendAlarms(live), sendAlarms(live)])).flat();
+    expect(notified.toSorted()).toEqual(['differ', 'jobs-late', 'mail-failing', 'webhook-silent']);
     const alarms = async () => {
       const { rows } = await pool.query<{ recipient: string; language: string }>(
         `select distinct recipient, language from mail where kind = 'office-alarm' order by 1`,

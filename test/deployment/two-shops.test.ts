@@ -48,7 +48,7 @@ const second = await startShopProcess(
     STRIPE_JS_URL: first.sandbox.stripeJsUrl,
     CLOCK_SHIFT_SECONDS: String(CLOCK_SHIFT_SECONDS),
   },
-  { args: ['--import', './test/shops/shift-clock.ts', 'server/main.ts'] },
+  { args: ['--import', './test/deployment/shift-clock.ts', 'server/main.ts'] },
 );
 afterAll(async () => {
   second.child.kill('SIGTERM');

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#server/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
 import { lockDataDir } from '#server/platform/embedded-postgres/lock-data-dir.ts';
-import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
+import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
 import { recordLostRun } from './archive-runs.ts';
@@ -42,10 +42,13 @@ beforeEach(async () => {
 });
 
 const start = (options: Partial<ArchiveOptions> = {}) =>
-  startArchivedShop(folder, 'data', { directory, seconds: 1, ...options });
+  startArchivedDatabase(folder, 'data', { directory, seconds: 1, ...options });
 
 /** Runs the maintenance of the archive until the test ends. */
-function runMaintenance(shop: ArchivedShop, options: Partial<ArchiveMaintenanceDeps> = {}): void {
+function runMaintenance(
+  shop: ArchivedDatabase,
+  options: Partial<ArchiveMaintenanceDeps> = {},
+): void {
   const running = startArchiveMaintenance({
     ...shop,
     connection: shop.postgres.connection,
@@ -153,7 +156,7 @@ test('a base backup that fails before it starts is recorded, reported, and repea
 
 describe('a full BACKUP_DIR is reported, and recovers', () => {
   const SIZE_BYTES = 48 * 1024 * 1024;
-  const status = (shop: ArchivedShop) => readArchiveStatus(shop.pool);
+  const status = (shop: ArchivedDatabase) => readArchiveStatus(shop.pool);
   const unfinished = () => path.join(directory, 'base', 'unfinished');
 
   /** A disk of its own, full at SIZE_BYTES; skips the test where this account may mount none. */
@@ -174,7 +177,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
   }
 
   /** As a night later: the next base backup is due. */
-  const passNight = (shop: ArchivedShop) =>
+  const passNight = (shop: ArchivedDatabase) =>
     shop.pool.query(`update archive_run set started_at = started_at - interval '2 days'`);
 
   test('a base backup that fills it leaves the room to the changes', async ({ skip }) => {

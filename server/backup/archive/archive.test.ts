@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
+import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
@@ -48,8 +48,8 @@ beforeEach(async () => {
 const start = (
   name = 'data',
   archive: { directory?: string; maxWaitingBytes?: number } | null = {},
-): Promise<ArchivedShop> =>
-  startArchivedShop(folder, name, archive ? { directory, seconds: 1, ...archive } : undefined);
+): Promise<ArchivedDatabase> =>
+  startArchivedDatabase(folder, name, archive ? { directory, seconds: 1, ...archive } : undefined);
 
 const write = (pool: Pool, text: string) =>
   pool.query('insert into note (text) values ($1)', [text]);
@@ -57,12 +57,12 @@ const read = async (pool: Pool) =>
   (await pool.query<{ text: string }>('select text from note order by id')).rows.map(
     (row) => row.text,
   );
-const backUp = ({ pool, postgres }: ArchivedShop, signal = new AbortController().signal) =>
+const backUp = ({ pool, postgres }: ArchivedDatabase, signal = new AbortController().signal) =>
   createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
 const wal = () => path.join(directory, 'wal');
 
 /** Waits until everything written so far is in the archive; returns the name of the last segment. */
-async function archived({ pool }: ArchivedShop): Promise<string> {
+async function archived({ pool }: ArchivedDatabase): Promise<string> {
   // a change, because PostgreSQL does not end a segment without one
   const { rows } = await pool.query<{ name: string }>(
     `select pg_walfile_name(pg_logical_emit_message(true, '', '')) as name`,
@@ -129,7 +129,7 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
 });
 
 /** A base backup during which the shop sells: its WAL has changes up to its end. */
-async function backUpWhileSelling(shop: ArchivedShop): Promise<void> {
+async function backUpWhileSelling(shop: ArchivedDatabase): Promise<void> {
   const over = new AbortController();
   const made = backUp(shop).finally(() => over.abort());
   while (!over.signal.aborted) await write(shop.pool, 'during a base backup');

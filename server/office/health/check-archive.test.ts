@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { archiveReasons, healthSentences } from '#messages/office/health.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
-import { startArchivedShop } from '#test/archived-shop.ts';
+import { startArchivedDatabase } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { findArchiveReason } from './find-archive-reason.ts';
@@ -14,7 +14,7 @@ test('an archive is healthy only once it has a base backup and a verification', 
   const folder = mkdtempSync(path.join(tmpdir(), 'check-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   const archive = { directory: path.join(folder, 'backup'), seconds: 30 };
-  const { postgres } = await startArchivedShop(folder, 'data', archive);
+  const { postgres } = await startArchivedDatabase(folder, 'data', archive);
   const databases = openDatabases(postgres.connection, testLog);
   onTestFinished(() => databases.close());
   const { deps } = await openTestOffice(databases);

@@ -12,7 +12,7 @@ import {
 import { testLog } from './database.ts';
 
 /** An embedded PostgreSQL with our tables and a table `note`. */
-export interface ArchivedShop {
+export interface ArchivedDatabase {
   pool: Pool;
   postgres: EmbeddedPostgres;
   dataDir: string;
@@ -20,11 +20,11 @@ export interface ArchivedShop {
 }
 
 /** Starts one in a subfolder; it is stopped after the test. Without `archive` it archives nothing. */
-export async function startArchivedShop(
+export async function startArchivedDatabase(
   folder: string,
   name: string,
   archive: ArchiveOptions | undefined,
-): Promise<ArchivedShop> {
+): Promise<ArchivedDatabase> {
   const dataDir = path.join(folder, name);
   const postgres = await startEmbeddedPostgres({
     dataDir,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { findConcert } from './support/concerts.ts';
-import { holdScripts } from './support/held-scripts.ts';
+import { delayScripts } from './support/delayed-scripts.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -173,7 +173,7 @@ test('tickets chosen and added before hydration are in the cart', async ({
   visitor,
   texts,
 }) => {
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   const { id } = await findConcert(page.request, 'Fünf Winde');
   await page.goto(`/concerts/${id}`);
   await visitor.quantityField('Normalpreis').fill('2');
@@ -188,7 +188,7 @@ test(
   'a list of countries in use stays while the scripts come',
   { tag: '@desk' },
   async ({ page, visitor, texts }) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop/checkout', { waitUntil: 'commit' });
     const country = page.getByRole('combobox', { name: texts.checkout.country });
@@ -203,7 +203,7 @@ test(
 );
 
 test('the menu opens before hydration', { tag: '@phone' }, async ({ page, texts }) => {
-  await holdScripts(page);
+  await delayScripts(page);
   await page.goto('/about');
   await page.getByRole('button', { name: texts.layout.openMenu }).click();
   await expect(page.getByRole('dialog', { name: texts.layout.mainMenu })).toBeVisible();
@@ -213,7 +213,7 @@ test(
   'an address typed and sent before the scripts is taken',
   { tag: '@desk' },
   async ({ page, texts }) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/about');
     const address = page.getByRole('textbox', { name: texts.layout.newsletterLabel });
     await address.fill('early@example.org');
@@ -230,7 +230,7 @@ for (const moment of ['begins', 'ends'] as const) {
     async ({ page, visitor, texts }) => {
       const { account, accountField } = texts;
       await page.addInitScript(tapAsLife, moment);
-      const release = await holdScripts(page);
+      const release = await delayScripts(page);
       // only once it has loaded, which waits for the scripts when they load soon
       await page.goto('/auth/login', { waitUntil: 'commit' });
       await visitor.field(accountField.email).fill(newEmail());

@@ -1,4 +1,4 @@
-import { holdScripts, measurePlaces, waitForStyles } from './support/held-scripts.ts';
+import { delayScripts, measurePlaces, waitForStyles } from './support/delayed-scripts.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,7 +16,7 @@ const paths = [
 for (const path of paths) {
   test(`nothing moves while ${path} hydrates`, { tag: '@desk' }, async ({ page, visitor }) => {
     await preparePayment(page, 'Fünf Winde');
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await waitForStyles(page);
     const before = await measurePlaces(page);
@@ -29,7 +29,7 @@ for (const path of paths) {
 
 test('nothing moves while a cart at the limit of tickets hydrates', async ({ page, visitor }) => {
   await preparePayment(page, 'Fünf Winde', { quantity: 10 });
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto('/ticketshop', { waitUntil: 'commit' });
   await waitForStyles(page);
   const limit = page.locator('.quantity__limit').first();

@@ -5,7 +5,7 @@ import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { accessibilityContext, expectAccessible } from './support/accessible.ts';
-import { holdScripts, waitForStyles } from './support/held-scripts.ts';
+import { delayScripts, waitForStyles } from './support/delayed-scripts.ts';
 import {
   acceptInvitation,
   addAuthenticator,
@@ -121,7 +121,7 @@ test('nothing moves during hydration', { tag: '@desk' }, async ({ page, database
   const { path } = await invite(database, 'office');
   await page.goto(path);
   await acceptInvitation(page, 'de');
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto('/office/account', { waitUntil: 'commit' });
   const below = page.getByRole('button', { name: t.makeCodes });
   await waitForStyles(page);

@@ -9,7 +9,7 @@ import {
   expectAccessible,
   expectAccessibleUnscripted,
 } from './support/accessible.ts';
-import { holdScripts } from './support/held-scripts.ts';
+import { delayScripts } from './support/delayed-scripts.ts';
 import { signInToOffice, tagsOf } from './support/office.ts';
 import { findOverflow } from './support/overflow.ts';
 import { expect, test } from './support/test.ts';
@@ -172,7 +172,7 @@ test('a reply typed before hydration stays', { tag: '@desk' }, async ({ page }) 
   await signInToOffice(page, 'office');
   await page.goto('/office/messages');
   const path = await page.getByRole('link', { name: subject }).getAttribute('href');
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto(path ?? '', { waitUntil: 'commit' });
   const text = page.getByRole('textbox', { name: texts.text });
   await text.fill('Ja, gern.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Delays scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function delayScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released.promise;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { baseBackupNames } from './backup-dir.ts';
 
-/** Files of a restored shop beside its database. */
+/** `shop.json` of a base backup: what a restored shop needs beside its database. */
 export const ShopFile = z.object({
   /** Version of the program, of package.json. */
   program: z.string(),
@@ -15,7 +15,7 @@ export const ShopFile = z.object({
 });
 export type ShopFile = z.infer<typeof ShopFile>;
 
-/** Writes it beside a base backup, readable by its owner only. */
+/** Writes it into the folder of a base backup, readable by its owner only. */
 export async function writeShopFile(folder: string, shop: ShopFile): Promise<void> {
   const text = `${JSON.stringify(shop, null, 2)}\n`;
   await writeFile(path.join(folder, baseBackupNames.shop), text, { mode: 0o600, flush: true });

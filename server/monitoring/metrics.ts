@@ -10,6 +10,7 @@ import {
 import { measureArchive } from './measure-archive.ts';
 import { countViolations } from '../invariants.ts';
 import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
+import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import { type SecurityEvent, securityEvents } from '../platform/security/security-report.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
@@ -89,8 +90,7 @@ const counts = `select
   (select count(*) from refund where succeeded_at is null and failed_at is null)::integer as pending_refunds,
   (select count(*) from refund where failed_at is not null)::integer as failed_refunds,
   (select count(*) from dispute where closed_at is null)::integer as open_disputes,
-  (select count(*) from mail where sent_at is null and bounced_at is null and dropped_at is null)::integer
-    as unsent_mails`;
+  (select count(*) from mail where ${unsentMailSql})::integer as unsent_mails`;
 
 const counted = [
   ['tickets_held', 'Tickets held by carts'],

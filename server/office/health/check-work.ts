@@ -1,6 +1,7 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { listJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import { MAX_SILENCE_MS } from '../../platform/jobs/runner-heartbeat.ts';
+import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** A process runs two queues: all jobs but mails, and mails. */
@@ -36,7 +37,7 @@ export const checkMails: HealthCheck = async ({ pool }) => {
     `select count(*) as waiting,
        count(*) filter (where last_error is not null and created_at < now() - interval '15 minutes') as failing,
        (select sent_at from mail where sent_at is not null order by id desc limit 1) as last
-     from mail where sent_at is null and bounced_at is null and dropped_at is null`,
+     from mail where ${unsentMailSql}`,
   );
   const { waiting = 0, failing = 0, last = null } = rows[0] ?? {};
   const lastSentAt = last === null ? '' : toBerlinIso(last);

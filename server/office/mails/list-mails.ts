@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { MailFilters, MailListDto } from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
+import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { readListPage } from '../read-list-page.ts';
 import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
 
-const unsent = 'm.sent_at is null and m.bounced_at is null and m.dropped_at is null';
 const states: Record<string, string> = {
-  waiting: `${unsent} and (m.attempts = 0 or m.last_error is null)`,
-  failing: `${unsent} and m.attempts > 0 and m.last_error is not null`,
+  waiting: `${unsentMailSql} and (m.attempts = 0 or m.last_error is null)`,
+  failing: `${unsentMailSql} and m.attempts > 0 and m.last_error is not null`,
   sent: 'm.sent_at is not null',
   refused: 'm.bounced_at is not null and m.sent_at is null and m.dropped_at is null',
   dropped: 'm.dropped_at is not null and m.sent_at is null',

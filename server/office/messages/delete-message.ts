@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -21,7 +22,7 @@ async function hasWaitingReply(client: PoolClient, messageId: number): Promise<b
   const { rowCount } = await client.query(
     `select from mail m join message_reply r on r.id = (m.facts->>'replyId')::bigint
      where r.message_id = $1 and m.kind = 'contact-reply'
-       and m.sent_at is null and m.bounced_at is null and m.dropped_at is null`,
+       and ${unsentMailSql}`,
     [messageId],
   );
   return rowCount !== 0;

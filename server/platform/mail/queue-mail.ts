@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { Queryable } from '../database/multiplexed-pool.ts';
 
+/** SQL for a mail that is still to be sent; the index `mail_unsent` has the same condition. */
+export const unsentMailSql = 'sent_at is null and bounced_at is null and dropped_at is null';
+
 /** A mail to be sent; `facts` are ids, never tokens (api.md, Conventions). */
 export interface QueuedMail {
   kind: string;
@@ -77,7 +80,7 @@ export async function requeueLostMails(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) filter (where enqueue_mail(m.id, p_if_lost => true))::integer as count
      from mail m
-     where m.sent_at is null and m.bounced_at is null and m.dropped_at is null
+     where ${unsentMailSql}
        and m.created_at < now() - interval '10 minutes' and m.attempts < $1`,
     [MAX_SEND_ATTEMPTS],
   );

@@ -12,6 +12,7 @@ import {
   type Message,
   type MailTransport,
 } from './mail-transport.ts';
+import { unsentMailSql } from './queue-mail.ts';
 
 export interface MailDeps {
   pool: Pool;
@@ -69,7 +70,7 @@ export async function sendMail(deps: MailDeps, mailId: number): Promise<void> {
 async function recordAttempt(pool: Pool, mailId: number): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
     `update mail set attempts = attempts + 1
-     where id = $1 and sent_at is null and bounced_at is null and dropped_at is null
+     where id = $1 and ${unsentMailSql}
      returning id, kind, recipient, language, facts, created_at`,
     [mailId],
   );

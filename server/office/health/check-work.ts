@@ -9,6 +9,10 @@ const PROCESS_QUEUE_COUNT = 2;
 /** A due job that waits longer is late (office.md 4.4). */
 const MAX_WAIT_SECONDS = 600;
 
+/** SQL for a mail that fails: an attempt failed, and it has waited for more than 15 minutes (office.md 4.4). */
+export const failingMailSql = `${unsentMailSql}
+  and last_error is not null and created_at < now() - interval '15 minutes'`;
+
 /** Whether all processes are running. */
 export const checkProcesses: HealthCheck = async ({ pool, env }) => {
   const { rows } = await pool.query<{ queues: number }>(
@@ -35,7 +39,7 @@ export const checkJobs: HealthCheck = async ({ pool }) => {
 export const checkMails: HealthCheck = async ({ pool }) => {
   const { rows } = await pool.query<{ waiting: number; failing: number; last: Date | null }>(
     `select count(*) as waiting,
-       count(*) filter (where last_error is not null and created_at < now() - interval '15 minutes') as failing,
+       count(*) filter (where ${failingMailSql}) as failing,
        (select sent_at from mail where sent_at is not null order by id desc limit 1) as last
      from mail where ${unsentMailSql}`,
   );

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
-import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
+import { failingMailSql } from '../health/check-work.ts';
 import { documentsMissingSql } from '../orders/order-filter-sql.ts';
 
 /** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
@@ -16,9 +16,7 @@ const counted = {
     where name in ('paid_without_ticket_or_refund', 'tickets_without_payment')
       and violated_since < now() - interval '10 minutes'`,
   'refund-failed': `select count(*) from refund where ${unresolvedRefundSql}`,
-  'mail-failing': `select count(*) from mail
-    where ${unsentMailSql}
-      and last_error is not null and created_at < now() - interval '15 minutes'`,
+  'mail-failing': `select count(*) from mail where ${failingMailSql}`,
   'mail-refused': `select count(*) from mail
     where bounced_at is not null and handled_at is null
       and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,

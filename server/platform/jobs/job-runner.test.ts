@@ -95,8 +95,9 @@ describe('jobs', () => {
     const unwritten = [signal(), signal(), signal(), signal()];
     let [begun, refused] = [0, 0];
     const log = createLog({ level: 'silent', readable: false });
-    const report = vi.spyOn(log, 'error');
+    const warnings: unknown[] = [];
     log.warn = (first: unknown) => {
+      warnings.push(first);
       // later: the queue is still counting
       if (String(first).includes('Failed to fail jobs'))
         setImmediate(() => unwritten[refused++]?.give());
@@ -116,7 +117,7 @@ describe('jobs', () => {
     await unwritten.at(-1)?.given;
     await addJob('remember', { n: 4 });
     expect(await seen.given).toEqual({ n: 4 });
-    expect(report).toHaveBeenCalledWith('The job queue stopped; restarting it');
+    expect(warnings).toContain('The job queue stopped; restarting it');
   }, 60_000);
 
   it('counts a job whose last attempt failed', async () => {

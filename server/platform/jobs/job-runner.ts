@@ -79,7 +79,8 @@ export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
         // stopped during the restart
         if (stopping.signal.aborted) await current.runner.stop();
         await waitUntilEnded(current);
-        if (!stopping.signal.aborted) log.error('The job queue stopped; restarting it');
+        // the database did not respond for a moment: the log has said so
+        if (!stopping.signal.aborted) log.warn('The job queue stopped; restarting it');
       } catch (error) {
         log.error({ err: error }, 'The job queue stopped; restarting it');
       }

@@ -87,7 +87,7 @@ function createEngine(session: string, stop: () => Promise<void>): Engine {
       const found: EngineElement[] = [];
       for (const ref of await find(xpath)) {
         const element = `${session}/element/${ref[ELEMENT]}`;
-        if (!(await send<boolean>(element, 'GET', '/displayed'))) continue;
+        if (!(await isDisplayed(element))) continue;
         // WebKit does not scroll to an element that is visible by a few pixels, and then cannot click it.
         const scroll = async () => {
           const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
@@ -107,6 +107,16 @@ function createEngine(session: string, stop: () => Promise<void>): Engine {
       }
     },
   };
+}
+
+/** Whether an element that was just found is shown; one that the page has replaced since is not. */
+async function isDisplayed(element: string): Promise<boolean> {
+  try {
+    return await send<boolean>(element, 'GET', '/displayed');
+  } catch (error) {
+    if (String(error).includes('stale element reference')) return false;
+    throw error;
+  }
 }
 
 function createElement(element: string, scroll: () => Promise<void>): EngineElement {

@@ -49,6 +49,10 @@ for (const language of languages) {
       const box = page.getByRole('alert').filter({ hasText: texts.payment.errorTitle });
       await expect(box).toContainText(texts.payment.changedElsewhere);
       await expect(box).toBeFocused();
+      // with the second ticket come new card fields
+      await expect(
+        page.getByRole('main').getByRole('listitem').filter({ hasText: /2.×/ }).last(),
+      ).toBeVisible();
       await visitor.pay(cards.pays);
       await visitor.seesConfirmation();
     });

@@ -79,10 +79,11 @@ function useVisitResult(): void {
     else if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
     // a form in progress leads to the login, too, and a second navigation would clear its message
+    if (isLeaving && isSubmitting) return;
+    wasSignedIn.current = user !== null;
     if (isLeaving && !isNavigating) {
       void navigate(sessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }
-    wasSignedIn.current = user !== null;
   });
   useEffect(() => {
     if (data) show(data);

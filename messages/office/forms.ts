@@ -17,8 +17,8 @@ export const formTexts = defineTexts({
     en: 'This email address is not valid.',
   },
   country: {
-    de: 'Kein gültiges Land. Bitte das Kürzel mit zwei Buchstaben, etwa AT.',
-    en: 'Not a valid country. Please its code of two letters, such as AT.',
+    de: 'Kein gültiges Land. Bitte das Kürzel mit zwei Buchstaben angeben, etwa AT.',
+    en: 'Not a valid country. Please give its code of two letters, such as AT.',
   },
   number: {
     de: (p: { min: number; max: number }) => `Bitte eine ganze Zahl von ${p.min} bis ${p.max}.`,

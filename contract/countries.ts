@@ -11,22 +11,21 @@ export interface CountryDto {
   name_en: string;
 }
 
+const toId = (code: unknown, id: unknown): number => (code === 'DE' ? GERMANY_ID : Number(id));
+
 /** Every country of ISO 3166-1, by German name. Names are stored: Intl's differ between versions. */
 export const countries: readonly CountryDto[] = countryRows.map(([code, id, name_de, name_en]) => ({
-  id: code === 'DE' ? GERMANY_ID : Number(id),
+  id: toId(code, id),
   name_de: String(name_de),
   name_en: String(name_en),
 }));
 
 const byId = new Map(countries.map((country) => [country.id, country]));
 
-const idByCode = new Map(
-  countryRows.map(([code, id]) => [code, code === 'DE' ? GERMANY_ID : Number(id)]),
-);
-
 /** The id of the country with this ISO 3166-1 alpha-2 code, such as AT; null if there is none. */
 export function findCountryId(code: string): number | null {
-  return idByCode.get(code.toUpperCase()) ?? null;
+  const row = countryRows.find(([each]) => each === code.toUpperCase());
+  return row === undefined ? null : toId(row[0], row[1]);
 }
 
 /** The country with this id; null if there is none. */

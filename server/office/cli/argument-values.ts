@@ -34,7 +34,7 @@ const formats: Partial<Record<CommandName, Partial<Record<string, string>>>> = {
 /** Checkboxes of forms. */
 const switches = ['bom', 'retry', 'undo', 'whole'];
 
-/** How a ticked checkbox may be given; a form sends 1. */
+/** The values that tick a checkbox; a form sends 1. */
 export const switchValues = ['yes', 'true', 'on', '1'] as const;
 
 /** Whether a key is a checkbox of a form. */
@@ -50,7 +50,7 @@ export function describeArgument(name: CommandName, key: string): string {
   return values?.join('|') ?? formats[name]?.[key] ?? sharedFormats[key] ?? 'VALUE';
 }
 
-/** What the words in capitals stand for, by the word; help explains those that a command has. */
+/** The meanings of the words in capitals; help explains those that a command has. */
 const words: Record<string, string> = {
   CODE: 'the two letters of a country, such as AT, or the number that the form sends',
   DAY: 'such as 2026-08-22',

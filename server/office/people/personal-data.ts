@@ -114,7 +114,7 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
   };
 }
 
-/** What an erasure does before it deletes the account, in this order. None changes a row that is already erased. */
+/** The statements of an erasure before the account's, in this order. None changes a row that is already erased. */
 const erasures = [
   // mails of their orders to other addresses, too: an order's contact may have changed
   `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}

@@ -128,10 +128,10 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
     // the first response of our server is lost
-    let lost = false;
+    let isLost = false;
     await routeCompletion(page, (route) => {
-      if (lost) return route.continue();
-      lost = true;
+      if (isLost) return route.continue();
+      isLost = true;
     });
     const asked = page.waitForRequest((request) => hasIntent(request, 'complete'));
     await visitor.pay(cards.pays);
@@ -226,13 +226,13 @@ test.describe('when a server does not respond', { tag: '@desk' }, () => {
 
   test('card fields that fail to load can be retried', async ({ page, visitor, texts }) => {
     await preparePayment(page, 'Jupiter');
-    let cut = true;
-    await page.route('**/stripe.js', (route) => (cut ? route.abort() : route.continue()));
+    let isCut = true;
+    await page.route('**/stripe.js', (route) => (isCut ? route.abort() : route.continue()));
     await page.goto('/ticketshop/payment');
     const box = page.getByRole('alert').filter({ hasText: texts.payment.cardFailed });
     await expect(box).toBeVisible();
     await expect(visitor.payButton()).toBeDisabled();
-    cut = false;
+    isCut = false;
     await box.getByRole('button', { name: texts.cart.tryAgain }).click();
     await visitor.pay(cards.pays);
     await visitor.seesConfirmation();

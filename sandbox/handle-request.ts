@@ -59,7 +59,7 @@ function send(
     'request-id': requestId,
     'stripe-version': API_VERSION,
     ...(path.startsWith('/v1/') ? { 'access-control-allow-origin': '*' } : {}),
-    ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    ...(result.isReplayed ? { 'idempotent-replayed': 'true' } : {}),
     // A retry with the same key would only replay the error.
     ...(result.status >= 500 && result.isStored ? { 'stripe-should-retry': 'false' } : {}),
   });

@@ -11,18 +11,18 @@ const ignored = /\.test\.tsx?$|(?:^|\/)\.|~$/;
 const SETTLE_MS = 80;
 
 let server: ChildProcess | undefined;
-let restarting = false;
-let ending = false;
+let isRestarting = false;
+let isEnding = false;
 
 function startServer(): void {
   const env = { ...process.env, NODE_ENV: 'development' };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' });
   server = child;
-  restarting = false;
+  isRestarting = false;
   child.once('exit', (code) => {
     server = undefined;
-    if (ending) process.exit(code ?? 0);
-    if (restarting) startServer();
+    if (isEnding) process.exit(code ?? 0);
+    if (isRestarting) startServer();
     else console.log('The server has ended; it restarts with the next change.');
   });
 }
@@ -33,7 +33,7 @@ function stopServer(): void {
 }
 
 function restart(): void {
-  restarting = true;
+  isRestarting = true;
   if (server) stopServer();
   else startServer();
 }
@@ -48,7 +48,7 @@ for (const folder of watched.map((name) => path.join(root, name)).filter(existsS
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    ending = true;
+    isEnding = true;
     if (server) stopServer();
     else process.exit(0);
   });

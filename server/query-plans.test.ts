@@ -198,7 +198,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     { from: '2024-01-01', to: '2024-12-31' },
   ];
   const key = toPersonKey(office.deps.tokens, email);
-  const csv = { language: 'de', bom: false };
+  const csv = { language: 'de', hasBom: false };
   const noFilters = { who: '', what: '', from: '', to: '', thing: '' };
   return {
     'order:list': filters,

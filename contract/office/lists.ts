@@ -19,5 +19,5 @@ export interface ListPage<Row> {
 /** Format of a CSV (office.md 9). */
 export interface CsvOptions {
   language: Language;
-  bom: boolean;
+  hasBom: boolean;
 }

@@ -45,7 +45,7 @@ async function runCall(
   const caller = authenticateCall(request, browserKey, api.options);
   const found = findRoute(api.routes, method, url.pathname);
   if (!found) throw unknownUrl(method, url.pathname);
-  if (caller === 'publishable' && !found.route.browser) throw secretNeeded();
+  if (caller === 'publishable' && !found.route.isForBrowsers) throw secretNeeded();
   const idempotencyKey = method === 'POST' ? keyOf(request) : null;
   const context = api.contextFor({ id: requestId, idempotencyKey });
   const call: Call = { context, params, id: found.id, caller };

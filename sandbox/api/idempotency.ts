@@ -8,7 +8,7 @@ export type ApiResponse = {
   body: string;
   /** Whether a later call with the same key gets this response, too. */
   isStored: boolean;
-  replayed?: boolean;
+  isReplayed?: boolean;
   /** The caller does not get it: no byte is sent, or the connection is cut. */
   lost?: 'silence' | 'cut';
 };
@@ -32,7 +32,7 @@ export class Idempotency {
     const known = this.#state.keys.get(key);
     if (known && this.#state.now() - known.created < KEY_TTL_SECONDS) {
       if (known.fingerprint !== fingerprint) throw otherParameters(key);
-      return { status: known.status, body: known.body, isStored: true, replayed: true };
+      return { status: known.status, body: known.body, isStored: true, isReplayed: true };
     }
     if (this.#inProgress.has(key)) throw inUse(key);
     this.#inProgress.add(key);

@@ -16,7 +16,7 @@ export type Call = {
 export type Route = {
   name: string;
   /** Open to browsers with the publishable key. */
-  browser?: boolean;
+  isForBrowsers?: boolean;
   run: (call: Call) => object;
 };
 

@@ -84,7 +84,7 @@ export function charge(
     return;
   }
   setStatus(context, intent, 'succeeded', 'payment_intent.succeeded');
-  if (cardOfIntent(context, intent).disputed) openDispute(context, record, 'fraudulent');
+  if (cardOfIntent(context, intent).isDisputed) openDispute(context, record, 'fraudulent');
 }
 
 function makeCharge(
@@ -105,7 +105,7 @@ function makeCharge(
     failureCode: decline?.code ?? null,
     failureMessage: decline?.message ?? null,
     declineCode: decline?.declineCode ?? null,
-    disputed: false,
+    isDisputed: false,
   };
 }
 

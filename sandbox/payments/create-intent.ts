@@ -41,7 +41,7 @@ export function createIntent(state: State, params: Params): IntentRecord {
     canceledAt: null,
     cancellationReason: null,
     returnUrl: readText(params, 'return_url') ?? null,
-    inBrowser: false,
+    isInBrowser: false,
   };
 }
 
@@ -75,10 +75,10 @@ export function refuseOldTypes(params: Params): void {
   });
 }
 
-function readTypes(params: Params): Pick<IntentRecord, 'allowedTypes' | 'automatic'> {
+function readTypes(params: Params): Pick<IntentRecord, 'allowedTypes' | 'isAutomatic'> {
   const allowed = readList(params, 'allowed_payment_method_types');
   const automatic = readGroup(params, 'automatic_payment_methods');
-  if (!allowed) return { allowedTypes: null, automatic: automatic?.['enabled'] !== 'false' };
+  if (!allowed) return { allowedTypes: null, isAutomatic: automatic?.['enabled'] !== 'false' };
   if (automatic || params['excluded_payment_method_types'] !== undefined) {
     const message =
       'You may only specify one of these parameters: allowed_payment_method_types, ' +
@@ -89,5 +89,5 @@ function readTypes(params: Params): Pick<IntentRecord, 'allowedTypes' | 'automat
     const message = 'No valid payment method types for this Payment Intent.';
     throw invalidRequest(message, { param: 'allowed_payment_method_types' });
   }
-  return { allowedTypes: allowed, automatic: false };
+  return { allowedTypes: allowed, isAutomatic: false };
 }

@@ -21,7 +21,7 @@ export function openDispute(
     reason,
     status: 'needs_response',
   });
-  charge.disputed = true;
+  charge.isDisputed = true;
   context.state.charges.save(charge);
   context.emit('charge.dispute.created', renderDispute(dispute));
   context.emit('charge.updated', renderCharge(context, charge));

@@ -37,7 +37,7 @@ function intentOf(context: SandboxContext, session: SessionRecord): IntentRecord
       ...(allowedTypes ? { allowed_payment_method_types: allowedTypes } : {}),
     }),
     session: session.id,
-    inBrowser: true,
+    isInBrowser: true,
   };
   session.intent = intent.id;
   context.state.sessions.save(session);

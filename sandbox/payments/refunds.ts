@@ -89,7 +89,7 @@ function refuseRefund(
 
 /** Rejects refunds of a charge with an open or lost dispute, whose money the bank has. */
 function openDisputeOf(context: SandboxContext, charge: ChargeRecord): boolean {
-  if (!charge.disputed) return false;
+  if (!charge.isDisputed) return false;
   return context.state.disputes
     .newestFirst()
     .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');

@@ -9,7 +9,7 @@ export type TestCard = {
   /** Refunds to this card stay pending first, or fail after they have succeeded. */
   refund?: 'pending' | 'fails';
   /** The bank opens a dispute immediately. */
-  disputed?: boolean;
+  isDisputed?: boolean;
   /** Names the API takes instead of a number. */
   tokens: string[];
 };
@@ -72,7 +72,7 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map(
     },
     4000000000007726: { ...pays('pm_card_pendingRefund'), refund: 'pending' },
     4000000000005126: { ...pays('pm_card_refundFail'), refund: 'fails' },
-    4000000000000259: { ...pays('pm_card_createDispute'), disputed: true },
+    4000000000000259: { ...pays('pm_card_createDispute'), isDisputed: true },
     4000000000007007: { ...pays('pm_card_processing'), on: 'process' },
     4000000000007015: { ...declines(DECLINES.generic, 'Later'), on: 'process' },
   } satisfies Record<string, TestCard>),

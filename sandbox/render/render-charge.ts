@@ -24,7 +24,7 @@ export function renderCharge(context: SandboxContext, record: ChargeRecord): Str
     currency: record.currency,
     customer: null,
     description: null,
-    disputed: record.disputed,
+    disputed: record.isDisputed,
     failure_balance_transaction: null,
     failure_code: record.failureCode,
     failure_message: record.failureMessage,

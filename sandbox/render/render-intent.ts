@@ -14,7 +14,7 @@ export function renderIntent(context: SandboxContext, record: IntentRecord): Str
     amount_received: record.status === 'succeeded' ? record.amount : 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: record.automatic
+    automatic_payment_methods: record.isAutomatic
       ? { allow_redirects: 'always', enabled: true }
       : null,
     canceled_at: record.canceledAt,
@@ -80,7 +80,7 @@ function renderNextAction(
     return_url: record.returnUrl ?? '',
   });
   const url = `${context.url()}/authenticate?${query}`;
-  if (record.inBrowser || record.returnUrl === null) {
+  if (record.isInBrowser || record.returnUrl === null) {
     const sdk = { type: 'three_d_secure_redirect', stripe_js: url };
     return { type: 'use_stripe_sdk', use_stripe_sdk: sdk };
   }

@@ -25,14 +25,14 @@ const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'
 export const paymentIntentRoutes: Route[] = [
   { name: 'POST /v1/payment_intents', run: create },
   { name: 'GET /v1/payment_intents', run: list },
-  { name: 'GET /v1/payment_intents/:id', browser: true, run: retrieve },
+  { name: 'GET /v1/payment_intents/:id', isForBrowsers: true, run: retrieve },
   { name: 'POST /v1/payment_intents/:id', run: update },
-  { name: 'POST /v1/payment_intents/:id/confirm', browser: true, run: confirm },
+  { name: 'POST /v1/payment_intents/:id/confirm', isForBrowsers: true, run: confirm },
   { name: 'POST /v1/payment_intents/:id/cancel', run: cancel },
   // Not Stripe's: the authentication page tells what the buyer chose.
   {
     name: 'POST /v1/payment_intents/:id/authenticate',
-    browser: true,
+    isForBrowsers: true,
     run: finishAuthentication,
   },
 ];
@@ -106,7 +106,7 @@ function confirmIntent({ context, params, caller }: Call, intent: IntentRecord):
       'Update it with a payment method, or confirm it with one.';
     throw unexpectedState(context, intent, message);
   }
-  intent.inBrowser = caller === 'publishable' || readBoolean(params, 'use_stripe_sdk');
+  intent.isInBrowser = caller === 'publishable' || readBoolean(params, 'use_stripe_sdk');
   intent.returnUrl = readText(params, 'return_url') ?? intent.returnUrl;
   attemptPayment(context, intent);
 }

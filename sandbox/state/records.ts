@@ -23,7 +23,7 @@ export type IntentRecord = {
   description: string | null;
   receiptEmail: string | null;
   allowedTypes: string[] | null;
-  automatic: boolean;
+  isAutomatic: boolean;
   paymentMethod: string | null;
   latestCharge: string | null;
   lastError: ErrorBody | null;
@@ -31,7 +31,7 @@ export type IntentRecord = {
   cancellationReason: string | null;
   returnUrl: string | null;
   /** Confirmed by Stripe.js, which shows the authentication itself. */
-  inBrowser: boolean;
+  isInBrowser: boolean;
   /** The Checkout Session it belongs to: its buyer alone confirms it, on the hosted page. */
   session?: string;
 };
@@ -72,7 +72,7 @@ export type ChargeRecord = {
   failureCode: string | null;
   failureMessage: string | null;
   declineCode: string | null;
-  disputed: boolean;
+  isDisputed: boolean;
 };
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';

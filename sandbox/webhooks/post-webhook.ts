@@ -30,12 +30,12 @@ export class WebhookPost {
         response.once('end', () => resolve(status >= 200 && status < 300));
         response.once('close', () => resolve(false));
       });
-      let timedOut = false;
+      let hasTimedOut = false;
       post.once('timeout', () => {
-        timedOut = true;
+        hasTimedOut = true;
         post.destroy();
       });
-      post.once('error', () => resolve(post.reusedSocket && !timedOut ? 'stale' : false));
+      post.once('error', () => resolve(post.reusedSocket && !hasTimedOut ? 'stale' : false));
       // a string is sent in one packet with the head
       post.end(payload);
     });

@@ -17,9 +17,9 @@ export function checkFeatureCycles(files: SourceFile[]): string[] {
   const edges = new Map<string, Edge[]>();
   for (const file of files.filter((candidate) => !isTest(candidate))) {
     const from = featureOf(file.path);
-    for (const { target, typeOnly, line } of importsOf(file)) {
+    for (const { target, isTypeOnly, line } of importsOf(file)) {
       const to = featureOf(target);
-      if (!from || !to || from === to || typeOnly) continue;
+      if (!from || !to || from === to || isTypeOnly) continue;
       edges.set(from, [...(edges.get(from) ?? []), { to, path: file.path, line, target }]);
     }
   }

@@ -86,4 +86,5 @@ function checkZodInBrowser(files: SourceFile[]): string[] {
   );
 }
 
-const runtimeImports = (file: SourceFile) => importsOf(file).filter(({ typeOnly }) => !typeOnly);
+const runtimeImports = (file: SourceFile) =>
+  importsOf(file).filter(({ isTypeOnly }) => !isTypeOnly);

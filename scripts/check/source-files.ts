@@ -73,7 +73,7 @@ export interface Import {
   /** The imported file from the root, or the name of a package. */
   target: string;
   /** Removed at run time. */
-  typeOnly: boolean;
+  isTypeOnly: boolean;
   /** From 1. */
   line: number;
 }
@@ -87,7 +87,7 @@ export function importsOf(file: SourceFile): Import[] {
     const [, type, name, dynamicName] = match;
     return {
       target: resolve(file.path, name ?? dynamicName ?? ''),
-      typeOnly: type !== undefined,
+      isTypeOnly: type !== undefined,
       line: lineOf(file.text, match.index),
     };
   });

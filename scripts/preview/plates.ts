@@ -49,7 +49,7 @@ const narrow = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 390, height: 340, labelBand: 48 }),
 );
 await save('panoramas-phone', drawContactSheet(narrow, { columns: 4, gap: 24, marks: true }), 1700);
-const longNight = SAMPLE_CONCERTS.find((concert) => concert.longNight);
+const longNight = SAMPLE_CONCERTS.find((concert) => concert.isLongNight);
 if (longNight) {
   await save(
     'night',

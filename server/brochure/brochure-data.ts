@@ -85,6 +85,6 @@ export interface BrochureWork {
   /** Opus and catalogue number; '' without either. */
   numbers: string;
   movements: { title: string; lang: string }[];
-  intervalAfter: boolean;
+  hasIntervalAfter: boolean;
   players: { name: string; instrument: string }[];
 }

@@ -130,15 +130,15 @@ test('the next start reuses the drawn file', async () => {
 });
 
 test('after a failure the next request tries again', async () => {
-  let fails = true;
+  let isFailing = true;
   const failing: BrochureThreads = {
-    run: (data) => (fails ? Promise.reject(new Error('no paper')) : threads.run(data)),
+    run: (data) => (isFailing ? Promise.reject(new Error('no paper')) : threads.run(data)),
     stop: () => Promise.resolve(),
   };
   const cacheDir = path.join(folder, 'other');
   const other = createBrochureStore({ sourceDirs: [cacheDir], cacheDir, log, threads: failing });
   other.prepare(rows, content);
   await expect(other.find('de')).rejects.toThrow('no paper');
-  fails = false;
+  isFailing = false;
   expect((await other.find('de'))?.bytes.byteLength).toBeGreaterThan(10_000);
 });

@@ -146,7 +146,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
       .map(withNoBreakSpaces)
       .join(', '),
     movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
-    intervalAfter: piece.interval_after,
+    hasIntervalAfter: piece.interval_after,
     players: piece.musicians.map((player) => ({
       name: player.full_name,
       instrument: language === 'de' ? player.instrument_de : player.instrument_en,

@@ -14,7 +14,7 @@ import { type BrochurePdf, left, styles, width } from './page-layout.ts';
 import type { Admission } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 
-const price: TextStyle = { font: display, size: 17, leading: 1, figures: true };
+const price: TextStyle = { font: display, size: 17, leading: 1, hasTabularFigures: true };
 const name: TextStyle = { ...styles.small, leading: 1.2 };
 /** Number of prices side by side. */
 const [MIN_COLUMNS, MAX_COLUMNS] = [3, 4];

@@ -63,12 +63,13 @@ function drawWorks(
   const { works } = concert;
   let y = FIRST_LINE;
   works.forEach((work, i) => {
-    const interval = work.intervalAfter ? INTERVAL_STEP + 10 : 0;
+    const interval = work.hasIntervalAfter ? INTERVAL_STEP + 10 : 0;
     if (y + workHeight(brochure, work, spacing) + interval > bottom)
       y = continuePage(brochure, concert);
     else if (hasRuleBefore(works, i)) y = drawWorkRule(brochure, y, spacing);
     y = drawWork(brochure, section, work, { from: y, spacing });
-    if (work.intervalAfter && i < works.length - 1) y = drawInterval(brochure, section, y, spacing);
+    if (work.hasIntervalAfter && i < works.length - 1)
+      y = drawInterval(brochure, section, y, spacing);
   });
   return y;
 }
@@ -76,14 +77,15 @@ function drawWorks(
 function worksHeight(brochure: BrochurePdf, { works }: BrochureConcert, spacing: number): number {
   return works.reduce((sum, work, i) => {
     const parting = hasRuleBefore(works, i) ? RULE_STEP * spacing : 0;
-    const interval = work.intervalAfter && i < works.length - 1 ? INTERVAL_STEP * spacing + 10 : 0;
+    const interval =
+      work.hasIntervalAfter && i < works.length - 1 ? INTERVAL_STEP * spacing + 10 : 0;
     return sum + parting + workHeight(brochure, work, spacing) + interval;
   }, 0);
 }
 
 /** A rule separates composers, unless the interval does. */
 function hasRuleBefore(works: BrochureWork[], i: number): boolean {
-  return i > 0 && works[i]?.composer !== null && works[i - 1]?.intervalAfter === false;
+  return i > 0 && works[i]?.composer !== null && works[i - 1]?.hasIntervalAfter === false;
 }
 
 const RULE_STEP = 11;

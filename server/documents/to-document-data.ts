@@ -206,7 +206,7 @@ function toPlate(concert: OrderConcertRow): PlateConcert {
     id: hashOf(concert.slug),
     time: berlinClock(new Date(concert.starts_at)),
     venue: concert.venue.slug,
-    longNight: concert.is_long_night,
+    isLongNight: concert.is_long_night,
     key: concert.light_key,
     pieces: concert.pieces.map(({ born, movements }) => ({ composerBorn: born, movements })),
   };

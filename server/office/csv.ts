@@ -1,5 +1,6 @@
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
 
 // CSV of the office (office.md 9): UTF-8, CRLF, RFC 4180; German with semicolons and decimal commas.
 
@@ -41,13 +42,13 @@ function quote(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The header row, then the lines of each batch. `bom`: for Excel. */
+/** The header row, then the lines of each batch. `hasBom`: for Excel. */
 export async function* writeCsv(
   header: readonly string[],
   batches: AsyncIterable<CsvCell[][]>,
-  { language, bom }: { language: Language; bom: boolean },
+  { language, hasBom }: CsvOptions,
 ): AsyncGenerator<string> {
-  yield (bom ? '\u{FEFF}' : '') + toCsvLine(header, language);
+  yield (hasBom ? '\u{FEFF}' : '') + toCsvLine(header, language);
   for await (const batch of batches) {
     yield batch.map((cells) => toCsvLine(cells, language)).join('');
   }

@@ -22,7 +22,7 @@ test.each(roles)(
       const actor = { ...office.caller.actor, role };
       const run = (isConfirmed: boolean) =>
         runCommand(office.deps, name, { id: '999999' }, { ...office.caller, actor, isConfirmed });
-      if (isAllowed && rule.stepUp) await expect(run(false), name).rejects.toThrow(StepUpDue);
+      if (isAllowed && rule.needsStepUp) await expect(run(false), name).rejects.toThrow(StepUpDue);
       if (!isAllowed) expect([name, (await run(true)).problem?.status]).toEqual([name, 403]);
     }
   },

@@ -60,7 +60,7 @@ function checkRights(name: CommandName, { actor, isConfirmed }: Caller): void {
   const isAllowed =
     rule.roles === 'signed-out' || (actor.role !== null && mayRun(actor.role, name));
   if (!isAllowed) throw new OfficeError(403);
-  if (rule.stepUp && !isConfirmed) throw new StepUpDue();
+  if (rule.needsStepUp && !isConfirmed) throw new StepUpDue();
 }
 
 async function execute(

@@ -29,12 +29,12 @@ test('no caller waits for a fresh value while the stale one is not too old', asy
 });
 
 test('a failure is thrown and not memoized', async () => {
-  let fails = true;
+  let isFailing = true;
   const read = memoizeFor(1000, () =>
-    fails ? Promise.reject(new Error('away')) : Promise.resolve('back'),
+    isFailing ? Promise.reject(new Error('away')) : Promise.resolve('back'),
   );
   await expect(read()).rejects.toThrow('away');
-  fails = false;
+  isFailing = false;
   expect(await read()).toBe('back');
 });
 

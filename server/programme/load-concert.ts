@@ -42,9 +42,9 @@ async function publish(
   db: Db,
   changes: ChangeCounter,
   id: number,
-  published: boolean,
+  isPublished: boolean,
 ): Promise<void> {
-  const result = published
+  const result = isPublished
     ? await sql`update concert set published_at = now()
         where id = ${id} and published_at is null`.execute(db)
     : await sql`update concert set published_at = null

@@ -42,7 +42,7 @@ export async function completeStart(shop: StartedShop): Promise<void> {
     publicUrl,
     preferences,
     staff: hasDemoStaff(env) ? listDemoAccounts(createSignedTokens(env.appSecret)) : [],
-    embedded: env.databaseUrl === undefined,
+    isEmbedded: env.databaseUrl === undefined,
     milliseconds: milliseconds(),
   });
 }

@@ -6,7 +6,7 @@ export interface StartupInfo {
   env: Env;
   log: Logger;
   publicUrl: string;
-  embedded: boolean;
+  isEmbedded: boolean;
   /** The page of the demonstration's subscriber; null without one. */
   preferences: string | null;
   /** The demonstration's accounts of the office; empty without them. */
@@ -17,10 +17,10 @@ export interface StartupInfo {
 
 /** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
 export function showStartupBanner(info: StartupInfo): void {
-  const { env, log, publicUrl, embedded, preferences, staff, milliseconds } = info;
+  const { env, log, publicUrl, isEmbedded, preferences, staff, milliseconds } = info;
   if (env.production) {
     log.info(
-      { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
+      { publicUrl, embedded: isEmbedded, milliseconds: Math.round(milliseconds) },
       'The festival is open',
     );
     return;
@@ -29,7 +29,7 @@ export function showStartupBanner(info: StartupInfo): void {
     '',
     `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
-    `  Database   ${embedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
+    `  Database   ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
     env.stripe === undefined
       ? '  Payment    TEST MODE, the sandbox takes no money. Card 4242 4242 4242 4242, any date and CVC'
       : `  Payment    Stripe${env.stripe.isTest ? ', TEST MODE' : ''}`,

@@ -39,7 +39,7 @@ interface Sale {
   orders: Set<string>;
   /** Statuses other than 200, each with its Retry-After. */
   refusals: Map<number, string | null>;
-  primaryIsLost: boolean;
+  isPrimaryLost: boolean;
 }
 
 // the shop serves the built site: CI builds before `npm test`
@@ -62,7 +62,7 @@ test.runIf(isBuilt)(
     expect([...sale.refusals]).toEqual([]);
 
     servers.primary.signal('SIGKILL');
-    sale.primaryIsLost = true;
+    sale.isPrimaryLost = true;
     await expect.poll(() => sale.refusals.get(503), { timeout: 5_000 }).toMatch(/^[1-9]/);
     const soldBefore = sale.orders.size * ORDER_TICKET_COUNT;
     await servers.standby.query('select pg_promote()');
@@ -121,7 +121,7 @@ async function startSale() {
     concert,
     orders: new Set(),
     refusals: new Map(),
-    primaryIsLost: false,
+    isPrimaryLost: false,
   };
   return { servers, shop, sale };
 }
@@ -169,7 +169,7 @@ async function buy(sale: Sale): Promise<void> {
   ]) {
     const response = await step();
     // the hold of the last moments may be missing (docs/operating.md): the cart is empty
-    if (sale.primaryIsLost && [409, 422].includes(response.status)) return;
+    if (sale.isPrimaryLost && [409, 422].includes(response.status)) return;
     if (!isAccepted(response)) return;
   }
   buyer.pay();

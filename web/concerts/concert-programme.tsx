@@ -40,7 +40,7 @@ export function ConcertProgramme({ concert, change }: ConcertProgrammeProps) {
           {group.pieces.map((piece) => (
             <Work key={piece.id} piece={piece} />
           ))}
-          {group.intervalAfter && <StaveRule word={texts.interval} />}
+          {group.hasIntervalAfter && <StaveRule word={texts.interval} />}
         </div>
       ))}
       <footer className="programme__foot">

@@ -7,7 +7,7 @@ export interface ComposerGroup {
   /** The composer has stood here before: life dates are printed at first mention only. */
   repeated: boolean;
   pieces: Piece[];
-  intervalAfter: boolean;
+  hasIntervalAfter: boolean;
 }
 
 /** Works by one composer that follow each other share one heading, unless an interval parts them. */
@@ -16,15 +16,15 @@ export function groupByComposer(pieces: Piece[]): ComposerGroup[] {
   const seen = new Set<string>();
   for (const piece of pieces) {
     const open = groups.at(-1);
-    if (open && !open.intervalAfter && open.composer.fullName === piece.composer.fullName) {
+    if (open && !open.hasIntervalAfter && open.composer.fullName === piece.composer.fullName) {
       open.pieces.push(piece);
-      open.intervalAfter = piece.interval_after;
+      open.hasIntervalAfter = piece.interval_after;
       continue;
     }
     const repeated = seen.has(piece.composer.fullName);
     seen.add(piece.composer.fullName);
-    const { composer, interval_after: intervalAfter } = piece;
-    groups.push({ composer, repeated, pieces: [piece], intervalAfter });
+    const { composer, interval_after: hasIntervalAfter } = piece;
+    groups.push({ composer, repeated, pieces: [piece], hasIntervalAfter });
   }
   return groups;
 }

@@ -6,7 +6,7 @@ import { romanNumeral } from '#contract/programme-typography.ts';
 import { NoBreakTitle } from './no-break-title.tsx';
 import { shortMovement } from './panorama.tsx';
 
-function piece(id: number, fullName: string, intervalAfter = false): Piece {
+function piece(id: number, fullName: string, hasIntervalAfter = false): Piece {
   return {
     id,
     title: `Work ${id}`,
@@ -14,7 +14,7 @@ function piece(id: number, fullName: string, intervalAfter = false): Piece {
     tonality: null,
     catalogue_no: null,
     composer: { id: 1, fullName, yearOfBirth: 1685, yearOfDeath: 1750 },
-    interval_after: intervalAfter,
+    interval_after: hasIntervalAfter,
   };
 }
 
@@ -26,7 +26,7 @@ describe('the programme', () => {
 
   it('starts a new heading after the interval, without the life dates again', () => {
     const groups = groupByComposer([piece(1, 'Bach', true), piece(2, 'Bach')]);
-    expect(groups.map(({ repeated, intervalAfter }) => [repeated, intervalAfter])).toEqual([
+    expect(groups.map(({ repeated, hasIntervalAfter }) => [repeated, hasIntervalAfter])).toEqual([
       [false, true],
       [true, false],
     ]);

@@ -17,17 +17,17 @@ export interface CardElementSettings {
 
 /** Loads the provider's script and mounts its payment element; returns the function that unmounts it. */
 export function mountCardElement(place: HTMLElement, settings: CardElementSettings): () => void {
-  let gone = false;
+  let isGone = false;
   let unmount: (() => void) | undefined;
   const mount = async () => {
     const createStripe = await loadStripeJs(settings.stripeJsUrl);
-    if (!gone) unmount = createElement(place, createStripe(settings.publishableKey), settings);
+    if (!isGone) unmount = createElement(place, createStripe(settings.publishableKey), settings);
   };
   mount().catch(() => {
-    if (!gone) settings.onFailed();
+    if (!isGone) settings.onFailed();
   });
   return () => {
-    gone = true;
+    isGone = true;
     unmount?.();
   };
 }

@@ -13,8 +13,8 @@ export interface LastRuns {
 
 /** The runs that are due now. */
 export interface DueRuns {
-  baseBackup: boolean;
-  verification: boolean;
+  isBaseBackupDue: boolean;
+  isVerificationDue: boolean;
 }
 
 /** In UTC. The verification runs first, so that it replays the WAL of a whole day. */
@@ -53,10 +53,10 @@ export function findDueRuns(last: LastRuns, hasGap: boolean, now: Date): DueRuns
     now.getTime() - triedAt.getTime() > pauseMs;
   const verification = lastTime(VERIFICATION_AT_HOURS, now);
   return {
-    baseBackup:
+    isBaseBackupDue:
       (hasGap || last.baseBackupAt === null || last.baseBackupAt < needed) &&
       mayRetry(last.baseBackupTriedAt, last.baseBackupAt, RETRY_BASE_BACKUP_MS),
-    verification:
+    isVerificationDue:
       last.baseBackupAt !== null &&
       (last.verifiedAt === null || last.verifiedAt < verification) &&
       mayRetry(last.verificationTriedAt, last.verifiedAt, RETRY_VERIFICATION_MS),

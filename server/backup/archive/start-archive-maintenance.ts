@@ -57,8 +57,8 @@ export function startArchiveMaintenance(deps: ArchiveMaintenanceDeps): PeriodicT
     await makeRoom(status);
     if (status.failure !== null || !(await isResponsive(deps.directory))) return;
     const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
-    if (due.baseBackup) await runBaseBackup(deps, reportDamaged, stopping.signal);
-    else if (due.verification) await runVerification(deps, stopping.signal);
+    if (due.isBaseBackupDue) await runBaseBackup(deps, reportDamaged, stopping.signal);
+    else if (due.isVerificationDue) await runVerification(deps, stopping.signal);
   });
   return {
     async stop() {

@@ -47,7 +47,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
       ...(order.delivery_cents > 0
         ? [{ label: t.postage, value: formatMoney(toEuro(order.delivery_cents), language) }]
         : []),
-      { label: t.total, value: total, strong: true },
+      { label: t.total, value: total, isStrong: true },
     ],
     smallPrint: [t.withdrawal, t.keepLink],
     replyTo: context.sender.email,

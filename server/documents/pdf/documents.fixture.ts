@@ -123,7 +123,7 @@ export const ticket: TicketData = {
     id: 7,
     time: '19:30',
     venue: 'church',
-    longNight: false,
+    isLongNight: false,
     key: 'A-Dur',
     pieces: [
       {

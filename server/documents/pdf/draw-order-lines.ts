@@ -32,7 +32,7 @@ export interface OrderLinesTable {
 const numberColumn = mm(16);
 const priceRight = right - mm(26);
 const body: TextStyle = { font: sans, size: 10.5 };
-const figures: TextStyle = { ...body, figures: true, align: 'right' };
+const figures: TextStyle = { ...body, hasTabularFigures: true, align: 'right' };
 const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
 type Row = ReturnType<typeof group>;
 
@@ -136,7 +136,7 @@ function drawLine(
   const baseline = y + 14;
   const cell = (words: string, x: number, end: number, style: TextStyle) =>
     part(document, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
-  cell(String(sold.quantity), left, left + numberColumn, { ...body, figures: true });
+  cell(String(sold.quantity), left, left + numberColumn, { ...body, hasTabularFigures: true });
   cell(sold.name, left + numberColumn, priceRight - mm(24), body);
   cell(formatMoney(toEuro(sold.priceCents), language), priceRight - mm(24), priceRight, figures);
   cell(formatMoney(toEuro(sold.cents), language), priceRight, right, figures);
@@ -201,7 +201,9 @@ export function drawTotals(
         pdf,
         formatMoney(toEuro(cents), language),
         { x: priceRight - mm(30), baseline, width: right - priceRight + mm(30) },
-        isLast ? { font: display, size: 25, leading: 1, figures: true, align: 'right' } : figures,
+        isLast
+          ? { font: display, size: 25, leading: 1, hasTabularFigures: true, align: 'right' }
+          : figures,
       );
     });
     y = baseline + (isLast ? 16 : 6);

@@ -34,7 +34,7 @@ const plate = { x: 0, y: mm(17), width: ticketSize[0] };
 const plateHeight = mm(82);
 const qrSize = mm(47);
 const columnWidth = right - qrSize + mm(3) - left - mm(4);
-const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, figures: true };
+const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, hasTabularFigures: true };
 const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
 const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
 const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
@@ -173,6 +173,12 @@ function drawCode(document: TaggedPdf, data: TicketData, below: number): void {
     // in groups of eight, so that it can be typed when no reader works
     const words = (data.code.match(/.{1,8}/g) ?? []).join(' ');
     const place = { x: x + mm(3.4), baseline: y + qrSize + 4, width: qrSize - mm(6.8) };
-    write(pdf, words, place, { font: sans, size: 5, color: ink2, leading: 1.35, figures: true });
+    write(pdf, words, place, {
+      font: sans,
+      size: 5,
+      color: ink2,
+      leading: 1.35,
+      hasTabularFigures: true,
+    });
   });
 }

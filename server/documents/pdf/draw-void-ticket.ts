@@ -39,7 +39,7 @@ const MAX_TITLE_SIZE = 25;
 const headingStyle: TextStyle = { font: display, size: 62, leading: 1, tracking: -0.022 };
 const reasonStyle: TextStyle = { font: textFont, size: 13, leading: 1.4 };
 const dayStyle: TextStyle = { font: textItalic, size: 13, leading: 1.25 };
-const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, figures: true };
+const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, hasTabularFigures: true };
 
 /**
  * Draws the page that a void ticket is served as: what it was for and why it is no longer valid. It has no code, and

@@ -101,7 +101,7 @@ export function drawInfoBlock(document: TaggedPdf, rows: [label: string, value: 
         pdf,
         value,
         { ...place, baseline: baseline + 13 },
-        { font: sansBold, size: 10.5, figures: true },
+        { font: sansBold, size: 10.5, hasTabularFigures: true },
       );
       baseline = last + 18;
     });

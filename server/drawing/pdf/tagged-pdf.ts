@@ -101,7 +101,7 @@ export interface TextStyle {
   leading?: number;
   align?: 'left' | 'right' | 'center' | 'justify';
   /** Digits of equal width. */
-  figures?: boolean;
+  hasTabularFigures?: boolean;
   tracking?: number;
 }
 
@@ -174,6 +174,6 @@ function textOptions(pdf: Pdf, style: TextStyle, width: number): PDFKit.Mixins.T
     align: style.align ?? 'left',
     lineGap: lineDistance(style) - pdf.currentLineHeight(true),
     characterSpacing: (style.tracking ?? 0) * style.size,
-    ...(style.figures === true ? { features: tabular } : {}),
+    ...(style.hasTabularFigures === true ? { features: tabular } : {}),
   };
 }

@@ -103,7 +103,7 @@ export function toPlateConcert(row: PictureSource): DatedConcert {
     date: berlinDate(row.starts_at),
     time: berlinClock(row.starts_at),
     venue: row.venue.slug,
-    longNight: row.is_long_night,
+    isLongNight: row.is_long_night,
     key: row.light_key,
     pieces: row.pieces.map((piece) => ({
       composerBorn: piece.composer.born,

@@ -84,7 +84,7 @@ const RISE_LEFT = 0.2;
  */
 function flattenFalseSummits(heights: Float64Array, nodes: CrestNode[], deepest: number): void {
   for (const [i, node] of nodes.entries()) {
-    if (!node.summit) continue;
+    if (!node.isSummit) continue;
     for (const foot of [nodes[i - 1], nodes[i + 1]]) {
       if (!foot) continue;
       const step = Math.sign(foot.x - node.x);

@@ -23,7 +23,7 @@ export function drawConcertPanorama(concert: PlateConcert, size: PanoramaSize): 
     horizon: height * 0.8,
     spread: { margin, sway: 0, pause: 0.12, lowest: 0.42 },
     discRadius: clamp(width * 0.024, 16, 36),
-    labelled: width > 600,
+    isLabelled: width > 600,
     shadow: 0.7,
     houseScale: clamp(height / 900, 0.36, 0.7),
   });
@@ -35,7 +35,7 @@ export function drawConcertPanorama(concert: PlateConcert, size: PanoramaSize): 
  */
 export function drawNightPanorama(concert: PlateConcert, { width, height }: PlateSize): Plate {
   return drawScene(
-    { ...concert, longNight: true },
+    { ...concert, isLongNight: true },
     {
       width,
       height,
@@ -45,7 +45,7 @@ export function drawNightPanorama(concert: PlateConcert, { width, height }: Plat
       discRadius: clamp(width * 0.04, 26, 58),
       discTop: height * 0.16,
       starsFrom: height * 0.125,
-      labelled: width > 600,
+      isLabelled: width > 600,
       shadow: 0.8,
       houseScale: clamp(width / 1500, 0.42, 0.9),
     },

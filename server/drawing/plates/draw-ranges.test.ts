@@ -45,7 +45,7 @@ const concerts: fc.Arbitrary<PlateConcert> = fc.record({
   id: fc.integer({ min: 1, max: 9999 }),
   time: fc.constant('19:30'),
   venue: fc.constant('barn'),
-  longNight: fc.constant(false),
+  isLongNight: fc.constant(false),
   key: fc.constant('C-Dur'),
   pieces: fc.array(pieces, { minLength: 1, maxLength: 5 }),
 });

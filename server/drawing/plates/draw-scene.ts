@@ -24,7 +24,7 @@ export interface SceneLayout {
   discRadius: number;
   discTop?: number;
   /** Whether the page draws a line down to each summit, from labels spread evenly over the width. */
-  labelled?: boolean;
+  isLabelled?: boolean;
   /** No star stands above this y; 0 if left out. */
   starsFrom?: number;
   /** Scale of the house, whose full-size front is 250 pixels wide. */
@@ -44,7 +44,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     height,
     top: band,
     horizon,
-    shade: layout.shadow * (concert.longNight ? 0.36 : shadeAt(hour)),
+    shade: layout.shadow * (concert.isLongNight ? 0.36 : shadeAt(hour)),
     seed,
   });
   const sky = drawSky(light, {
@@ -52,9 +52,9 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     height,
     top: layout.discTop ?? band,
     hour,
-    night: concert.longNight,
+    isNight: concert.isLongNight,
     starsFrom: layout.starsFrom ?? 0,
-    lines: layout.labelled ? linesOver(mountains.summits.length, layout) : [],
+    lines: layout.isLabelled ? linesOver(mountains.summits.length, layout) : [],
     radius: layout.discRadius,
     skyline: mountains.skyline,
     seed: hashOf(`${seed} stars`),
@@ -84,7 +84,7 @@ function linesOver(count: number, { width, spread }: SceneLayout): number[] {
 }
 
 function lightNameOf(concert: PlateConcert): LightName {
-  if (concert.longNight) return 'mondnacht';
+  if (concert.isLongNight) return 'mondnacht';
   return concert.pieces.length === 0 ? 'nebel' : lightOf(concert.key);
 }
 

@@ -77,7 +77,7 @@ export function drawDarkNight(size: PlateSize): Plate {
   const plate = drawScene(
     {
       ...nowhere,
-      longNight: true,
+      isLongNight: true,
       pieces: [
         { composerBorn: 1720, movements },
         { composerBorn: 1960, movements: movements.slice(0, 2) },
@@ -101,7 +101,7 @@ const nowhere: PlateConcert = {
   id: hashOf('nowhere'),
   time: '19:30',
   venue: 'church',
-  longNight: false,
+  isLongNight: false,
   key: null,
   pieces: [],
 };

@@ -58,7 +58,7 @@ function highestOf(concerts: PlateConcert[]): { height: number; sharpness: numbe
     const length = clamp(Math.max(movements.length, concert.pieces.length) / 17);
     const evening = hourOf(concert.time) >= 18 ? 1 : 0.78;
     const chance = randomFrom(hashOf(`season ${concert.id}`))();
-    const height = concert.longNight
+    const height = concert.isLongNight
       ? 1
       : clamp(mix(0.34, 0.84, length) * evening * mix(0.76, 1.18, chance), 0.32, 0.88);
     return { height, sharpness: tempi.length > 0 ? mean(tempi.map((t) => t.sharpness)) : 0.5 };

@@ -8,7 +8,7 @@ export interface PlateConcert {
   time: string;
   /** Slug of the venue; an unknown one is drawn as the abbey. */
   venue: 'church' | 'barn' | 'cloister' | 'refectory' | 'everywhere' | (string & {});
-  longNight: boolean;
+  isLongNight: boolean;
   /** Key of the evening in German notation ('A-Dur', 'fis-Moll'), null if there is none. */
   key: string | null;
   /** Works in the order of performance. */

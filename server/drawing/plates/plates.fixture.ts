@@ -19,7 +19,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-08',
     time: '19:30',
     venue: 'church',
-    longNight: false,
+    isLongNight: false,
     key: 'Es-Dur',
     pieces: [
       work(1685, '[Allegro]', 'Adagio', 'Allegro'),
@@ -38,7 +38,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-09',
     time: '11:00',
     venue: 'refectory',
-    longNight: false,
+    isLongNight: false,
     key: 'G-Dur',
     pieces: [
       work(1685, 'Prélude', 'Allemande', 'Courante', 'Sarabande', 'Menuett I/II', 'Gigue'),
@@ -51,7 +51,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-18',
     time: '17:00',
     venue: 'cloister',
-    longNight: false,
+    isLongNight: false,
     key: 'C-Dur',
     pieces: [
       work(1732, 'Allegro', 'Poco adagio, cantabile', 'Menuett. Allegro', 'Finale. Presto'),
@@ -64,7 +64,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-20',
     time: '19:30',
     venue: 'refectory',
-    longNight: false,
+    isLongNight: false,
     key: 'B-Dur',
     pieces: [
       work(
@@ -85,7 +85,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-21',
     time: '19:30',
     venue: 'church',
-    longNight: false,
+    isLongNight: false,
     key: 'h-Moll',
     pieces: [
       work(1685, 'Kyrie eleison', 'Christe eleison', 'Kyrie eleison'),
@@ -99,7 +99,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-22',
     time: '19:30',
     venue: 'barn',
-    longNight: false,
+    isLongNight: false,
     key: 'G-Dur',
     pieces: [
       work(
@@ -121,7 +121,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-23',
     time: '19:30',
     venue: 'barn',
-    longNight: false,
+    isLongNight: false,
     key: 'A-Dur',
     pieces: [
       work(
@@ -147,7 +147,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-24',
     time: '17:00',
     venue: 'cloister',
-    longNight: false,
+    isLongNight: false,
     key: 'e-Moll',
     pieces: [
       work(
@@ -166,7 +166,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-26',
     time: '19:30',
     venue: 'refectory',
-    longNight: false,
+    isLongNight: false,
     key: 'g-Moll',
     pieces: [
       work(1819, 'Allegro moderato', 'Scherzo', 'Andante', 'Allegretto'),
@@ -180,7 +180,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-28',
     time: '19:30',
     venue: 'church',
-    longNight: false,
+    isLongNight: false,
     key: 'C-Dur',
     pieces: [
       work(1756, 'Allegro vivace', 'Andante cantabile', 'Menuetto. Allegretto', 'Molto allegro'),
@@ -193,7 +193,7 @@ export const SAMPLE_CONCERTS: SampleConcert[] = [
     date: '2025-08-29',
     time: '18:00',
     venue: 'everywhere',
-    longNight: true,
+    isLongNight: true,
     key: 'cis-Moll',
     pieces: [
       work(1770, 'Adagio sostenuto', 'Allegretto', 'Presto agitato'),

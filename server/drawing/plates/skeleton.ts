@@ -13,7 +13,7 @@ export interface Peak {
 
 /** Summits and the saddles between them, alternating, from left to right. */
 export interface CrestNode extends Peak {
-  summit: boolean;
+  isSummit: boolean;
   /** How far the flanks left and right of a summit are stepped into shoulders, -1 to 1. */
   shoulders: [left: number, right: number];
 }
@@ -41,7 +41,7 @@ export function crestNodes(plan: {
   if (!first || !last) return [ground(-plan.width, floor), ground(plan.width * 2, floor)];
   const nodes: CrestNode[] = [ground(first.x - halfWidth(first) * 1.25, floor)];
   for (const [i, peak] of peaks.entries()) {
-    nodes.push({ ...peak, summit: true, shoulders: [random() * 2 - 1, random() * 2 - 1] });
+    nodes.push({ ...peak, isSummit: true, shoulders: [random() * 2 - 1, random() * 2 - 1] });
     const next = peaks[i + 1];
     if (next) nodes.push(...between(peak, next, floor, random()));
   }
@@ -67,7 +67,7 @@ function between(left: Peak, right: Peak, floor: number, chance: number): CrestN
 }
 
 function ground(x: number, height: number): CrestNode {
-  return { x, height, sharpness: 0, summit: false, shoulders: [0, 0] };
+  return { x, height, sharpness: 0, isSummit: false, shoulders: [0, 0] };
 }
 
 /** Height of the outline at x, in pixels. */
@@ -86,7 +86,7 @@ export function skeletonAt(nodes: CrestNode[], x: number): number {
   }
   const left = nodes[low] ?? first;
   const right = nodes[high] ?? last;
-  const [top, foot] = left.summit ? [left, right] : [right, left];
+  const [top, foot] = left.isSummit ? [left, right] : [right, left];
   const shoulder = top.shoulders[foot.x < top.x ? 0 : 1];
   const share = flank(shareDown(top, foot, x), top.sharpness, shoulder);
   return foot.height + (top.height - foot.height) * share;

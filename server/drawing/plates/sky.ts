@@ -11,7 +11,7 @@ export interface SkyPlan {
   top: number;
   /** Hour of the day, 0 to 24. */
   hour: number;
-  night: boolean;
+  isNight: boolean;
   /** x of the lines that a page draws down to the summits: the disc avoids them if there is room. */
   lines: number[];
   /** No star stands above this y, where a page writes its labels. */
@@ -26,7 +26,7 @@ export function drawSky(light: Light, plan: SkyPlan): Shape[] {
   const { width, height } = plan;
   const shapes: Shape[] = [{ kind: 'rect', x: 0, y: 0, width, height, fill: light.sky }];
   const disc = placeDisc(plan);
-  if (plan.night) shapes.push(drawStars(light.disc, plan, disc));
+  if (plan.isNight) shapes.push(drawStars(light.disc, plan, disc));
   shapes.push({
     kind: 'circle',
     cx: tenth(disc.x),
@@ -43,7 +43,7 @@ export function drawSky(light: Light, plan: SkyPlan): Shape[] {
  */
 function placeDisc(plan: SkyPlan): { x: number; y: number } {
   const { width, radius, top, skyline } = plan;
-  const wanted = plan.night ? 0.8 : mix(0.2, 0.82, clamp((plan.hour - 10) / 9.5));
+  const wanted = plan.isNight ? 0.8 : mix(0.2, 0.82, clamp((plan.hour - 10) / 9.5));
   const highest = top + radius;
   let best = { x: width * wanted, y: highest, cost: Infinity };
   for (let share = 0.08; share <= 0.92; share += 0.005) {

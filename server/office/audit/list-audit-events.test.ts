@@ -65,7 +65,7 @@ test('words of entries are in the language of their reader, and the command line
     ],
   ]);
   expect(rows.at(-1)?.who).toBe('Command line (root)');
-  const input = { filters, language: 'de', bom: false } as const;
+  const input = { filters, language: 'de', hasBom: false } as const;
   const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
   expect(csv).toContain('Kommandozeile (root)');
   for (const text of [
@@ -107,7 +107,7 @@ test('lists and numbers of tickets are shown in words, in the table and as CSV',
     delivery: 'Box office, Post',
     detail: 'cents: 100, language: German',
   });
-  const input = { filters, language: 'de', bom: false } as const;
+  const input = { filters, language: 'de', hasBom: false } as const;
   const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
   expect(csv).toContain('2 × Preis 1, 1 × 999999');
   expect(csv).not.toMatch(/[{}[\]]/);
@@ -130,7 +130,7 @@ test('pages follow one another as in every list of the office, with their filter
   const second = await read({ after: first.olderThan ?? 0 });
   expect(second.notes).toEqual([50, 1010, 961]);
   expect((await read({ before: second.newerThan ?? 0 })).notes).toEqual(first.notes);
-  const input = { filters, language: 'en', bom: false } as const;
+  const input = { filters, language: 'en', hasBom: false } as const;
   const csv = (await Array.fromAsync(await office.query('audit:csv', input))).join('');
   expect(csv.match(/Note:/g)).toHaveLength(1060);
 });

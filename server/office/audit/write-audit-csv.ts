@@ -11,7 +11,7 @@ import { readAuditEvents } from './list-audit-events.ts';
 /** The entries of the audit log that match the filters as CSV, in the columns of the list (office.md 11). */
 export function writeAuditCsv(
   context: QueryContext,
-  { filters, language, bom }: { filters: AuditFilters } & CsvOptions,
+  { filters, language, hasBom }: { filters: AuditFilters } & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(auditTexts, language);
   const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
@@ -31,5 +31,5 @@ export function writeAuditCsv(
     }
   }
   const header = [t.time, t.who, t.what, t.onWhat, t.details, t.network];
-  return writeCsv(header, batches(), { language, bom });
+  return writeCsv(header, batches(), { language, hasBom });
 }

@@ -34,5 +34,5 @@ export function readOptions({ language = 'en', bom }: Given): CsvOptions {
   if (!isKnown(language)) {
     throw new StartError(`language: ${formTexts.oneOf.en({ values: languages })}`);
   }
-  return { language, bom: switchValues.some((each) => each === bom) };
+  return { language, hasBom: switchValues.some((each) => each === bom) };
 }

@@ -163,14 +163,18 @@ test('the CSV has confirmed ones only, with the address of those who want post, 
     [rows[0]?.id],
   );
   expect((await office.run('newsletter:export', {})).problem).toBeNull();
-  const csv = await office.query('newsletter:csv', { q: '', language: 'de', bom: true });
+  const csv = await office.query('newsletter:csv', { q: '', language: 'de', hasBom: true });
   let text = '';
   for await (const part of csv) text += part;
   expect(text).toMatch(/^\uFEFFE-Mail;Zustand;Sprache;/);
   expect(text).toContain("\r\n'=1+1@example.org;Bestätigt;");
   expect(text).toMatch(/;"'\+Emil Post; ""Haus""";Gasse 1;01234;Ort;Deutschland\r\n/);
   expect(text).not.toContain('waits@');
-  const searched = await office.query('newsletter:csv', { q: 'emil', language: 'en', bom: false });
+  const searched = await office.query('newsletter:csv', {
+    q: 'emil',
+    language: 'en',
+    hasBom: false,
+  });
   const lines: string[] = [];
   for await (const part of searched) lines.push(part);
   expect(lines).toHaveLength(2);

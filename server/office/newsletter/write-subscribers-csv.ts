@@ -35,7 +35,7 @@ const tables = `newsletter_subscription n
  */
 export function writeSubscribersCsv(
   pool: Pool,
-  { q, language, bom }: { q: string } & CsvOptions,
+  { q, language, hasBom }: { q: string } & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(newsletterOfficeTexts, language);
   async function* batches(): AsyncGenerator<CsvCell[][]> {
@@ -46,7 +46,7 @@ export function writeSubscribersCsv(
   const proof = [t.askedAt, t.confirmedAt];
   const postal = [t.name, t.street, t.postcode, t.city, t.country];
   const header = [t.email, t.state, t.language, t.preferences, ...proof, ...postal];
-  return writeCsv(header, batches(), { language, bom });
+  return writeCsv(header, batches(), { language, hasBom });
 }
 
 async function* readConfirmed(pool: Pool, q: string): AsyncGenerator<Row[]> {

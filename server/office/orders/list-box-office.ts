@@ -94,7 +94,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The same as CSV. */
 export async function writeBoxOfficeCsv(
   pool: Pool,
-  { language, bom, ...input }: { id: number; q?: string } & CsvOptions,
+  { language, hasBom, ...input }: { id: number; q?: string } & CsvOptions,
 ): Promise<AsyncIterable<string>> {
   const { types, rows } = await listBoxOffice(pool, language, input);
   const t = pickTexts(boxOfficeTexts, language);
@@ -107,7 +107,7 @@ export async function writeBoxOfficeCsv(
       ...row.tickets.map((number) => ({ number })),
     ]);
   }
-  return writeCsv([t.name, t.orderNo, t.delivery, ...types], batches(), { language, bom });
+  return writeCsv([t.name, t.orderNo, t.delivery, ...types], batches(), { language, hasBom });
 }
 
 /**

@@ -9,7 +9,7 @@ import { readOrders } from './list-orders.ts';
 /** The orders that match the filters, as CSV, in the columns of the list. */
 export function writeOrdersCsv(
   pool: Pool,
-  { language, bom, ...filters }: OrderFilters & CsvOptions,
+  { language, hasBom, ...filters }: OrderFilters & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(orderOfficeTexts, language);
   const states = pickTexts(orderStateTexts, language);
@@ -27,5 +27,5 @@ export function writeOrdersCsv(
     }
   }
   const header = [t.number, t.time, t.name, t.email, t.tickets, t.total, t.state];
-  return writeCsv(header, batches(), { language, bom });
+  return writeCsv(header, batches(), { language, hasBom });
 }

@@ -17,10 +17,10 @@ const openAttempt = (buyer: BuyerState): number =>
 const newAttempt = (version: number): Attempt => ({
   checkout: 'open',
   intent: 'none',
-  handedOut: false,
+  isHandedOut: false,
   version,
   ticket: 'none',
-  refundRequested: false,
+  isRefundRequested: false,
   refunds: 0,
   dashboard: 'none',
 });
@@ -34,7 +34,7 @@ const cartActions: Action[] = [
       if (buyer.cart !== 'none' || (guards.holdNeedsRoom && !hasRoom(state))) return false;
       if (guards.holdNeedsQuota && !hasQuota(state)) return false;
       buyer.cart = 'live';
-      buyer.holds = true;
+      buyer.hasHold = true;
       count(move, 'held', 1);
       return true;
     },
@@ -65,8 +65,8 @@ const cartActions: Action[] = [
     about: {},
     run(move) {
       const { buyer, guards } = move;
-      if (buyer.cart !== 'ended' || (guards.releaseReadsLedger && !buyer.holds)) return false;
-      buyer.holds = false;
+      if (buyer.cart !== 'ended' || (guards.releaseReadsLedger && !buyer.hasHold)) return false;
+      buyer.hasHold = false;
       count(move, 'held', -1);
       return true;
     },
@@ -79,7 +79,7 @@ const initiateActions: Action[] = [
     about: { process: true },
     run(move) {
       const { buyer, state } = move;
-      if (!isIdle(move) || buyer.cart !== 'live' || !buyer.holds) return false;
+      if (!isIdle(move) || buyer.cart !== 'live' || !buyer.hasHold) return false;
       if (move.guards.freezeNeedsNoOpenPayment && openAttempt(buyer) !== -1) return false;
       if (buyer.attempts.length === state.maxAttempts) return false;
       buyer.attempts.push(newAttempt(buyer.version));
@@ -107,7 +107,7 @@ const initiateActions: Action[] = [
       setProcess(move);
       const { attempt } = found;
       if (attempt.checkout !== 'closed' || !move.guards.storeNeedsOpenCheckout) {
-        attempt.handedOut = true;
+        attempt.isHandedOut = true;
       } else if (attempt.intent === 'open') attempt.intent = 'canceled';
       return true;
     },
@@ -117,7 +117,7 @@ const initiateActions: Action[] = [
     about: { attempt: true },
     run({ buyer, attempt: at }) {
       const attempt = buyer.attempts[at];
-      if (attempt?.intent !== 'open' || !attempt.handedOut) return false;
+      if (attempt?.intent !== 'open' || !attempt.isHandedOut) return false;
       attempt.intent = 'paid';
       return true;
     },
@@ -128,7 +128,7 @@ const initiateActions: Action[] = [
     about: { attempt: true },
     run({ buyer, attempt: at }) {
       const attempt = buyer.attempts[at];
-      if (attempt?.intent !== 'open' || !attempt.handedOut) return false;
+      if (attempt?.intent !== 'open' || !attempt.isHandedOut) return false;
       attempt.intent = 'processing';
       return true;
     },
@@ -153,7 +153,7 @@ const cancelActions: Action[] = [
       const at = openAttempt(move.buyer);
       const attempt = move.buyer.attempts[at];
       if (!isIdle(move) || attempt === undefined) return false;
-      setProcess(move, { doing: 'cancelling', at, knewIntent: attempt.handedOut });
+      setProcess(move, { doing: 'cancelling', at, knewIntent: attempt.isHandedOut });
       return true;
     },
   },
@@ -179,7 +179,8 @@ const cancelActions: Action[] = [
       if (found === null) return false;
       const { process, attempt } = found;
       setProcess(move);
-      const isSame = process.knewIntent === attempt.handedOut || !move.guards.closeNeedsSameIntent;
+      const isSame =
+        process.knewIntent === attempt.isHandedOut || !move.guards.closeNeedsSameIntent;
       if (attempt.checkout === 'open' && isSame) attempt.checkout = 'closed';
       return true;
     },

@@ -61,7 +61,7 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
   let after = copy(state);
   for (const [index, buyer] of state.buyers.entries()) {
     for (const action of actions) {
-      if (size.withoutRare && action.isRare) continue;
+      if (size.skipsRareActions && action.isRare) continue;
       const isSure = action.isSure?.(guards) ?? false;
       for (const [process, attempt] of choices(
         action,

@@ -4,7 +4,7 @@ import type { Attempt, State } from './state.ts';
 export function findViolation(state: State): string | null {
   const attempts = state.buyers.flatMap((buyer) => buyer.attempts);
   const valid = attempts.filter(({ ticket }) => ticket === 'valid').length;
-  const held = state.buyers.filter(({ holds }) => holds).length;
+  const held = state.buyers.filter(({ hasHold }) => hasHold).length;
   if (valid + held > state.quantity) return 'more tickets than there are';
   if (valid + held > state.quota) return 'more tickets than the quota allows';
   if (state.quotaSold !== valid) return 'the quota counts other sold tickets';
@@ -16,7 +16,7 @@ export function findViolation(state: State): string | null {
     for (const attempt of buyer.attempts) {
       const violation = findAttemptViolation(attempt);
       if (violation !== null) return violation;
-      if (attempt.refundRequested && buyer.holds)
+      if (attempt.isRefundRequested && buyer.hasHold)
         return 'refunded although the cart holds the ticket';
       if (!isPayable(attempt)) continue;
       if (attempt.checkout === 'closed') return 'a closed checkout can be paid';
@@ -26,12 +26,12 @@ export function findViolation(state: State): string | null {
   return null;
 }
 
-const isPayable = (attempt: Attempt): boolean => attempt.intent === 'open' && attempt.handedOut;
+const isPayable = (attempt: Attempt): boolean => attempt.intent === 'open' && attempt.isHandedOut;
 
 function findAttemptViolation(attempt: Attempt): string | null {
   if (attempt.refunds > 1) return 'refunded twice';
   if (attempt.ticket === 'valid' && attempt.intent !== 'paid') return 'a ticket nobody paid';
-  if (attempt.ticket !== 'none' && attempt.refundRequested) return 'both ticket and refund';
+  if (attempt.ticket !== 'none' && attempt.isRefundRequested) return 'both ticket and refund';
   if (attempt.ticket === 'valid' && attempt.dashboard === 'known') return 'both ticket and refund';
   return null;
 }

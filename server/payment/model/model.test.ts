@@ -5,9 +5,9 @@ import { type GuardName, guards } from './guards.ts';
 /** One buyer with two requests at once and every action; two buyers; several with the usual actions. */
 const one = { buyers: 1, quantity: 1, attempts: 2, processes: 2 };
 const two = { buyers: 2, quantity: 1, attempts: 1, processes: 1 };
-const rivals = { ...two, withoutRare: true };
+const rivals = { ...two, skipsRareActions: true };
 const scarce = { ...two, quantity: 2, quota: 1 };
-const three = { buyers: 3, quantity: 2, attempts: 1, processes: 1, withoutRare: true };
+const three = { buyers: 3, quantity: 2, attempts: 1, processes: 1, skipsRareActions: true };
 
 describe('with every guard no sequence of events violates an invariant', () => {
   test.each([one, two, scarce, three])(

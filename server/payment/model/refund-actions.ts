@@ -8,7 +8,7 @@ export const refundActions: Action[] = [
     isSure: () => true,
     run({ buyer, attempt: at, guards }) {
       const attempt = buyer.attempts[at];
-      if (attempt?.refundRequested !== true) return false;
+      if (attempt?.isRefundRequested !== true) return false;
       // under the same key the provider returns the same refund
       if (attempt.refunds > (guards.refundOnce ? 0 : 1)) return false;
       attempt.refunds++;

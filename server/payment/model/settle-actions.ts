@@ -13,7 +13,7 @@ import type { Attempt, BuyerState, State, Process } from './state.ts';
 /** The provider's state as a settler reads it; null when nothing settles the attempt yet. */
 function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
   // without the guard a forged or early event is trusted
-  const isPaid = attempt.intent === 'paid' || (!guards.settleAsksProvider && attempt.handedOut);
+  const isPaid = attempt.intent === 'paid' || (!guards.settleAsksProvider && attempt.isHandedOut);
   if (isPaid) return attempt.refunds > 0 ? 'refunded' : 'paid';
   return attempt.intent === 'canceled' ? 'canceled' : null;
 }
@@ -21,8 +21,8 @@ function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
 /** Sells one ticket: the one the cart holds, otherwise an available one. */
 function sell(state: State, buyer: BuyerState, attempt: Attempt, move: Move): boolean {
   const isOwn = attempt.checkout === 'open' || attempt.checkout === 'settled';
-  if (isOwn && buyer.holds && move.guards.saleUsesHold) {
-    buyer.holds = false;
+  if (isOwn && buyer.hasHold && move.guards.saleUsesHold) {
+    buyer.hasHold = false;
     count(move, 'held', -1);
   }
   if (isOwn) buyer.cart = 'ended';
@@ -75,7 +75,7 @@ export const settleActions: Action[] = [
       const found = processDoing(move, 'requesting');
       if (found === null) return false;
       setProcess(move);
-      found.attempt.refundRequested = true;
+      found.attempt.isRefundRequested = true;
       return true;
     },
   },
@@ -105,7 +105,8 @@ function settle(
   }
   if (saw === 'paid' && sell(move.state, move.buyer, attempt, move)) attempt.ticket = 'valid';
   else if (saw === 'paid') {
-    if (move.guards.refundRequestedWithSettling || isReconciliation) attempt.refundRequested = true;
+    if (move.guards.refundRequestedWithSettling || isReconciliation)
+      attempt.isRefundRequested = true;
     else setProcess(move, { doing: 'requesting', at });
   }
   attempt.checkout = 'settled';

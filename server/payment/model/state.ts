@@ -8,12 +8,12 @@ export interface Attempt {
   /** State at the provider. */
   intent: 'none' | 'open' | 'processing' | 'paid' | 'canceled';
   /** The intent's id is stored, and the buyer has its secret. */
-  handedOut: boolean;
+  isHandedOut: boolean;
   /** The version of the cart that was frozen. */
   version: number;
   ticket: 'none' | 'valid' | 'void';
   /** A refund is requested. */
-  refundRequested: boolean;
+  isRefundRequested: boolean;
   /** Refunds made at the provider. */
   refunds: number;
   /** Whether one of them was made in the dashboard, and whether we know of it. */
@@ -37,7 +37,7 @@ export const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: nu
 export interface BuyerState {
   cart: 'none' | 'live' | 'ended';
   /** Whether table hold has a row of this cart; a cart has one ticket. */
-  holds: boolean;
+  hasHold: boolean;
   version: number;
   attempts: Attempt[];
   /** Browser, webhook: requests in progress at the same time. */
@@ -67,14 +67,14 @@ export interface Size {
   attempts: number;
   processes: number;
   /** Leaves out rare actions. */
-  withoutRare?: boolean;
+  skipsRareActions?: boolean;
 }
 
 /** The state before anybody buys. */
 export function firstState(size: Size): State {
   const buyer = (): BuyerState => ({
     cart: 'none',
-    holds: false,
+    hasHold: false,
     version: 0,
     attempts: [],
     processes: Array.from({ length: size.processes }, () => idle),
@@ -108,7 +108,7 @@ export function nameOf(state: State): string {
   const buyers = state.buyers.map((buyer) => {
     const processes = buyer.processes.map((process) => Object.values(process).join(',')).toSorted();
     const attempts = buyer.attempts.map((attempt) => Object.values(attempt).join(','));
-    return [buyer.cart, buyer.holds, buyer.version, ...attempts, '|', ...processes].join(';');
+    return [buyer.cart, buyer.hasHold, buyer.version, ...attempts, '|', ...processes].join(';');
   });
   const counters = [state.sold, state.held, state.quotaSold, state.quotaHeld];
   return [...counters, ...buyers.toSorted()].join('\n');

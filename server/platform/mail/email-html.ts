@@ -102,11 +102,11 @@ function button({ label, url }: EmailLink): string {
 }
 
 function facts(rows: EmailFact[]): string {
-  const cells = rows.map(({ label, value, strong }) => {
-    const font = strong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
-    const border = `border-top:${strong ? 1.5 : 1}px solid ${strong ? ink : line}`;
+  const cells = rows.map(({ label, value, isStrong }) => {
+    const font = isStrong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
+    const border = `border-top:${isStrong ? 1.5 : 1}px solid ${isStrong ? ink : line}`;
     return (
-      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${strong ? ink : ink2}">${escapeHtml(label)}</th>` +
+      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${isStrong ? ink : ink2}">${escapeHtml(label)}</th>` +
       `<td align="right" valign="top" style="padding:11px 0;${border};font:${font};color:${ink};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
     );
   });

@@ -23,7 +23,7 @@ const email: Email = {
       link: { label: 'Zum Konzert', url: 'https://festival.example/concerts/1' },
     },
   ],
-  facts: [{ label: 'Gesamtbetrag', value: '70,00 €', strong: true }],
+  facts: [{ label: 'Gesamtbetrag', value: '70,00 €', isStrong: true }],
   links: [{ label: 'Abbestellen', url: 'https://festival.example/stop' }],
   smallPrint: ['Kein Widerrufsrecht.'],
 };

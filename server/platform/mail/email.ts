@@ -43,7 +43,7 @@ export interface EmailFact {
   label: string;
   value: string;
   /** The important row, such as the total. */
-  strong?: boolean;
+  isStrong?: boolean;
 }
 
 export interface EmailSection {

@@ -29,14 +29,14 @@ type Fields = Record<string, unknown>;
 
 /**
  * Applies rate-limit-rules.ts: all processes share the limits on accounts and mails through the database; the limits
- * of the shop apply to each process. `enabled: false` (RATE_LIMIT=off) allows everything.
+ * of the shop apply to each process. `isEnabled: false` (RATE_LIMIT=off) allows everything.
  */
 export function createLimiter(
   { pool, tokens }: { pool: Pool; tokens: SignedTokens },
-  enabled: boolean,
+  isEnabled: boolean,
   options: LimitOptions = {},
 ): Limit {
-  if (!enabled) return () => Promise.resolve();
+  if (!isEnabled) return () => Promise.resolve();
   const { isKnownVisitor = () => Promise.resolve(false), report = () => undefined } = options;
   const sessions = createTokenBuckets(shopRates.session);
   const addresses = createTokenBuckets(shopRates.address);

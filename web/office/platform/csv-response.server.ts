@@ -14,7 +14,7 @@ export function csvOptions(office: Office, query: Record<string, string>): CsvOp
   const { language } = query;
   return {
     language: language === 'de' || language === 'en' ? language : office.language,
-    bom: query['bom'] === '1',
+    hasBom: query['bom'] === '1',
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../command.ts';
-import { exportSubscribers } from './export-subscribers.ts';
+import { recordSubscribersExport } from './record-subscribers-export.ts';
 import { inviteSubscriber } from './invite-subscriber.ts';
 import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
 
@@ -7,5 +7,5 @@ import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
 export const newsletterCommands = {
   'newsletter:off': unsubscribeSubscriber,
   'newsletter:invite': inviteSubscriber,
-  'newsletter:export': exportSubscribers,
+  'newsletter:export': recordSubscribersExport,
 } satisfies CommandTable;

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../command.ts';
 import { changeOrderContact } from './change-order-contact.ts';
 import { createMissingDocuments } from './create-missing-documents.ts';
-import { exportOrders } from './export-orders.ts';
+import { recordOrdersExport } from './record-orders-export.ts';
 import { markOrdersSent } from './mark-orders-sent.ts';
 import { printTickets } from './print-tickets.ts';
 import { refundTickets } from './refund-tickets.ts';
@@ -23,5 +23,5 @@ export const orderCommands = {
   'order:reissue': reissueTicket,
   'order:print': printTickets,
   'order:sent': markOrdersSent,
-  'order:export': exportOrders,
+  'order:export': recordOrdersExport,
 } satisfies CommandTable;

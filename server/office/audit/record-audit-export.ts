@@ -16,7 +16,7 @@ const safeFilters = {
  * Notes that the audit log was exported, with the filters (office.md 11). Words typed by hand are left out: they may
  * be a customer's name or address, and no entry of the log can be erased.
  */
-export const exportAudit = defineCommand({
+export const recordAuditExport = defineCommand({
   input: z.object({ who: filter, what: filter, from: filter, to: filter, thing: filter }),
   keys: ['who', 'what', 'from', 'to', 'thing', 'language', 'bom'],
   async run({ client }, filters) {

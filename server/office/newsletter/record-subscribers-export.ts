@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../command.ts';
 
 /** Records that the list of confirmed subscribers was exported; the page streams it (office.md 8.2 and 9). */
-export const exportSubscribers = defineCommand({
+export const recordSubscribersExport = defineCommand({
   input: z.object({}),
   keys: ['q', 'language', 'bom'],
   run: async () => ({

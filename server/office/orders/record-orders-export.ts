@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 import { unknownThing } from '../office-problem.ts';
 
 /** Records that a list with data of persons was exported; the page streams it (office.md 9). */
-export const exportOrders = defineCommand({
+export const recordOrdersExport = defineCommand({
   input: z.object({
     /** `orders`, or the id of the concert of a box-office list. */
     list: z.union([z.literal('orders'), z.string().regex(/^\d{1,9}$/)]).default('orders'),

@@ -13,7 +13,7 @@ export const cards = {
   authenticates: '4000002500003155',
 } as const;
 
-/** The fields of the delivery form. */
+/** The fields of the details form. */
 export interface Details {
   firstName: string;
   lastName: string;

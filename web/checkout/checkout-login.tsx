@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
-import { CHECKOUT_PATH } from './delivery-values.ts';
+import { CHECKOUT_PATH } from './details-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface CheckoutLoginProps {

@@ -9,17 +9,17 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { CheckoutLogin } from './checkout-login.tsx';
 import type { Countries } from './country-field.tsx';
-import { DETAILS_FORM } from './delivery-form.tsx';
+import { DETAILS_FORM } from './details-form.tsx';
 import { DeliveryMethods } from './delivery-methods.tsx';
-import { DeliverySection } from './delivery-section.tsx';
+import { DetailsSection } from './details-section.tsx';
 import {
   isComplete,
   valuesOf,
   type CheckoutMode,
   type CheckoutUser,
   type DeliveryDetails,
-  type DeliveryValues,
-} from './delivery-values.ts';
+  type DetailsValues,
+} from './details-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface CheckoutStepsProps {
@@ -43,7 +43,7 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
   const isHydrated = useHydrated();
   const [mode, setMode] = useState<CheckoutMode>(posted?.refused?.way ?? 'guest');
   /** The form's values that are not saved. */
-  const [typed, setTyped] = useState<DeliveryValues | null>(null);
+  const [typed, setTyped] = useState<DetailsValues | null>(null);
   const texts = useTexts(checkoutTexts);
   const isGuest = user === null;
   const logsIn = isGuest && mode === 'login';
@@ -68,7 +68,7 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
       )}
       {(!logsIn || !isHydrated) && (
         <div className="checkout__order">
-          <DeliverySection
+          <DetailsSection
             {...{ user, details, countries, formKey, registers, typed, onFailed, isEdit }}
             posted={postedDetails}
             onTyped={setTyped}

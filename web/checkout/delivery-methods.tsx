@@ -16,7 +16,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import { CHECKOUT_PATH } from './delivery-values.ts';
+import { CHECKOUT_PATH } from './details-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface MethodsProps {

@@ -1,5 +1,5 @@
 import { useLanguage } from '../platform/language.ts';
-import type { DeliveryDetails } from './delivery-values.ts';
+import type { DeliveryDetails } from './details-values.ts';
 import './details-view.css';
 
 /** The details to read; also on the payment step. */

@@ -1,5 +1,5 @@
 import type { Visit } from '#contract/visit.ts';
-import type { CheckoutUser, DeliveryDetails } from './delivery-values.ts';
+import type { CheckoutUser, DeliveryDetails } from './details-values.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 
 /** Cart, saved details and countries; the customer without the access token. */

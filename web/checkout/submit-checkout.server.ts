@@ -15,15 +15,15 @@ import {
   startValues,
   toBody,
   type CheckoutMode,
-  type DeliveryValues,
-} from './delivery-values.ts';
+  type DetailsValues,
+} from './details-values.ts';
 import { findCheckoutUser, loadDetails } from './load-checkout.server.ts';
 
 /** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {
   problem: ProblemDto | null;
   /** Without scripts: the refused form and its values, without passwords. */
-  refused?: { intent: string; way: CheckoutMode; values: DeliveryValues; login: string };
+  refused?: { intent: string; way: CheckoutMode; values: DetailsValues; login: string };
 }
 
 /** `intent` of the form: `details` saves, `delivery` chooses, `login` signs in (product.md 4 and 5). */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cart, Visit } from '#contract/visit.ts';
-import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import type { DeliveryDetails } from '../checkout/details-values.ts';
 import { readText } from '../platform/read-fields.ts';
 
 /** A short hash of all that the payment page shows of an order: tickets, prices, delivery, address. */

@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
-import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
+import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 import { fingerprintOrder } from './fingerprint-order.server.ts';

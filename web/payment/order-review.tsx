@@ -3,7 +3,7 @@ import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
-import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
+import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
 import type { Cart } from '#contract/visit.ts';
-import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import type { DeliveryDetails } from '../checkout/details-values.ts';
 import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';

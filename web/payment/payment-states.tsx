@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
-import { CHECKOUT_PATH } from '../checkout/delivery-values.ts';
+import { CHECKOUT_PATH } from '../checkout/details-values.ts';
 import { useFocusIfLost } from '../platform/focus.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from '../ui/alert-box.tsx';

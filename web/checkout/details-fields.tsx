@@ -6,23 +6,23 @@ import { Field } from '../ui/field.tsx';
 import { NewPasswordFields } from '../ui/password-field.tsx';
 import type { FieldOf } from '../ui/use-live-errors.ts';
 import { CountryField, type Countries } from './country-field.tsx';
-import { missingZipDigits, type DeliveryField, type DeliveryValues } from './delivery-values.ts';
+import { missingZipDigits, type DetailsField, type DetailsValues } from './details-values.ts';
 
-interface DeliveryFieldsProps {
-  field: FieldOf<DeliveryField>;
-  initial: DeliveryValues;
+interface DetailsFieldsProps {
+  field: FieldOf<DetailsField>;
+  initial: DetailsValues;
   /** The current values. */
-  values: DeliveryValues;
+  values: DetailsValues;
   countries: Countries;
   isEmailRequired: boolean;
   hasPasswords: boolean;
 }
 
 /** The fields in order, with their autocomplete tokens (design.md 2). */
-export function DeliveryFields(props: DeliveryFieldsProps) {
+export function DetailsFields(props: DetailsFieldsProps) {
   const { field, initial, values, countries, isEmailRequired, hasPasswords } = props;
   const texts = useTexts(checkoutTexts);
-  const text = (name: DeliveryField) => ({ ...field(name), defaultValue: initial[name] });
+  const text = (name: DetailsField) => ({ ...field(name), defaultValue: initial[name] });
   return (
     <div className="fields">
       <div className="fields fields--pair">
@@ -68,7 +68,7 @@ function EmailHint() {
   );
 }
 
-type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DeliveryValues };
+type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DetailsValues };
 
 /** A German zip of another length gets a hint once the field loses focus: never an error. */
 function ZipField({ values, ...field }: ZipFieldProps) {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   checkDetails,
   emptyValues,
-  hasDeliveryChanged,
+  haveDetailsChanged,
   isComplete,
   missingZipDigits,
   startValues,
   toBody,
   valuesOf,
   type DeliveryDetails,
-} from './delivery-values.ts';
+} from './details-values.ts';
 
 const saved: DeliveryDetails = {
   master_data_id: 1,
@@ -26,7 +26,7 @@ const saved: DeliveryDetails = {
 const guest = { emailRequired: false, registers: false };
 const newCustomer = { emailRequired: true, registers: true };
 
-describe('the delivery form', () => {
+describe('the details form', () => {
   it('requires name, address and country of a guest, not an e-mail', () => {
     expect(Object.keys(checkDetails(emptyValues, guest, 'de'))).toEqual([
       'first_name',
@@ -57,11 +57,11 @@ describe('the delivery form', () => {
   });
 
   it('can be saved only when something differs from what is stored', () => {
-    expect(hasDeliveryChanged(emptyValues, null)).toBe(false);
-    expect(hasDeliveryChanged(valuesOf(saved), saved)).toBe(false);
-    expect(hasDeliveryChanged({ ...valuesOf(saved), city: 'Rottenbuch ' }, saved)).toBe(false);
-    expect(hasDeliveryChanged({ ...valuesOf(saved), city: 'Marienfirn' }, saved)).toBe(true);
-    expect(hasDeliveryChanged({ ...emptyValues, first_name: 'H' }, null)).toBe(true);
+    expect(haveDetailsChanged(emptyValues, null)).toBe(false);
+    expect(haveDetailsChanged(valuesOf(saved), saved)).toBe(false);
+    expect(haveDetailsChanged({ ...valuesOf(saved), city: 'Rottenbuch ' }, saved)).toBe(false);
+    expect(haveDetailsChanged({ ...valuesOf(saved), city: 'Marienfirn' }, saved)).toBe(true);
+    expect(haveDetailsChanged({ ...emptyValues, first_name: 'H' }, null)).toBe(true);
   });
 
   it('is complete with name, street, zip, city and country', () => {

@@ -11,32 +11,32 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Countries } from './country-field.tsx';
-import { DeliveryFields } from './delivery-fields.tsx';
+import { DetailsFields } from './details-fields.tsx';
 import {
   CHECKOUT_PATH,
   checkDetails,
-  hasDeliveryChanged,
+  haveDetailsChanged,
   readValues,
   type CheckoutUser,
   type DeliveryDetails,
-  type DeliveryField,
-  type DeliveryValues,
-} from './delivery-values.ts';
+  type DetailsField,
+  type DetailsValues,
+} from './details-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 /** The id of the form, to which the radio buttons of the ways of ordering belong as well. */
 export const DETAILS_FORM = 'details-form';
 
-interface DeliveryFormProps {
+interface DetailsFormProps {
   user: CheckoutUser | null;
   details: DeliveryDetails | null;
   countries: Countries;
   formKey: string;
   registers: boolean;
-  initial: DeliveryValues;
+  initial: DetailsValues;
   /** The result of the form when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
-  onTyped: (typed: DeliveryValues | null) => void;
+  onTyped: (typed: DetailsValues | null) => void;
   onSaved: () => void;
   onFailed: (hasFailed: boolean) => void;
   onLogin: () => void;
@@ -45,14 +45,14 @@ interface DeliveryFormProps {
 }
 
 /** The form of the delivery details (product.md 5). */
-export function DeliveryForm(props: DeliveryFormProps) {
+export function DetailsForm(props: DetailsFormProps) {
   const { user, details, countries, registers, initial, onLogin } = props;
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();
   const isHydrated = useHydrated();
   const rules = { emailRequired: user !== null || registers, registers };
   const { fetcher, problem, key } = useSaving(props);
-  const live = useLiveErrors<DeliveryField>(problem?.errors, (values) =>
+  const live = useLiveErrors<DetailsField>(problem?.errors, (values) =>
     checkDetails(values, rules, language),
   );
   const state = useSubmission(fetcher, problem);
@@ -77,7 +77,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       <input type="hidden" name="intent" value="details" />
       {user !== null && <input type="hidden" name="customer" value={user.id} />}
       <ErrorSummary errors={live.errors} />
-      <DeliveryFields
+      <DetailsFields
         field={live.field}
         initial={initial}
         values={form.values}
@@ -90,7 +90,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         label={texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}
-        disabled={isHydrated && !hasDeliveryChanged(form.values, details)}
+        disabled={isHydrated && !haveDetailsChanged(form.values, details)}
       >
         {props.children}
         {isHydrated && isEmailTaken && (
@@ -104,7 +104,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
 }
 
 /** Submits the form, and reports success when the page shows the saved details. */
-function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
+function useSaving({ formKey, posted, onSaved }: DetailsFormProps) {
   const fetcher = useFetcher<CheckoutResponse>();
   const key = useFormKey(formKey, fetcher.data);
   useOnResult(fetcher, (result) => {
@@ -114,10 +114,10 @@ function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
 }
 
 /** The current values of the fields; the browser may have restored them before hydration. */
-function useTyped({ initial, details, onTyped }: DeliveryFormProps) {
+function useTyped({ initial, details, onTyped }: DetailsFormProps) {
   const [values, setValues] = useState(initial);
-  const tell = useEffectEvent((next: DeliveryValues) =>
-    onTyped(hasDeliveryChanged(next, details) ? next : null),
+  const tell = useEffectEvent((next: DetailsValues) =>
+    onTyped(haveDetailsChanged(next, details) ? next : null),
   );
   useEffect(() => {
     document.getElementById(DETAILS_FORM)?.dispatchEvent(new Event('input', { bubbles: true }));

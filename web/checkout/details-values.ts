@@ -17,7 +17,7 @@ export type CheckoutMode = 'guest' | 'register' | 'login';
 export type CheckoutUser = Pick<User, 'id'> &
   Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
 
-/** The initial delivery form; names are those of the wire. */
+/** The initial details form; names are those of the wire. */
 export const emptyValues = {
   first_name: '',
   last_name: '',
@@ -31,24 +31,24 @@ export const emptyValues = {
   password_confirmation: '',
 };
 
-/** The delivery form as typed. */
-export type DeliveryValues = typeof emptyValues;
-export type DeliveryField = keyof DeliveryValues;
+/** The details form as typed. */
+export type DetailsValues = typeof emptyValues;
+export type DetailsField = keyof DetailsValues;
 
-const fields = Object.keys(emptyValues) as DeliveryField[];
+const fields = Object.keys(emptyValues) as DetailsField[];
 
 /** Fields that the form requires beyond name and address. */
-export interface DeliveryRules {
+export interface DetailsRules {
   /** Everybody but a guest who does not register (product.md 5). */
   emailRequired: boolean;
   registers: boolean;
 }
 
 /** The form's entries, as the browser shows or sends them. */
-export const readValues = (form: FormData): DeliveryValues => readFields(form, fields);
+export const readValues = (form: FormData): DetailsValues => readFields(form, fields);
 
 /** Saved details as the form shows them. */
-export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
+export function valuesOf(details: DeliveryDetails | null): DetailsValues {
   if (details === null) return emptyValues;
   const { street, zip, city, country } = details.address;
   return {
@@ -66,11 +66,11 @@ export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
 const required = ['first_name', 'last_name', 'street', 'zip', 'city', 'country_id'] as const;
 
 /** Complete: name, street, zip, city and country are set (product.md 4). */
-export const isComplete = (values: DeliveryValues) =>
+export const isComplete = (values: DetailsValues) =>
   required.every((field) => values[field].trim() !== '');
 
 /** Whether something was changed; only then can it be saved (product.md 5). */
-export function hasDeliveryChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
+export function haveDetailsChanged(values: DetailsValues, saved: DeliveryDetails | null): boolean {
   const stored = valuesOf(saved);
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
@@ -78,18 +78,18 @@ export function hasDeliveryChanged(values: DeliveryValues, saved: DeliveryDetail
 /** The form's initial values: typed before a login, saved, or from the account. */
 export function startValues(
   saved: DeliveryDetails | null,
-  typed: DeliveryValues | null,
+  typed: DetailsValues | null,
   user: CheckoutUser | null,
-): { values: DeliveryValues; editing: boolean } {
+): { values: DetailsValues; editing: boolean } {
   const worthKeeping =
-    typed && (saved === null || (isComplete(typed) && hasDeliveryChanged(typed, saved)));
+    typed && (saved === null || (isComplete(typed) && haveDetailsChanged(typed, saved)));
   if (worthKeeping) return { values: withUser(typed, user), editing: true };
   if (saved !== null) return { values: valuesOf(saved), editing: false };
   return { values: withUser(emptyValues, user), editing: true };
 }
 
 /** Fills empty fields with name and address of the account. */
-function withUser(values: DeliveryValues, user: CheckoutUser | null): DeliveryValues {
+function withUser(values: DetailsValues, user: CheckoutUser | null): DetailsValues {
   if (user === null) return values;
   const { first_name, last_name, email } = user;
   return {
@@ -101,7 +101,7 @@ function withUser(values: DeliveryValues, user: CheckoutUser | null): DeliveryVa
 }
 
 /** The rules of product.md 5, in the order of the fields. */
-export function checkDetails(values: DeliveryValues, rules: DeliveryRules, language: Language) {
+export function checkDetails(values: DetailsValues, rules: DetailsRules, language: Language) {
   const { email, password, password_confirmation } = values;
   const { emailRequired, registers } = rules;
   const isRepeated = password === password_confirmation;
@@ -122,7 +122,7 @@ export function checkDetails(values: DeliveryValues, rules: DeliveryRules, langu
 }
 
 /** The body of the request: trimmed, and a German zip without the spaces and dashes people write into it. */
-export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: string) {
+export function toBody(values: DetailsValues, rules: DetailsRules, sessionId: string) {
   const german = Number(values.country_id) === GERMANY_ID;
   const { first_name, last_name, street, zip, city, email } = values;
   return {
@@ -141,7 +141,7 @@ export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: 
 }
 
 /** The digits that a German zip lacks; 0 for a valid one, NaN for any other defect. */
-export function missingZipDigits(values: DeliveryValues): number {
+export function missingZipDigits(values: DetailsValues): number {
   const zip = values.zip.replace(/[\s-]/g, '');
   if (Number(values.country_id) !== GERMANY_ID || zip === '') return 0;
   return /^\d{1,5}$/.test(zip) ? 5 - zip.length : NaN;

@@ -6,15 +6,15 @@ import { createStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
 import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';
 import type { Countries } from './country-field.tsx';
-import { DeliveryForm } from './delivery-form.tsx';
+import { DetailsForm } from './details-form.tsx';
 import {
   CHECKOUT_PATH,
   startValues,
   valuesOf,
   type CheckoutUser,
   type DeliveryDetails,
-  type DeliveryValues,
-} from './delivery-values.ts';
+  type DetailsValues,
+} from './details-values.ts';
 import { DetailsView } from './details-view.tsx';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
@@ -27,18 +27,18 @@ interface SectionProps {
   /** Whether the address or the state of the details requires the form. */
   isEdit: boolean;
   /** The form's values that are not saved. */
-  typed: DeliveryValues | null;
+  typed: DetailsValues | null;
   /** The result of the form when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
-  onTyped: (typed: DeliveryValues | null) => void;
+  onTyped: (typed: DetailsValues | null) => void;
   onFailed: (hasFailed: boolean) => void;
   onLogin: () => void;
 }
 
-const detailsDraft = createStore<LoginDraft<DeliveryValues>>(null);
+const detailsDraft = createStore<LoginDraft<DetailsValues>>(null);
 
 /** The buyer's details: a form, or the saved ones with a button to change them. */
-export function DeliverySection(props: SectionProps) {
+export function DetailsSection(props: SectionProps) {
   const { details, registers, isEdit, onTyped, ...rest } = props;
   const texts = useTexts(checkoutTexts);
   const [start] = useState(() => findStart(props));
@@ -69,7 +69,7 @@ export function DeliverySection(props: SectionProps) {
           </Form>
         </>
       ) : (
-        <DeliveryForm
+        <DetailsForm
           {...rest}
           details={details}
           registers={registers}
@@ -85,7 +85,7 @@ export function DeliverySection(props: SectionProps) {
               {texts.cancel}
             </Button>
           )}
-        </DeliveryForm>
+        </DetailsForm>
       )}
       <Form id="leave-edit" action={CHECKOUT_PATH} replace preventScrollReset onSubmit={close} />
     </section>

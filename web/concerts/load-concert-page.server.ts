@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import { findInCart } from './cart-hint.tsx';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
+import { countInCart } from './count-in-cart.ts';
 import { venuesOf } from './filter-concerts.ts';
 
 /** The id in the address of a concert's page; throws the 404 page for anything else. */
@@ -28,7 +28,7 @@ export async function loadConcertPage(visit: Visit, concertId: string) {
     concert,
     others: listNearbyConcerts(id, all),
     venues: venuesOf(all),
-    inCart: findInCart(cart, concert?.product?.id ?? 0),
+    inCart: countInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
 }

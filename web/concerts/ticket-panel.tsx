@@ -4,7 +4,8 @@ import { saleState } from '#contract/rules.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
-import { CartHint, findInCart } from './cart-hint.tsx';
+import { CartHint } from './cart-hint.tsx';
+import { countInCart } from './count-in-cart.ts';
 import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
 import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
@@ -25,7 +26,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
   // if it sells out while somebody chooses, the form keeps the choice
   const [isChoosing] = useState(sale === 'buy' || isRefused);
   const { cart } = useLoadedVisit();
-  const inCart = cart === null ? loaded : findInCart(cart, product?.id ?? 0);
+  const inCart = cart === null ? loaded : countInCart(cart, product?.id ?? 0);
   const hasForm = sale === 'buy' || (sale === 'soldout' && isChoosing);
   return (
     <div className="sheet tickets">

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupByDay, type ConcertSummary } from './concert-summary.ts';
+import type { ConcertSummary } from './concert-summary.ts';
 import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
-import { listNearbyConcerts } from './load-concert-page.server.ts';
 
 function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
   return {
@@ -46,27 +45,5 @@ describe('the filter of the list', () => {
 
   it('offers every venue once', () => {
     expect(venuesOf(all).map(({ slug }) => slug)).toEqual(['church', 'barn']);
-  });
-});
-
-describe('days', () => {
-  it('hold their concerts in order', () => {
-    const days = groupByDay([concert(8), concert(9, { id: 1 }), concert(9, { id: 2 })]);
-    expect(days.map(({ day, concerts }) => [day, concerts.length])).toEqual([
-      ['2025-08-08', 1],
-      ['2025-08-09', 2],
-    ]);
-  });
-});
-
-describe('other concerts', () => {
-  const all = [8, 9, 18, 22, 23, 24].map((day) => concert(day));
-
-  it('are the nearest in time, in order, without the concert itself', () => {
-    expect(listNearbyConcerts(23, all).map(({ id }) => id)).toEqual([18, 22, 24]);
-  });
-
-  it('are the first ones for an unknown concert', () => {
-    expect(listNearbyConcerts(99, all).map(({ id }) => id)).toEqual([8, 9, 18]);
   });
 });

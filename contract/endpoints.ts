@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as cart from './cart.ts';
-import * as checkout from './checkout.ts';
 import * as concerts from './concerts.ts';
+import * as deliveryDetails from './delivery-details.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as festival from './festival.ts';
 import { entityId } from './fields.ts';
@@ -130,14 +130,14 @@ export const endpoints = {
 
   saveDeliveryDetails: {
     summary: "Save the buyer's details; with a password also create the account",
-    body: checkout.SaveDeliveryDetailsBody,
-    response: checkout.SavedDeliveryDetailsResponse,
+    body: deliveryDetails.SaveDeliveryDetailsBody,
+    response: deliveryDetails.SavedDeliveryDetailsResponse,
     bearer: 'optional',
     problems: [...cartCallProblems, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',
-    response: checkout.DeliveryDetailsResponse,
+    response: deliveryDetails.DeliveryDetailsResponse,
     bearer: 'optional',
     problems: ['unauthorized'],
   },

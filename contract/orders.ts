@@ -1,7 +1,7 @@
 // Orders on the wire (api.md, Payment and order).
 import { z } from 'zod';
 import { CartEntry } from './cart.ts';
-import { DeliveryDetails } from './checkout.ts';
+import { DeliveryDetails } from './delivery-details.ts';
 import { deliveryMethods } from './codes.ts';
 import { euro, dateTime } from './fields.ts';
 

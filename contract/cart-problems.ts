@@ -1,6 +1,6 @@
 // Why a cart cannot be changed (api.md, Cart; product.md 8). Zod-free.
 import { msgCodes } from './codes.ts';
-import { limitMessages } from './limit-messages.ts';
+import { ticketLimitMessages } from './ticket-limit-messages.ts';
 import type { ProblemDefinition } from './problem-definition.ts';
 
 /** Problems of the calls on carts, with their messages in both languages (api.md, Cart). */
@@ -16,22 +16,22 @@ export const cartProblems = {
   order_limit: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: limitMessages.order_limit,
+    message: ticketLimitMessages.order_limit,
   },
   type_limit: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: limitMessages.type_limit,
+    message: ticketLimitMessages.type_limit,
   },
   quota_exceeded: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: limitMessages.quota_exceeded,
+    message: ticketLimitMessages.quota_exceeded,
   },
   only_with: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: limitMessages.only_with,
+    message: ticketLimitMessages.only_with,
   },
   network_limit: {
     status: 429,

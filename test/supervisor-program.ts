@@ -7,7 +7,7 @@ import { superviseWorkers } from '#server/platform/process/supervise-workers.ts'
 
 try {
   const supervisor = await superviseWorkers({
-    script: path.join(import.meta.dirname, 'worker-program.ts'),
+    script: path.join(import.meta.dirname, 'supervised-worker-program.ts'),
     count: 2,
     settings: { port: Number(process.argv[2]) },
     collectMetrics: () => Promise.resolve('all of them'),

@@ -7,7 +7,7 @@ import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { findDocument } from './find-document.ts';
-import { serveDocument } from './serve-document.ts';
+import { getServedBytes } from './get-served-bytes.ts';
 
 export interface DocumentRouteDeps {
   pool: Pool;
@@ -42,7 +42,7 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
         throw new Problem('document_expired');
       }
     }
-    return new Response(await serveDocument(deps.pool, deps.festival, document), {
+    return new Response(await getServedBytes(deps.pool, deps.festival, document), {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.filename}"`,

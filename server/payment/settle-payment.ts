@@ -12,7 +12,7 @@ import {
 import type { PaymentDeps } from './payment-deps.ts';
 import { recordEvent, type EventRef } from './record-event.ts';
 import { settlePaid } from './settle-paid.ts';
-import { settleInTransaction } from './settle-in-transaction.ts';
+import { settleUnusualPayment } from './settle-unusual-payment.ts';
 
 /** Attempts while another transaction is releasing the tickets that settling needs. */
 const MAX_ATTEMPTS = 5;
@@ -51,7 +51,7 @@ export async function settlePayment(
       intentId,
       async () =>
         (await settlePaid(deps, intent, event)) ??
-        (await settleInTransaction(deps, intentId, intent, event)),
+        (await settleUnusualPayment(deps, intentId, intent, event)),
     );
     if (isFinal(settlement)) deps.stockChanged();
     return settlement;

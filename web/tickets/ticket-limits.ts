@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { limitMessages, ticketValues } from '#contract/limit-messages.ts';
+import { ticketLimitMessages, ticketValues } from '#contract/ticket-limit-messages.ts';
 import { fillMessage } from '#contract/problem-definition.ts';
 
 type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
@@ -78,7 +78,7 @@ export function findLimit(
     { max: stock - others, sentence: null },
     {
       max: order - countTickets(inCart) - others,
-      sentence: fillMessage(limitMessages.order_limit, ticketValues(order), language),
+      sentence: fillMessage(ticketLimitMessages.order_limit, ticketValues(order), language),
     },
   ];
   if (ticket === undefined) return narrowest(limits);
@@ -86,11 +86,15 @@ export function findLimit(
   const { max_per_order: ofType, available } = ticket;
   if (ofType !== null) {
     const values = { ...ticketValues(ofType), type };
-    const sentence = fillMessage(limitMessages.type_limit, values, language);
+    const sentence = fillMessage(ticketLimitMessages.type_limit, values, language);
     limits.push({ max: ofType - countTickets(inCart, [id]), sentence });
   }
   if (available !== null) {
-    const sentence = fillMessage(limitMessages.quota_exceeded, { limit: available }, language);
+    const sentence = fillMessage(
+      ticketLimitMessages.quota_exceeded,
+      { limit: available },
+      language,
+    );
     limits.push({ max: available + countTickets(held, [id]), sentence });
   }
   const rule = withRule ? onlyWithRule(product, id, language) : null;
@@ -139,7 +143,11 @@ export function onlyWithRule(
     others.map((other) => nameOf(other, language)),
     language,
   );
-  return fillMessage(limitMessages.only_with, { type: nameOf(ticket, language), types }, language);
+  return fillMessage(
+    ticketLimitMessages.only_with,
+    { type: nameOf(ticket, language), types },
+    language,
+  );
 }
 
 const nameOf = (ticket: Pick<Ticket, 'name_german' | 'name_english'>, language: Language) =>

@@ -1,6 +1,6 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { findDocument } from '../../documents/find-document.ts';
-import { serveDocument } from '../../documents/serve-document.ts';
+import { getServedBytes } from '../../documents/get-served-bytes.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 
@@ -15,6 +15,6 @@ export async function getOrderDocument(
   );
   const document = rowCount === 1 ? await findDocument(pool, id) : null;
   if (document === null) throw unknownThing();
-  const bytes = await serveDocument(pool, () => festival.content(), document);
+  const bytes = await getServedBytes(pool, () => festival.content(), document);
   return { bytes, filename: document.filename };
 }

@@ -25,7 +25,7 @@ export const guards = {
   closeNeedsSameIntent: true,
   /** settle-payment.ts: trusts the provider's state, neither event nor browser. */
   settleAsksProvider: true,
-  /** settle-in-transaction.ts: settled_at is read under the lock; a payment is settled once. */
+  /** settle-unusual-payment.ts: settled_at is read under the lock; a payment is settled once. */
   settleOnce: true,
   /** sell-held-tickets.sql: the cart's own hold becomes the sold ticket. */
   saleUsesHold: true,

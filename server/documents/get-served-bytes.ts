@@ -8,7 +8,7 @@ import { getVoidTicketData } from './get-void-ticket-data.ts';
  * The bytes that a document is served as. The PDF of a void ticket says that it is void; it is drawn when it is
  * requested, which is rare: the stored PDF still looks valid, and cannot be changed.
  */
-export async function serveDocument(
+export async function getServedBytes(
   pool: Pool,
   festival: () => FestivalContent,
   { bytes, voidTicketId }: Pick<FoundDocument, 'bytes' | 'voidTicketId'>,

@@ -21,7 +21,7 @@ import { recordEvent, type EventRef } from './record-event.ts';
  * Settles every payment that `settlePaid` does not, step by step in one transaction: unpaid, another amount, tickets
  * no longer held, a free order, or a payment that belongs to no checkout. `intent` is null for a free order.
  */
-export async function settleInTransaction(
+export async function settleUnusualPayment(
   deps: Pick<PaymentDeps, 'pool' | 'tokens' | 'log'>,
   intentId: string,
   intent: Stripe.PaymentIntent | null,

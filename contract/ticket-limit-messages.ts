@@ -2,7 +2,7 @@
 import type { Language } from './language.ts';
 
 /** The messages of the problems with these codes (cart-problems.ts). */
-export const limitMessages = {
+export const ticketLimitMessages = {
   order_limit: {
     de: 'Höchstens {limit} {tickets} je Bestellung für dieses Konzert',
     en: 'At most {limit} {tickets} per order for this concert',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
-import { findEngines } from './scripts/find-engines.ts';
+import { listEngines } from './scripts/list-engines.ts';
 
 // This file is read by every worker; what the first one chooses, the others inherit by the environment.
 process.env.E2E_PORT ??= String(await findAvailablePort());
@@ -19,7 +19,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const desk = { viewport: { width: 1440, height: 900 } };
 const testIgnore = 'engines/**';
 // Drivers of their own read these options (e2e/engines/test.ts).
-const engines = findEngines().flatMap(({ name }) =>
+const engines = listEngines().flatMap(({ name }) =>
   // Firefox's protocol cannot switch scripts off.
   (name === 'firefox' ? [true] : [true, false]).map((javaScriptEnabled) => ({
     name: javaScriptEnabled ? name : `${name}-no-script`,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError } from '#server/platform/errors.ts';
 import { buildSite } from './build-site.ts';
 import { ensureBrowser } from './find-browser.ts';
-import { printMissingEngines } from './find-engines.ts';
+import { printMissingEngines } from './list-engines.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
 import { isBuildStale } from './build-stamp.ts';

@@ -4,7 +4,16 @@ import type { Language } from '#contract/language.ts';
 import { textsOf, type Texts } from '../support/texts.ts';
 import { cards, type Details } from '../support/visitor.ts';
 import type { Engine, EngineElement } from './engine.ts';
-import { button, choice, field, heading, link, nextStep, numberField, text } from './xpath.ts';
+import {
+  button,
+  choice,
+  field,
+  heading,
+  link,
+  nextStep,
+  numberField,
+  elementWithText,
+} from './xpath.ts';
 
 const BANK_FRAME = '//dialog//iframe';
 const CARD_FRAME = '//*[contains(@class, "card-fields")]//iframe';
@@ -59,7 +68,7 @@ export class EngineVisitor {
   }
 
   sees(part: string): Promise<string> {
-    return this.#use(text(part), (element) => element.text());
+    return this.#use(elementWithText(part), (element) => element.text());
   }
 
   seesTitle(title: string): Promise<string> {

@@ -18,5 +18,5 @@ export const choice = (name: string) =>
   `//label[.//input[@type="radio"]]//span[normalize-space(.)=${quote(name)}]`;
 export const heading = (title: string) => `//h1[contains(normalize-space(.), ${quote(title)})]`;
 /** An element whose own text has this part. */
-export const text = (part: string) =>
+export const elementWithText = (part: string) =>
   `//body//*[text()[contains(normalize-space(.), ${quote(part)})]]`;

@@ -18,7 +18,7 @@ interface Sections {
 }
 
 /** Checks citations of sections against the documents of the specification. */
-export function createSectionJudge(specification: SourceFile[]) {
+export function createSectionCheck(specification: SourceFile[]) {
   const documents = new Map(
     specification.map(({ path, text }) => [path.replace('docs/spec/', ''), readSections(text)]),
   );

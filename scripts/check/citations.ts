@@ -1,5 +1,5 @@
 import type { Verdict } from './citation-sections.ts';
-import { createSectionJudge, NUMBERS, sectionCitation } from './citation-sections.ts';
+import { createSectionCheck, NUMBERS, sectionCitation } from './citation-sections.ts';
 import { proseOf } from './prose.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -55,8 +55,8 @@ function createChecks(citable: Citable): Check[] {
   const { paths, specification, npmScripts, serverCode } = citable;
   const decisions = paths.map((file) => /^docs\/decisions\/0*(\d+)-/.exec(file)?.[1]);
   return [
-    collect(fileName, createFileJudge(paths, citable.findRenames ?? (() => []))),
-    collect(sectionCitation, createSectionJudge(specification)),
+    collect(fileName, createFileCheck(paths, citable.findRenames ?? (() => []))),
+    collect(sectionCitation, createSectionCheck(specification)),
     collect(decision, ([, list = '']) => {
       const missing = list.match(/\d+/g)?.find((number) => !decisions.includes(number));
       if (missing === undefined) return undefined;
@@ -76,17 +76,17 @@ function createChecks(citable: Citable): Check[] {
 }
 
 const collect =
-  (pattern: RegExp, judge: (match: RegExpExecArray) => Verdict): Check =>
+  (pattern: RegExp, check: (match: RegExpExecArray) => Verdict): Check =>
   (prose) =>
     [...prose.matchAll(pattern)].flatMap((match) => {
-      const [what, remedy] = judge(match) ?? [];
+      const [what, remedy] = check(match) ?? [];
       return what === undefined || remedy === undefined
         ? []
         : [{ index: match.index, what, remedy }];
     });
 
 /** A file may be cited by the end of its path, with `*` for any characters. */
-function createFileJudge(paths: string[], findRenames: () => [string, string][]) {
+function createFileCheck(paths: string[], findRenames: () => [string, string][]) {
   const known = new Set(paths.flatMap(endsOf));
   const exists = (cited: string) => {
     if (!cited.includes('*')) return known.has(cited);

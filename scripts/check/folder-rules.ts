@@ -1,5 +1,5 @@
 import type { Broken, SourceFile } from './source-files.ts';
-import { findSmallFiles } from './small-files.ts';
+import { listSmallFiles } from './small-files.ts';
 import { baseOf, finding, isTest } from './source-files.ts';
 
 const MAX_FOLDER_COUNT = 30;
@@ -17,9 +17,9 @@ const largeFolders = ['server/drawing/plates'];
 export function checkFolders(files: SourceFile[], verbs: string[]): string[] {
   const code = files.filter((file) => /^(?:server|web)\/.*\.tsx?$/.test(file.path) && isCode(file));
   const broken = [
-    ...findSmallFiles(code, files, verbs),
-    ...findLooseFiles(code),
-    ...findFullFolders(code),
+    ...listSmallFiles(code, files, verbs),
+    ...listLooseFiles(code),
+    ...listFullFolders(code),
   ];
   return broken.map(({ path, what, remedy }) => finding(path, 1, what, remedy));
 }
@@ -27,7 +27,7 @@ export function checkFolders(files: SourceFile[], verbs: string[]): string[] {
 const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-function findLooseFiles(code: SourceFile[]): Broken[] {
+function listLooseFiles(code: SourceFile[]): Broken[] {
   return code
     .filter(
       ({ path }) =>
@@ -40,7 +40,7 @@ function findLooseFiles(code: SourceFile[]): Broken[] {
     }));
 }
 
-function findFullFolders(code: SourceFile[]): Broken[] {
+function listFullFolders(code: SourceFile[]): Broken[] {
   const folders = Map.groupBy(code, ({ path }) => folderOf(path));
   const counts = [...folders].map(([path, { length }]) => ({
     path,

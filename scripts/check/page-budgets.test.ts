@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { budgets, findExcess } from './page-budgets.ts';
+import { budgets, listExcess } from './page-budgets.ts';
 import { weighFonts, weighPages } from './weigh-pages.ts';
 
 /** A build of a home page and a checkout with scripts of these sizes. */
@@ -45,12 +45,12 @@ test('a page weighs its preloads, compressed, each file once', async () => {
   expect(home?.script).toBeLessThan(32_000);
   expect(home?.style).toBe(900);
   expect(weighFonts(client)).toBe(40_000);
-  expect(findExcess(weighPages(client), weighFonts(client))).toEqual([]);
+  expect(listExcess(weighPages(client), weighFonts(client))).toEqual([]);
 });
 
 test('an excess is reported with its budget; the shop may weigh more', async () => {
   const client = await makeBuild(budgets.contentScript - 30_000);
-  expect(findExcess(weighPages(client), 85_001)).toEqual([
+  expect(listExcess(weighPages(client), 85_001)).toEqual([
     expect.stringMatching(/^Scripts of any:home: 117\d{3} bytes, the budget is 117000$/),
     'Fonts of the first view: 85001 bytes, the budget is 85000',
   ]);

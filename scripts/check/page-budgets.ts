@@ -12,7 +12,7 @@ export const budgets = {
 const content = /^(?:any|de|en):|^newsletter\//;
 
 /** A line for each exceeded budget. */
-export function findExcess(pages: PageWeight[], fonts: number): string[] {
+export function listExcess(pages: PageWeight[], fonts: number): string[] {
   const excess = (what: string, bytes: number, budget: number) =>
     bytes > budget ? [`${what}: ${bytes} bytes, the budget is ${budget}`] : [];
   return [

@@ -4,7 +4,7 @@ import { baseOf, importsOf, isTest, mainFunctionOf } from './source-files.ts';
 const SMALL_FILE_LENGTH = 25;
 
 /** Small files without two importers that are neither a command, a `routes.ts` nor a referenced entry. */
-export function findSmallFiles(code: SourceFile[], files: SourceFile[], verbs: string[]): Broken[] {
+export function listSmallFiles(code: SourceFile[], files: SourceFile[], verbs: string[]): Broken[] {
   const importers = new Map<string, number>();
   const named = new Set<string>();
   for (const file of files.filter((each) => !isTest(each))) {

@@ -26,7 +26,7 @@ test.each([
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/env.ts does/],
   [
     'server/office/mails/drop-mail.ts',
-    `throw refuse({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,
+    `throw conflict({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,
     /drop-mail\.ts:2 .*write it in messages\//,
   ],
   ['server/cart/index.ts', `export * from './add.ts';\n`, /only passes on/],

@@ -20,7 +20,7 @@ const otherEngines: readonly OtherEngine[] = [
 ];
 
 /** The engines whose programs are installed. */
-export function findEngines(env: NodeJS.ProcessEnv = process.env): OtherEngine[] {
+export function listEngines(env: NodeJS.ProcessEnv = process.env): OtherEngine[] {
   return otherEngines.filter((engine) => isInstalled(engine, env));
 }
 

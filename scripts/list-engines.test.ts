@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findEngines } from './find-engines.ts';
+import { listEngines } from './list-engines.ts';
 
 let folder: string;
 
@@ -10,7 +10,7 @@ beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'festival-engines-')))
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const install = (name: string) => writeFileSync(path.join(folder, name), '#!/bin/sh\n');
-const found = () => findEngines({ PATH: `/nowhere:${folder}` }).map(({ name }) => name);
+const found = () => listEngines({ PATH: `/nowhere:${folder}` }).map(({ name }) => name);
 
 test('an engine is installed once all its programs are', () => {
   expect(found()).toEqual([]);

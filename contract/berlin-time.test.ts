@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { berlinClock, berlinDate, berlinParts, parseBerlin, toBerlinIso } from './berlin-time.ts';
+import { berlinTime, berlinDate, berlinParts, parseBerlin, toBerlinIso } from './berlin-time.ts';
 
 test.each([
   ['in winter', '2026-01-10T18:30:00Z', '2026-01-10T19:30:00+01:00'],
@@ -17,7 +17,7 @@ test.each([
   expect(toBerlinIso(moment)).toBe(berlin);
   // again, from the cache
   expect(toBerlinIso(moment)).toBe(berlin);
-  expect(`${berlinDate(moment)}T${berlinClock(moment)}`).toBe(berlin.slice(0, 16));
+  expect(`${berlinDate(moment)}T${berlinTime(moment)}`).toBe(berlin.slice(0, 16));
 });
 
 test('null stays null', () => {

@@ -36,7 +36,7 @@ export function berlinDate(moment: Date): string {
 }
 
 /** The time of day of a moment, HH:MM. */
-export function berlinClock(moment: Date): string {
+export function berlinTime(moment: Date): string {
   return toLocal(moment).toISOString().slice(11, 16);
 }
 

@@ -42,7 +42,7 @@ export interface DeliveryRecipient {
 }
 
 /** Whether this recipient can choose this delivery method. */
-export function deliveryAllowed(method: DeliveryMethod, recipient: DeliveryRecipient): boolean {
+export function canChooseDelivery(method: DeliveryMethod, recipient: DeliveryRecipient): boolean {
   if (method === 'onlineticket') return recipient.email !== null && recipient.email !== '';
   if (method === 'postal') return recipient.countryId === GERMANY_ID;
   return true;

@@ -3,7 +3,7 @@ import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
 import {
   listConcertRows,
-  findProgrammeChange,
+  getProgrammeVersion,
   listStock,
 } from '#server/concerts/list-concert-rows.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
@@ -100,7 +100,7 @@ function statementProbes({ pool }: BenchShop): Probe[] {
   });
   return [
     statement('every 300 ms: stock', () => listStock(db)),
-    statement('every 300 ms: has the programme changed', () => findProgrammeChange(db)),
+    statement('every 300 ms: has the programme changed', () => getProgrammeVersion(db)),
     statement('after a change: the whole programme', () => listConcertRows(db)),
     statement('every minute: expired holds', () => releaseExpiredHolds(pool)),
     statement('every 10 minutes: lost mails', () => requeueLostMails(pool)),

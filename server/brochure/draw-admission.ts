@@ -5,7 +5,7 @@ import { display, ink } from '../drawing/pdf/theme.ts';
 import {
   decorate,
   textHeight,
-  group,
+  addGroup,
   part,
   type TextStyle,
   write,
@@ -56,11 +56,11 @@ export function drawAdmission(
     return;
   }
   const { columns, column, nameHeight, rowHeight } = layoutPrices(brochure, admission.prices);
-  const list = group(brochure, section, 'L');
+  const list = addGroup(brochure, section, 'L');
   admission.prices.forEach((one, i) => {
     const x = left + (i % columns) * column;
     const baseline = y + 15 + Math.floor(i / columns) * rowHeight;
-    const item = group(brochure, list, 'LI');
+    const item = addGroup(brochure, list, 'LI');
     part(brochure, item, 'LBody', () => {
       write(pdf, one.name, { x, baseline, width: column - 10 }, name);
       const amount = formatPrice(toEuro(one.cents), data.language);

@@ -3,7 +3,7 @@ import { formatDateRange, formatTime, formatWeekday } from '#contract/format.ts'
 import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, line } from '../drawing/pdf/theme.ts';
 import { linkToPage } from '../drawing/pdf/link.ts';
-import { decorate, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
   type BrochurePdf,
@@ -36,7 +36,7 @@ export interface Calendar {
 /** Reserves the pages that the calendar will need. */
 export function reserveCalendar(brochure: BrochurePdf): Calendar {
   const { pdf, data, t } = brochure;
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   const rows = data.concerts.length + data.festival.gaps.length;
   const pages = [addPage(brochure, data.festival.name)];
   pdf.outline.addItem(t.calendar);
@@ -54,7 +54,7 @@ export function drawCalendar(
 ): void {
   const { pdf, data, t } = brochure;
   const rows = rowsOf(brochure, startPages);
-  const contents = group(brochure, section, 'TOC');
+  const contents = addGroup(brochure, section, 'TOC');
   for (const [i, page] of pages.entries()) {
     pdf.switchToPage(page);
     decorate(brochure, () => drawStave(pdf, { x: left, y: top, width }));
@@ -103,7 +103,7 @@ function drawRow(
   if ('gap' in row) {
     decorate(brochure, () => drawRule(pdf, { x: left, y, width }, { color: line, weight: 0.6 }));
     const column = { x: left + NUMERAL_WIDTH, width };
-    part(brochure, group(brochure, contents, 'TOCI'), 'P', () => {
+    part(brochure, addGroup(brochure, contents, 'TOCI'), 'P', () => {
       write(pdf, row.gap, { ...column, baseline: y + step / 2 + 3 }, styles.small);
     });
     return;
@@ -112,7 +112,7 @@ function drawRow(
   const x = isNewDay ? left : left + NUMERAL_WIDTH;
   decorate(brochure, () => drawRule(pdf, { x, y, width: right - x }, { color: line, weight: 0.6 }));
   const target = { page, words: brochure.t.toPage({ title: concert.title, page: page + 1 }) };
-  const item = group(brochure, group(brochure, contents, 'TOCI'), 'Reference');
+  const item = addGroup(brochure, addGroup(brochure, contents, 'TOCI'), 'Reference');
   const area = { x: left, y, width, height: step };
   linkToPage(brochure, item, { ...area, ...target }, () => {
     const { day } = berlinParts(concert.startsAt);

@@ -2,7 +2,7 @@ import { drawAbbeyOnPaper } from '../drawing/plates/draw-vignettes.ts';
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, mm } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
-import { decorate, group, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
   type BrochurePdf,
@@ -31,7 +31,7 @@ export function fillWithNotes(brochure: BrochurePdf): void {
 export function drawNotesPage(brochure: BrochurePdf): void {
   const { pdf, t, data } = brochure;
   addPage(brochure, data.festival.name);
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   writePart(brochure, section, ['H2', t.notes, styles.subheading], top + 10);
   decorate(brochure, () => {
     for (let y = top + 34; y + 4 * STAVE_GAP <= bottom; y += STAVE_STEP) {
@@ -45,7 +45,7 @@ export function drawBackCover(brochure: BrochurePdf): void {
   const { pdf, data, t } = brochure;
   addPage(brochure);
   pdf.outline.addItem(t.imprint);
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   decorate(brochure, () => {
     drawMark(pdf, { x: left, y: mm(16), width: 40 });
     drawAbbey(brochure, mm(64));

@@ -12,7 +12,7 @@ import { display, mm } from '../drawing/pdf/theme.ts';
 import {
   decorate,
   textHeight,
-  group,
+  addGroup,
   part,
   type TextStyle,
   write,
@@ -41,7 +41,7 @@ const note: TextStyle = { ...styles.smallInk, size: 8.6 };
 /** Draws a concert on two facing pages: picture, date and introduction left, programme right. Returns its page. */
 export function drawConcert(brochure: BrochurePdf, concert: BrochureConcert): number {
   const { pdf, data } = brochure;
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   const day = formatDay(concert.startsAt, data.language, false);
   const page = addPage(brochure, day);
   const weekday = formatWeekday(concert.startsAt, data.language, 'short');

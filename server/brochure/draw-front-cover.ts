@@ -6,7 +6,7 @@ import type { DaySummit, Plate } from '../drawing/plates/plate.ts';
 import { drawMark } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, ink, mm, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
-import { decorate, group, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
 import {
   type BrochurePdf,
   left,
@@ -35,7 +35,7 @@ const day: TextStyle = { font: display, size: 14.5, leading: 1, align: 'center',
 /** Draws the wordmark, and the season as a panorama with dated summits. */
 export function drawFrontCover(brochure: BrochurePdf): void {
   const { pdf } = brochure;
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   pdf.outline.addItem(brochure.t.cover);
   decorate(brochure, () => pdf.rect(0, 0, pageWidth, pageHeight).fill(LIGHTS.alpengluehen.sky));
   drawNames(brochure, section);

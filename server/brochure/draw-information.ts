@@ -1,5 +1,5 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
-import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type BrochurePdf, left, styles, top, addPage, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 import { sectionHeight, writePart, writeSection } from './write-text.ts';
@@ -43,7 +43,7 @@ function reductions({ data, t }: BrochurePdf): BrochureText[] {
 
 /** Draws sections under one heading. A section that does not fit starts a new page. */
 function drawTextPages(brochure: BrochurePdf, title: string, texts: BrochureText[]): void {
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   startTextPage(brochure);
   brochure.pdf.outline.addItem(title);
   let y = writePart(brochure, section, ['H2', title, styles.heading], top + 34);

@@ -1,13 +1,13 @@
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { mm } from '../drawing/pdf/theme.ts';
-import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type BrochurePdf, left, styles, top, addPage, width } from './page-layout.ts';
 import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
 /** Draws the first page: the festival in a few words, and how to read its pictures. */
 export function drawWelcome(brochure: BrochurePdf): void {
   const { data, t } = brochure;
-  const section = group(brochure, brochure.root, 'Sect');
+  const section = addGroup(brochure, brochure.root, 'Sect');
   addPage(brochure, data.festival.name);
   let y = top + 15;
   y = writePart(brochure, section, ['P', data.lead, styles.lead], y, {

@@ -1,7 +1,7 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import {
   textHeight,
-  group,
+  addGroup,
   lineDistance,
   part,
   type Pdf,
@@ -124,12 +124,12 @@ function drawMovements(
 ): number {
   const { pdf } = brochure;
   if (work.movements.length === 0) return from;
-  const list = group(brochure, section, 'L');
+  const list = addGroup(brochure, section, 'L');
   const indent = indentOf(pdf, work);
   const body = { x: column.x + indent, width: column.width - indent };
   let y = from;
   work.movements.forEach(({ title, lang }, i) => {
-    const item = group(brochure, list, 'LI');
+    const item = addGroup(brochure, list, 'LI');
     y += steps.movement * spacing;
     if (indent > 0) {
       part(brochure, item, 'Lbl', () => {
@@ -153,10 +153,10 @@ function drawCast(
 ): number {
   const { pdf } = brochure;
   if (players.length === 0) return from;
-  const list = group(brochure, section, 'L');
+  const list = addGroup(brochure, section, 'L');
   let y = from - steps.cast;
   for (const { name, instrument } of players) {
-    const item = group(brochure, list, 'LI');
+    const item = addGroup(brochure, list, 'LI');
     part(brochure, item, 'LBody', () => {
       y = writeRuns(
         pdf,

@@ -1,5 +1,9 @@
 import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
-import { concertColumns, pieceColumns, venueColumns } from '../programme/programme-columns.ts';
+import {
+  toConcertColumns,
+  toPieceColumns,
+  toVenueColumns,
+} from '../programme/programme-columns.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
 /** These rows come from files, and the brochure prints no ids. */
@@ -19,7 +23,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
   return {
     id: NO_ID,
     slug: concert.slug,
-    ...concertColumns(concert),
+    ...toConcertColumns(concert),
     venue: venueRow(programme, concert.venue),
     notes: concert.information.map(({ type, text }) => ({
       id: NO_ID,
@@ -38,7 +42,7 @@ function venueRow({ venues }: Programme, slug: string): VenueRow {
   return {
     id: NO_ID,
     slug,
-    ...venueColumns(venue),
+    ...toVenueColumns(venue),
   };
 }
 
@@ -50,7 +54,7 @@ function pieceRow(
   const composer = composers[piece.composer];
   return {
     id: NO_ID,
-    ...pieceColumns(piece),
+    ...toPieceColumns(piece),
     composer: {
       id: NO_ID,
       full_name: composer?.name ?? '',

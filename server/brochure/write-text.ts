@@ -1,4 +1,4 @@
-import { textHeight, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
+import { textHeight, addGroup, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import { type BrochurePdf, left, styles, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 
@@ -35,7 +35,7 @@ export function writeSection(
   from: number,
   column: TextColumn = fullWidth,
 ): number {
-  const section = group(brochure, parent, 'Sect');
+  const section = addGroup(brochure, parent, 'Sect');
   let y = writePart(brochure, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
   for (const words of paragraphs) {
     y = writePart(brochure, section, ['P', words, styles.body], y + 15, column) + 1.5;

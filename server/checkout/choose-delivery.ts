@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed, needsEmail, type DeliveryRecipient } from '#contract/rules.ts';
+import { canChooseDelivery, needsEmail, type DeliveryRecipient } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
   PaymentOpenError,
@@ -47,7 +47,7 @@ async function checkMethod(
     accountId === null ? cart.guest : await findRecipient(steps, { accountId, cartId: cart.id });
   const amount = sumOf(cart.lines) + deliveryCents(method);
   if (needsEmail(amount) && !recipient?.email) throw invalidField('email', 'EMAIL_REQUIRED');
-  if (deliveryAllowed(method, recipient ?? { email: null, countryId: 0 })) return;
+  if (canChooseDelivery(method, recipient ?? { email: null, countryId: 0 })) return;
   const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
   throw invalidField('deliveryMethod', reason);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { deliveryAllowed, needsEmail } from '#contract/rules.ts';
+import { canChooseDelivery, needsEmail } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
@@ -74,7 +74,8 @@ export async function freezeCart(
   const details = toDetails(cart.details);
   const method = cart.delivery_method;
   const recipient = { email: details.email, countryId: details.address.country.id };
-  if (method === null || !deliveryAllowed(method, recipient)) throw new Problem('delivery_missing');
+  if (method === null || !canChooseDelivery(method, recipient))
+    throw new Problem('delivery_missing');
 
   const delivery = deliveryCents(method);
   const amount = sumOf(cart.lines) + delivery;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed } from '#contract/rules.ts';
+import { canChooseDelivery } from '#contract/rules.ts';
 import {
   changeUnpaidCart,
   lockUnpaidCart,
@@ -127,7 +127,7 @@ async function createCart(
 /** The delivery methods that this e-mail and country rule out (product.md 5). */
 export function unfitMethods(email: string | null, countryId: number): DeliveryMethod[] {
   return (['onlineticket', 'postal'] as const).filter(
-    (method) => !deliveryAllowed(method, { email, countryId }),
+    (method) => !canChooseDelivery(method, { email, countryId }),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import {
   listConcertRows,
-  findProgrammeChange,
+  getProgrammeVersion,
   listStock,
   type ConcertRow,
   type StockRow,
@@ -110,7 +110,7 @@ async function readState(
   prepare: Prepare,
   known: CatalogueState | null,
 ): Promise<{ state: CatalogueState; staleFrom: number }> {
-  const [change, rows] = await Promise.all([findProgrammeChange(db), listStock(db)]);
+  const [change, rows] = await Promise.all([getProgrammeVersion(db), listStock(db)]);
   const stock = byProduct(rows);
   const staleFrom = nextExpiry(rows);
   const isSameProgramme = known?.change === change;

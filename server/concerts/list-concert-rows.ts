@@ -105,8 +105,8 @@ export async function listConcertRows(db: Db): Promise<ConcertRow[]> {
   return rows;
 }
 
-/** Finds the last change of the programme; if it is new, the catalogue reloads. */
-export async function findProgrammeChange(db: Db): Promise<string> {
+/** The last change of the programme; if it is new, the catalogue reloads. */
+export async function getProgrammeVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ changed: string }>`
     select to_char(coalesce(max(updated_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed from festival`.execute(
     db,

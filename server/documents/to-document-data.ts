@@ -1,4 +1,4 @@
-import { berlinClock } from '#contract/berlin-time.ts';
+import { berlinTime } from '#contract/berlin-time.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { hashOf } from '../drawing/plates/random.ts';
@@ -204,7 +204,7 @@ function groupTickets(tickets: OrderTicketRow[]): SoldLineRow[] {
 function toPlate(concert: OrderConcertRow): PlateConcert {
   return {
     id: hashOf(concert.slug),
-    time: berlinClock(new Date(concert.starts_at)),
+    time: berlinTime(new Date(concert.starts_at)),
     venue: concert.venue.slug,
     isLongNight: concert.is_long_night,
     key: concert.light_key,

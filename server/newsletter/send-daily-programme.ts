@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 
 /** Time in Europe/Berlin (clarifications.md, Selling). */
@@ -33,7 +33,7 @@ export async function sendDailyProgramme(
   now: Date,
 ): Promise<number> {
   const day = berlinDate(scheduledFor);
-  if (berlinClock(scheduledFor) !== sendingTime || berlinDate(now) !== day) return 0;
+  if (berlinTime(scheduledFor) !== sendingTime || berlinDate(now) !== day) return 0;
   const { rowCount } = await pool.query(
     `with written as (
        insert into mail (kind, recipient, language, facts, event_key)

@@ -1,4 +1,4 @@
-import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 
@@ -29,7 +29,7 @@ function toText(cell: CsvCell, language: Language): string {
     return language === 'de' ? amount.replace('.', ',') : amount;
   }
   if ('day' in cell) return toDay(cell.day, language);
-  return `${toDay(cell.moment, language)} ${berlinClock(cell.moment)}`;
+  return `${toDay(cell.moment, language)} ${berlinTime(cell.moment)}`;
 }
 
 function toDay(moment: Date, language: Language): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { concertColumns, pieceColumns } from './programme-columns.ts';
+import { toConcertColumns, toPieceColumns } from './programme-columns.ts';
 import { ChangeCounter, deleteRowsFrom, upsertRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
@@ -19,13 +19,13 @@ export async function loadConcert(
   { concert, programme, venueIds, composerIds }: LoadConcertInput,
 ): Promise<number> {
   const changes = new ChangeCounter();
-  const values = { ...concertColumns(concert), venue_id: venueIds.get(concert.venue) };
+  const values = { ...toConcertColumns(concert), venue_id: venueIds.get(concert.venue) };
   const { id } = await upsertRow(db, changes, 'concert', { slug: concert.slug }, values);
   await publish(db, changes, id, concert.published);
   await loadNotes(db, changes, id, concert);
   for (const [position, piece] of concert.pieces.entries()) {
     const composerId = composerIds.get(piece.composer);
-    const columns = { ...pieceColumns(piece), composer_id: composerId };
+    const columns = { ...toPieceColumns(piece), composer_id: composerId };
     const row = await upsertRow(db, changes, 'piece', { concert_id: id, position }, columns);
     await loadMovements(db, changes, row.id, piece);
     await loadMusicians(db, changes, row.id, { piece, concert, programme });

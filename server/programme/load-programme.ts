@@ -5,7 +5,7 @@ import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
 import { loadQuotas } from './load-quotas.ts';
 import { loadStock } from './load-stock.ts';
-import { venueColumns } from './programme-columns.ts';
+import { toVenueColumns } from './programme-columns.ts';
 import type { FestivalContent, Programme } from './programme-format.ts';
 
 /** Advisory lock: only one load at a time. */
@@ -70,7 +70,7 @@ async function loadVenues(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [slug, venue] of Object.entries(programme.venues)) {
-    const row = await upsertRow(db, changes, 'venue', { slug }, venueColumns(venue));
+    const row = await upsertRow(db, changes, 'venue', { slug }, toVenueColumns(venue));
     ids.set(slug, row.id);
   }
   return ids;

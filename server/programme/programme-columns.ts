@@ -4,7 +4,7 @@ import { parseBerlin } from '#contract/berlin-time.ts';
 import type { ProgrammeConcert, ProgrammePiece, ProgrammeVenue } from './programme-format.ts';
 
 /** The columns of table `concert` that a programme has, without keys and publication. */
-export function concertColumns(concert: ProgrammeConcert) {
+export function toConcertColumns(concert: ProgrammeConcert) {
   return {
     starts_at: parseBerlin(concert.start),
     duration_minutes: concert.duration ?? null,
@@ -22,7 +22,7 @@ export function concertColumns(concert: ProgrammeConcert) {
 }
 
 /** The columns of table `piece` that a programme has, without keys. */
-export function pieceColumns(piece: ProgrammePiece) {
+export function toPieceColumns(piece: ProgrammePiece) {
   return {
     title_de: piece.title.de,
     title_en: piece.title.en,
@@ -34,7 +34,7 @@ export function pieceColumns(piece: ProgrammePiece) {
 }
 
 /** The columns of table `venue` that a programme has, without keys. */
-export function venueColumns(venue: ProgrammeVenue) {
+export function toVenueColumns(venue: ProgrammeVenue) {
   return {
     name_de: venue.name.de,
     name_en: venue.name.en,

@@ -68,9 +68,9 @@ export function createVisitCookies(
     const entries = cart?.items.length ?? known;
     const next = formatHint({ entries, isSignedIn: token !== null });
     if (next === storedHint && (cart === undefined || next === '')) return;
-    const lasting =
+    const lifetimeSeconds =
       token === null ? secondsUntil(cart?.expires_at) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
-    set('header', next, { maxAgeSeconds: next === '' ? 0 : lasting });
+    set('header', next, { maxAgeSeconds: next === '' ? 0 : lifetimeSeconds });
   };
 
   return {

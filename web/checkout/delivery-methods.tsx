@@ -4,7 +4,7 @@ import type { Cart } from '#contract/visit.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';
-import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
+import { canChooseDelivery, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
@@ -160,6 +160,6 @@ function useMethodCards(
     label: shop[method],
     text: about[method],
     price: formatMoney(method === 'postal' ? POSTAL_DELIVERY_CENTS / 100 : 0, language),
-    ...(deliveryAllowed(method, facts) ? {} : { reason: reasons[method] }),
+    ...(canChooseDelivery(method, facts) ? {} : { reason: reasons[method] }),
   }));
 }

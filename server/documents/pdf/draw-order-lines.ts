@@ -10,7 +10,7 @@ import { display, ink, ink2, line, mm, sans, sansBold, textFont } from '../../dr
 import {
   decorate,
   textHeight,
-  group,
+  addGroup,
   part,
   type TaggedPdf,
   type TextStyle,
@@ -34,11 +34,11 @@ const priceRight = right - mm(26);
 const body: TextStyle = { font: sans, size: 10.5 };
 const figures: TextStyle = { ...body, hasTabularFigures: true, align: 'right' };
 const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
-type Row = ReturnType<typeof group>;
+type Row = ReturnType<typeof addGroup>;
 
 /** Draws the table, starting at y `from`. Returns the y below it. */
 export function drawOrderLines(document: TaggedPdf, from: number, table: OrderLinesTable): number {
-  const element = group(document, document.root, 'Table');
+  const element = addGroup(document, document.root, 'Table');
   let y = drawTableHead(document, element, from, table.language);
   for (const concert of table.concerts) {
     y = ensureRoom(document, y, concertHeight(document, concert) + 18);
@@ -69,7 +69,7 @@ function drawTableHead(document: TaggedPdf, table: Row, from: number, language: 
   decorate(document, () => {
     drawStave(pdf, { x: left, y: from, width });
   });
-  const row = group(document, table, 'TR');
+  const row = addGroup(document, table, 'TR');
   const baseline = from + 25;
   const cell = (words: string, x: number, end: number, align: 'left' | 'right') =>
     part(
@@ -104,7 +104,7 @@ function drawConcert(
   decorate(document, () =>
     drawRule(pdf, { x: left, y: y + 5, width }, { color: line, weight: 0.75 }),
   );
-  const row = group(document, table, 'TR');
+  const row = addGroup(document, table, 'TR');
   emptyCells(document, row, 1);
   let last = y;
   part(
@@ -132,7 +132,7 @@ function drawLine(
   sold: { name: string; quantity: number; priceCents: number; cents: number },
 ): number {
   const { pdf } = document;
-  const row = group(document, table, 'TR');
+  const row = addGroup(document, table, 'TR');
   const baseline = y + 14;
   const cell = (words: string, x: number, end: number, style: TextStyle) =>
     part(document, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
@@ -154,7 +154,7 @@ function drawExtra(
   decorate(document, () =>
     drawRule(pdf, { x: left, y: y + 6, width }, { color: line, weight: 0.75 }),
   );
-  const row = group(document, table, 'TR');
+  const row = addGroup(document, table, 'TR');
   const baseline = y + 26;
   emptyCells(document, row, 1);
   part(document, row, 'TD', () => {

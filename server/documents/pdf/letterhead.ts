@@ -16,7 +16,7 @@ import {
 import {
   decorate,
   textHeight,
-  group,
+  addGroup,
   part,
   type TaggedPdf,
   write,
@@ -137,7 +137,7 @@ export function drawFeet(document: TaggedPdf, seller: Seller, language: Language
 }
 
 function drawFootColumns(document: TaggedPdf, seller: Seller, language: Language): void {
-  const section = group(document, document.root, 'Sect');
+  const section = addGroup(document, document.root, 'Sect');
   drawFootColumnsOn(document, seller, language, (draw) => part(document, section, 'P', draw));
 }
 

@@ -80,7 +80,7 @@ export function part(
 }
 
 /** Adds a part that contains others: Table, TR, L, Sect … */
-export function group({ pdf }: TaggedPdf, parent: Element, tag: string): Element {
+export function addGroup({ pdf }: TaggedPdf, parent: Element, tag: string): Element {
   const element = pdf.struct(tag);
   parent.add(element);
   return element;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { hashSources } from '../../platform/source-hash.ts';
 import type { DatedConcert } from '../plates/plate.ts';
@@ -101,7 +101,7 @@ export function toPlateConcert(row: PictureSource): DatedConcert {
   return {
     id: hashOf(row.slug),
     date: berlinDate(row.starts_at),
-    time: berlinClock(row.starts_at),
+    time: berlinTime(row.starts_at),
     venue: row.venue.slug,
     isLongNight: row.is_long_night,
     key: row.light_key,

@@ -31,8 +31,8 @@ export const hasRoom = (state: State): boolean => state.sold + state.held < stat
 /** Whether the quota has a ticket left. */
 export const hasQuota = (state: State): boolean => state.quotaSold + state.quotaHeld < state.quota;
 
-/** Counts held or sold tickets of stock and quota. */
-export function count(
+/** Adds `by` held or sold tickets to stock and quota. */
+export function moveTickets(
   move: { state: State; guards: Guards },
   what: 'held' | 'sold',
   by: number,

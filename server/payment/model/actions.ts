@@ -1,6 +1,6 @@
 import {
   type Action,
-  count,
+  moveTickets,
   hasQuota,
   hasRoom,
   isIdle,
@@ -35,7 +35,7 @@ const cartActions: Action[] = [
       if (guards.holdNeedsQuota && !hasQuota(state)) return false;
       buyer.cart = 'live';
       buyer.hasHold = true;
-      count(move, 'held', 1);
+      moveTickets(move, 'held', 1);
       return true;
     },
   },
@@ -67,7 +67,7 @@ const cartActions: Action[] = [
       const { buyer, guards } = move;
       if (buyer.cart !== 'ended' || (guards.releaseReadsLedger && !buyer.hasHold)) return false;
       buyer.hasHold = false;
-      count(move, 'held', -1);
+      moveTickets(move, 'held', -1);
       return true;
     },
   },

@@ -1,7 +1,7 @@
 import type { Action } from './action.ts';
 import { actions } from './actions.ts';
 import type { Guards } from './guards.ts';
-import { findViolation, findUnfinished } from './invariants.ts';
+import { findViolation, findUnfinishedPayment } from './invariants.ts';
 import { copy, firstState, nameOf, type Size, type State } from './state.ts';
 
 export interface Exploration {
@@ -40,7 +40,7 @@ export function explore(size: Size, guards: Guards, maxStates = 2_000_000): Expl
         known.add(name);
         next.push({ state, from: seen, by });
       }
-      const unfinished = isAtRest ? findUnfinished(seen.state) : null;
+      const unfinished = isAtRest ? findUnfinishedPayment(seen.state) : null;
       if (unfinished !== null) {
         return { states: known.size, counterexample: explain(seen, unfinished) };
       }

@@ -37,7 +37,7 @@ function findAttemptViolation(attempt: Attempt): string | null {
 }
 
 /** Finds what is open when no sure action is left: every payment has ended in exactly one of ticket and refund. */
-export function findUnfinished(state: State): string | null {
+export function findUnfinishedPayment(state: State): string | null {
   for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
     if (attempt.intent !== 'paid') continue;
     const hasTicket = attempt.ticket === 'valid';

@@ -1,4 +1,4 @@
-import { type Action, count } from './action.ts';
+import { type Action, moveTickets } from './action.ts';
 
 /** Requested refunds, and those made in the provider's dashboard. */
 export const refundActions: Action[] = [
@@ -39,7 +39,7 @@ export const refundActions: Action[] = [
       if (attempt.dashboard === 'known' && guards.voidOnce) return false;
       attempt.dashboard = 'known';
       if (!guards.dashboardRefundVoids || attempt.ticket === 'none') return true;
-      count(move, 'sold', -1);
+      moveTickets(move, 'sold', -1);
       attempt.ticket = 'void';
       return true;
     },

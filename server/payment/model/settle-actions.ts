@@ -1,6 +1,6 @@
 import {
   type Action,
-  count,
+  moveTickets,
   hasQuota,
   hasRoom,
   isIdle,
@@ -23,12 +23,12 @@ function sell(state: State, buyer: BuyerState, attempt: Attempt, move: Move): bo
   const isOwn = attempt.checkout === 'open' || attempt.checkout === 'settled';
   if (isOwn && buyer.hasHold && move.guards.saleUsesHold) {
     buyer.hasHold = false;
-    count(move, 'held', -1);
+    moveTickets(move, 'held', -1);
   }
   if (isOwn) buyer.cart = 'ended';
   if (move.guards.saleNeedsRoom && !hasRoom(state)) return false;
   if (move.guards.saleNeedsQuota && !hasQuota(state)) return false;
-  count(move, 'sold', 1);
+  moveTickets(move, 'sold', 1);
   return true;
 }
 

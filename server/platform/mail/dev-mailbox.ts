@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
-import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#contract/colours.ts';
 import { isLocalRequest } from '../http/client-address.ts';
 import type { Bindings } from '../http/mount.ts';
@@ -109,7 +109,7 @@ function respond(content: BodyInit, contentType: string): Response {
 function listPage(mails: ListedMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<tr><td>${berlinDate(mail.keptAt)} ${berlinClock(mail.keptAt)}</td>` +
+      `<tr><td>${berlinDate(mail.keptAt)} ${berlinTime(mail.keptAt)}</td>` +
       `<td><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td>` +
       `<td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.kind)}</td></tr>`,
   );

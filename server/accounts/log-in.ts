@@ -5,7 +5,7 @@ import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts'
 import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findUser, type UserDto } from './find-user.ts';
+import { getUser, type UserDto } from './get-user.ts';
 import { verifyPassword } from './password-hash.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 
@@ -52,5 +52,5 @@ export async function logIn(
     return await startSession(client, tokens, account.id, input);
   });
   await clearLoginHits({ pool, tokens }, input.email, input.address);
-  return await findUser(pool, account.id, token, tokens);
+  return await getUser(pool, account.id, token, tokens);
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { insertAccount, type CreateAccountInput, prepareAccount } from './create-account.ts';
-import { findUser, type UserDto } from './find-user.ts';
+import { getUser, type UserDto } from './get-user.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function register(
     const accountId = await insertAccount(client, prepared);
     return { accountId, token: await startSession(client, tokens, accountId, visitor) };
   });
-  return await findUser(pool, signedIn.accountId, signedIn.token, tokens);
+  return await getUser(pool, signedIn.accountId, signedIn.token, tokens);
 }

@@ -8,7 +8,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './undo-email-change.ts';
-import { findUser } from './find-user.ts';
+import { getUser } from './get-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 import { register } from './register.ts';
@@ -66,7 +66,7 @@ function mountOwnSessions(mount: Mount, { pool }: AccountDeps): void {
 function mountOwnAccount(mount: Mount, { pool, tokens, report }: AccountDeps): void {
   mount('getMe', async (call) => {
     const { accountId, token } = bearerOf(call);
-    return { data: await findUser(pool, accountId, token, tokens) };
+    return { data: await getUser(pool, accountId, token, tokens) };
   });
   mount(
     'updateUser',
@@ -86,7 +86,7 @@ function mountOwnAccount(mount: Mount, { pool, tokens, report }: AccountDeps): v
         },
       );
       for (const change of changes) report(change, { accountId: bearer.accountId });
-      return { data: await findUser(pool, bearer.accountId, bearer.token, tokens) };
+      return { data: await getUser(pool, bearer.accountId, bearer.token, tokens) };
     },
     (call) => {
       if (bearerOf(call).accountId !== call.params.id) throw new Problem('forbidden');

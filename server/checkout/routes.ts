@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createAccount } from '../accounts/create-account.ts';
-import { findUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/get-user.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { toCartData } from '../cart/cart-dto.ts';
 import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
@@ -87,7 +87,7 @@ async function saveAndRespond(deps: CheckoutDeps, call: Call<'saveDeliveryDetail
   if (data === null) throw new Error('saved details are missing');
   if (!registers) return { data };
   const token = await startSession(deps.pool, deps.tokens, accountId, call);
-  return { user: await findUser(deps.pool, accountId, token, deps.tokens), data };
+  return { user: await getUser(deps.pool, accountId, token, deps.tokens), data };
 }
 
 async function createAccountOf(

@@ -7,7 +7,7 @@ import type { FestivalStore } from '../festival/festival-content.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Actor } from './actor.ts';
-import type { OfficeError, Text } from './office-problem.ts';
+import type { OfficeError, LocalizedText } from './office-problem.ts';
 import type { AuditEntry } from './audit/write-audit-event.ts';
 
 /** Dependencies of the office's commands and queries; created once per process. */
@@ -64,7 +64,7 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
     deps: OfficeDeps,
     entries: Record<string, unknown>,
     caller: Omit<CommandContext, 'client' | 'deps'>,
-  ) => Promise<Record<string, Text>>;
+  ) => Promise<Record<string, LocalizedText>>;
   /** Slow work before the transaction, such as hashing a password; it changes nothing. */
   prepare?: (
     deps: OfficeDeps,

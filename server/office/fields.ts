@@ -5,22 +5,25 @@ import { fieldMessages } from '#contract/field-messages.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import type { Text } from './office-problem.ts';
+import type { LocalizedText } from './office-problem.ts';
 
 // Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
 // languages in `params.text` (run-command.ts).
 
 /** The part of Zod's refinement context that reports an invalid entry. */
 interface IssueContext {
-  addIssue(issue: { code: 'custom'; params: { text: Text } }): void;
+  addIssue(issue: { code: 'custom'; params: { text: LocalizedText } }): void;
 }
 
-const report = (context: IssueContext, text: Text): never => {
+const report = (context: IssueContext, text: LocalizedText): never => {
   context.addIssue({ code: 'custom', params: { text } });
   return z.NEVER;
 };
 
-const inBoth = <P>(text: { de: (p: P) => string; en: (p: P) => string }, values: P): Text => ({
+const inBoth = <P>(
+  text: { de: (p: P) => string; en: (p: P) => string },
+  values: P,
+): LocalizedText => ({
   de: text.de(values),
   en: text.en(values),
 });

@@ -2,13 +2,13 @@ import type { OfficeProblem } from '#contract/office/office.ts';
 import type { Language } from '#contract/language.ts';
 
 /** A text in both languages. */
-export type Text = Record<Language, string>;
+export type LocalizedText = Record<Language, string>;
 
 interface ProblemDetails {
   /** For `role="alert"`. */
-  message?: Text;
+  message?: LocalizedText;
   /** Field name → message, in the order of the fields. */
-  errors?: Record<string, Text>;
+  errors?: Record<string, LocalizedText>;
   retryAfterSeconds?: number;
 }
 
@@ -25,14 +25,14 @@ export class OfficeError extends Error {
 }
 
 /** 409: a rule or a change in the meantime prevents it. */
-export const refuse = (message: Text): OfficeError => new OfficeError(409, { message });
+export const conflict = (message: LocalizedText): OfficeError => new OfficeError(409, { message });
 
 /** 422: an entry is invalid. */
-export const wrongField = (name: string, message: Text): OfficeError =>
+export const wrongField = (name: string, message: LocalizedText): OfficeError =>
   new OfficeError(422, { errors: { [name]: message } });
 
 /** 404: an unknown id, or one that is not of its parent. */
-export const unknownThing = (): OfficeError => new OfficeError(404);
+export const notFound = (): OfficeError => new OfficeError(404);
 
 /** The problem in one language. */
 export function toOfficeProblem(error: OfficeError, language: Language): OfficeProblem {

@@ -1,7 +1,7 @@
 import { findCountry } from '#contract/countries.ts';
 import { readShownValues } from '#contract/office/shown-values.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { OfficeError, type Text } from './office-problem.ts';
+import { OfficeError, type LocalizedText } from './office-problem.ts';
 
 type Value = string | number | null;
 type Entries<T> = { [Name in keyof T]?: T[Name] | undefined };
@@ -18,7 +18,7 @@ export function resolveChanges<T extends { [Name in keyof T]: Value }>(
 ): T {
   const shownValues = readShownValues(shown);
   const resolved = { ...stored };
-  const errors: Record<string, Text> = {};
+  const errors: Record<string, LocalizedText> = {};
   for (const name of Object.keys(stored) as (keyof T & string)[]) {
     const entry = entries[name];
     if (entry === undefined) continue;
@@ -36,7 +36,7 @@ export function resolveChanges<T extends { [Name in keyof T]: Value }>(
 const toText = (value: Value | undefined): string => String(value ?? '').trim();
 
 /** Names the stored value, as the form shows it. */
-function describeChange(name: string, now: string): Text {
+function describeChange(name: string, now: string): LocalizedText {
   if (now === '') return formTexts.emptied;
   const value = describeValue(name, now);
   return {
@@ -45,7 +45,7 @@ function describeChange(name: string, now: string): Text {
   };
 }
 
-function describeValue(name: string, value: string): Text {
+function describeValue(name: string, value: string): LocalizedText {
   if (name === 'language') return formTexts[value === 'de' ? 'german' : 'english'];
   const country = name === 'country' ? findCountry(Number(value)) : null;
   return country === null ? { de: value, en: value } : { de: country.name_de, en: country.name_en };

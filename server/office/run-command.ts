@@ -13,11 +13,11 @@ import { writeAuditEvent } from './audit/write-audit-event.ts';
 import { cleanTexts } from './clean-text.ts';
 import type { CommandContext, CommandDefinition, OfficeDeps } from './command.ts';
 import { officeCommands } from './office-commands.ts';
-import { OfficeError, toOfficeProblem, type Text } from './office-problem.ts';
+import { OfficeError, toOfficeProblem, type LocalizedText } from './office-problem.ts';
 import {
   claimSubmission,
   createSubmission,
-  findOutput,
+  findSubmissionOutput,
   storeOutput,
   type Submission,
 } from './submissions.ts';
@@ -77,7 +77,7 @@ async function execute(
   const submission =
     form === undefined ? null : createSubmission(deps.tokens, { name, actor, form }, hasSecret);
   // the changes of the first submission would break a second one, whose code or invitation is used up
-  const findEarlier = async () => submission && (await findOutput(deps.pool, submission));
+  const findEarlier = async () => submission && (await findSubmissionOutput(deps.pool, submission));
   const earlier = await findEarlier();
   if (earlier !== null) return earlier;
   const entries = cleanTexts(raw) as Record<string, unknown>;
@@ -129,8 +129,8 @@ async function runPrepared(
   return output;
 }
 
-function toFieldErrors(error: z.ZodError): Record<string, Text> {
-  const errors: Record<string, Text> = {};
+function toFieldErrors(error: z.ZodError): Record<string, LocalizedText> {
+  const errors: Record<string, LocalizedText> = {};
   for (const issue of error.issues) {
     // a field within a group of fields has the group before it, a list its place behind it
     const name = issue.path.findLast((part) => typeof part === 'string') ?? '';
@@ -140,7 +140,7 @@ function toFieldErrors(error: z.ZodError): Record<string, Text> {
 }
 
 /** The text of an issue of `fields.ts`, also as one of the types that a field may have; null without one. */
-function findText(issue: z.core.$ZodIssue): Text | null {
+function findText(issue: z.core.$ZodIssue): LocalizedText | null {
   if (issue.code === 'invalid_union') {
     return (
       issue.errors
@@ -149,6 +149,8 @@ function findText(issue: z.core.$ZodIssue): Text | null {
         .find((text) => text !== null) ?? null
     );
   }
-  const { text } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as { text?: Text };
+  const { text } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as {
+    text?: LocalizedText;
+  };
   return text ?? null;
 }

@@ -37,7 +37,7 @@ export function createSubmission(
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The output of an earlier submission, while it may be repeated; null without one. */
-export async function findOutput(
+export async function findSubmissionOutput(
   client: Pool | PoolClient,
   { key, secretKey }: Submission,
 ): Promise<Output | null> {
@@ -63,7 +63,7 @@ export async function claimSubmission(
     `insert into office_submission (key) values ($1) on conflict (key) do nothing`,
     [submission.key],
   );
-  return rowCount === 1 ? null : await findOutput(client, submission);
+  return rowCount === 1 ? null : await findSubmissionOutput(client, submission);
 }
 
 /** Stores the output of a submission for a second one. */

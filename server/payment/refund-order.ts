@@ -90,7 +90,7 @@ export async function planRefund(
 ): Promise<RefundPlan> {
   const order = await findOrder(client, input.orderNo, lock);
   const tickets = await listTickets(client, order.id, input.ticketIds);
-  const { owedCents, restCents } = await findOpenCents(client, order);
+  const { owedCents, restCents } = await getOpenCents(client, order);
   const isWhole = input.ticketIds === null;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
   const cents = isWhole ? restCents : Math.min(worth, restCents);
@@ -140,7 +140,7 @@ async function listTickets(
 }
 
 /** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
-export async function findOpenCents(
+export async function getOpenCents(
   client: Pick<PoolClient, 'query'>,
   order: Pick<OrderToRefund, 'id' | 'checkout_id' | 'amount_cents'>,
 ): Promise<{ owedCents: number; restCents: number }> {

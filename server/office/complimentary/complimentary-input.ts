@@ -10,7 +10,7 @@ import {
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { choice, email, optionalCountryId, optionalText, personName } from '../fields.ts';
-import type { Text } from '../office-problem.ts';
+import type { LocalizedText } from '../office-problem.ts';
 
 /** Numbers of tickets come as `tickets-{id of the ticket type}`. */
 const QUANTITY_NAME = /^tickets-(\d{1,9})$/;
@@ -26,7 +26,7 @@ export const complimentaryMethods = ['onlineticket', 'boxoffice', 'postal'] as c
 const MAX_ADDRESS_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
 
-type Report = (message: Text, field?: string) => void;
+type Report = (message: LocalizedText, field?: string) => void;
 
 /** The chosen tickets, from all fields of the form; a problem of all numbers is one of the field `tickets`. */
 const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, context) => {
@@ -58,7 +58,7 @@ export const complimentaryKeys = [
 ];
 
 const fields = formObject.transform((given, context) => {
-  const report = (field: string, message: Text): void => {
+  const report = (field: string, message: LocalizedText): void => {
     context.addIssue({ code: 'custom', path: [field], params: { text: message } });
   };
   const countryId = given.country ?? GERMANY_ID;

@@ -6,7 +6,7 @@ import { createOrder } from '../../orders/create-order.ts';
 import { FREE_PREFIX } from '../../payment/provider/intents.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { defineCommand } from '../command.ts';
-import { refuse, wrongField } from '../office-problem.ts';
+import { conflict, wrongField } from '../office-problem.ts';
 import {
   complimentaryInput,
   complimentaryKeys,
@@ -139,7 +139,7 @@ async function sell(client: PoolClient, checkoutId: number, lines: Line[]): Prom
       ]);
     }
   }
-  throw refuse(complimentaryTexts.busy);
+  throw conflict(complimentaryTexts.busy);
 }
 
 async function markComplimentary(
@@ -172,7 +172,7 @@ function refuseWithAvailable(types: OrderableType[]): Error {
     types
       .map((type) => `${type[`title_${language}`]}, ${type[`name_${language}`]}: ${type.available}`)
       .join('; ');
-  return refuse({
+  return conflict({
     de: complimentaryTexts.notFree.de({ list: list('de') }),
     en: complimentaryTexts.notFree.en({ list: list('en') }),
   });

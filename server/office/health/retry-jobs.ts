@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { healthTexts } from '#messages/office/health.ts';
 import { defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 
 /** `job:retry`: the jobs of one kind that failed or wait for their next attempt run now. 409 without any. */
 export const retryJobs = defineCommand({
@@ -16,7 +16,7 @@ export const retryJobs = defineCommand({
       [task],
     );
     const jobs = rows[0]?.count ?? 0;
-    if (jobs === 0) throw refuse(healthTexts.nothingToRetry);
+    if (jobs === 0) throw conflict(healthTexts.nothingToRetry);
     return {
       output: { jobs },
       audit: { thing: { kind: 'job', id: task, name: task }, after: { jobs } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 
 /** Does not send a waiting mail, marks a refused one as dealt with, or takes either back (office.md 8.4). */
@@ -19,13 +19,13 @@ export const dropMail = defineCommand({
         [id],
       );
       if (rowCount !== 1) {
-        throw refuse(commandProblemTexts.tooLateToUndo);
+        throw conflict(commandProblemTexts.tooLateToUndo);
       }
       if (!isRefused) await client.query('select enqueue_mail($1)', [id]);
       return { output: { id, isUndone: true }, audit: { thing, after: { dropped: false } } };
     }
     if (mail.sent_at !== null || mail.dropped_at !== null) {
-      throw refuse(commandProblemTexts.mailNotWaiting);
+      throw conflict(commandProblemTexts.mailNotWaiting);
     }
     await client.query(`update mail set ${column} = now() where id = $1`, [id]);
     return { output: { id, isRefused }, audit: { thing, after: { dropped: true } } };

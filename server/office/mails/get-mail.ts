@@ -1,7 +1,7 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { MailPage } from '#contract/office/mail-queries.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
@@ -55,7 +55,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     [id],
   );
   const row = rows[0];
-  if (row === undefined) throw unknownThing();
+  if (row === undefined) throw notFound();
   const { preview, isObsolete } = await previewMail(deps, row);
   return {
     ...toMailListDto(row),

@@ -3,8 +3,8 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { copyMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail, rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
-import { findOrderRecipient } from './find-order-recipient.ts';
+import { conflict } from '../office-problem.ts';
+import { getOrderRecipient } from './get-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 import { type WritableMail, writeMail } from './write-mail.ts';
 
@@ -31,11 +31,12 @@ export const resendMail = defineCommand({
   async run({ client }, { id, to }, { isObsolete }) {
     const mail = await lockMail(client, id);
     if (to !== null && isForRecipientOnly(mail.kind)) {
-      throw refuse(commandProblemTexts.mailIsPersonal);
+      throw conflict(commandProblemTexts.mailIsPersonal);
     }
-    if (isObsolete) throw refuse(commandProblemTexts.mailIsObsolete);
-    const contact = mail.order_id === null ? null : await findOrderRecipient(client, mail.order_id);
-    if (to === null && contact?.email === null) throw refuse(commandProblemTexts.orderWithoutEmail);
+    if (isObsolete) throw conflict(commandProblemTexts.mailIsObsolete);
+    const contact = mail.order_id === null ? null : await getOrderRecipient(client, mail.order_id);
+    if (to === null && contact?.email === null)
+      throw conflict(commandProblemTexts.orderWithoutEmail);
     const copy = await copyMail(client, id, {
       recipient: to ?? contact?.email ?? undefined,
       language: contact?.language,

@@ -3,7 +3,7 @@ import { messageStates } from '#contract/office/message-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { choice, rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
 /**
@@ -19,7 +19,7 @@ export const changeMessageState = defineCommand({
   }),
   async run({ client }, { id, state, from }) {
     const message = await lockMessage(client, id);
-    if (from !== '' && message.state !== from) throw refuse(commandProblemTexts.messageChanged);
+    if (from !== '' && message.state !== from) throw conflict(commandProblemTexts.messageChanged);
     if (message.state === state) {
       return { output: { before: state }, audit: [] };
     }

@@ -4,7 +4,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
 /** Deletes a message with its replies. 409 while the mail of a reply waits: it could not be written any more. */
@@ -12,7 +12,7 @@ export const deleteMessage = defineCommand({
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     await lockMessage(client, id);
-    if (await hasWaitingReply(client, id)) throw refuse(commandProblemTexts.replyOnItsWay);
+    if (await hasWaitingReply(client, id)) throw conflict(commandProblemTexts.replyOnItsWay);
     await client.query(`delete from contact_message where id = $1`, [id]);
     return { output: {}, audit: { thing: { kind: 'message', id, name: `#${id}` } } };
   },

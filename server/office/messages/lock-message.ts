@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { MessageState } from '#contract/office/message-queries.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 
 interface LockedMessage {
   id: number;
@@ -17,6 +17,6 @@ export async function lockMessage(client: PoolClient, id: number): Promise<Locke
     [id],
   );
   const [message] = rows;
-  if (message === undefined) throw unknownThing();
+  if (message === undefined) throw notFound();
   return message;
 }

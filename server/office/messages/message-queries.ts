@@ -7,7 +7,7 @@ import {
 } from '#contract/office/message-queries.ts';
 import { personCheckoutsSql } from '../people/person-checkouts-sql.ts';
 import type { QueryContext, QueryTable } from '../query.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 import { readListPage } from '../read-list-page.ts';
 
 interface Stored {
@@ -48,7 +48,7 @@ async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
     [/^\d{1,15}$/.test(id) ? id : 0],
   );
   const [stored] = rows;
-  if (stored === undefined) throw unknownThing();
+  if (stored === undefined) throw notFound();
   const { rows: replies } = await pool.query<{
     id: number;
     created_at: Date;

@@ -4,7 +4,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { rowId, text } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
 /**
@@ -25,7 +25,7 @@ export const replyToMessage = defineCommand({
       message.id,
     ]);
     if (input.replies !== '' && input.replies !== String(earlier.rowCount)) {
-      throw refuse(commandProblemTexts.replySent);
+      throw conflict(commandProblemTexts.replySent);
     }
     const { rows } = await client.query<{ id: number }>(
       `with answered as (update contact_message set state = 'answered' where id = $1)

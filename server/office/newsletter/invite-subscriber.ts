@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signUp } from '../../newsletter/sign-up.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { choice, email } from '../fields.ts';
-import { findPersonThing } from '../people/person-things.ts';
+import { getPersonThing } from '../people/person-things.ts';
 import { subscriptionStateSql } from './subscriber-sql.ts';
 
 /** Sends a new address the mail in which it confirms the newsletter itself (double opt-in). */
@@ -11,7 +11,7 @@ export const inviteSubscriber = defineCommand({
   async run({ deps, client }, input) {
     const isConfirmed = await isSubscribed(client, input.email);
     await signUp(client, input.email, input.language);
-    const thing = await findPersonThing(client, deps.tokens, input.email);
+    const thing = await getPersonThing(client, deps.tokens, input.email);
     return {
       output: { email: input.email, isConfirmed },
       audit: { thing, after: { address: 'changed' } },

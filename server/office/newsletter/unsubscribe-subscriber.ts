@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { rowId, ticked } from '../fields.ts';
-import { refuse, unknownThing } from '../office-problem.ts';
+import { conflict, notFound } from '../office-problem.ts';
 
 /** How long a step can be taken back (office.md 1, Confirm and undo). */
 const UNDO_MINUTES = 10;
@@ -23,7 +23,7 @@ export const unsubscribeSubscriber = defineCommand({
       [id],
     );
     const [before] = rows;
-    if (before === undefined) throw unknownThing();
+    if (before === undefined) throw notFound();
     const after = undo ? await findEarlier(client, actor.id, id) : { email: false, postal: false };
     if (before.email === after.email && before.postal === after.postal) {
       return { output: { isUndone: undo }, audit: [] };
@@ -63,7 +63,7 @@ async function findEarlier(
   );
   const [last] = rows;
   if (last === undefined) {
-    throw refuse(commandProblemTexts.tooLateToUndo);
+    throw conflict(commandProblemTexts.tooLateToUndo);
   }
   return last.before;
 }

@@ -3,7 +3,7 @@ import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from '../../documents/draw-on-demand.ts';
 import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { listBoxOfficeOrders, MAX_PRINTED_ORDERS } from './print-tickets.ts';
 
@@ -29,7 +29,7 @@ export async function drawTicketsPdf(
     concertId: concert,
   });
   const [first, ...others] = found;
-  if (first === undefined) throw unknownThing();
+  if (first === undefined) throw notFound();
   return {
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,

@@ -4,8 +4,8 @@ import type { Language } from '#contract/language.ts';
 import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
-import { findOpenCents } from '../../payment/refund-order.ts';
-import { unknownThing } from '../office-problem.ts';
+import { getOpenCents } from '../../payment/refund-order.ts';
+import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { orderStateSql } from './order-filter-sql.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
@@ -55,10 +55,10 @@ export async function getOrder(
 ): Promise<OrderPage> {
   const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
   const row = rows[0];
-  if (row === undefined) throw unknownThing();
+  if (row === undefined) throw notFound();
   const [{ restCents, owedCents }, tickets, refunds, documents, notes, timeline] =
     await Promise.all([
-      findOpenCents(pool, row),
+      getOpenCents(pool, row),
       listOrderTickets(pool, row.id, language),
       listOrderRefunds(pool, row.checkout_id, language),
       listOrderDocuments(pool, row.id),

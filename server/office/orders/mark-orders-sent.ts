@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { list } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
 /** Records that orders were posted, or undoes that (office.md 7.7). Each has an audit entry. */
@@ -25,7 +25,7 @@ export const markOrdersSent = defineCommand({
       [numbers, isUndo],
     );
     if (rows.length === 0) {
-      throw refuse(
+      throw conflict(
         isUndo ? commandProblemTexts.tooLateToUndo : commandProblemTexts.notWaitingForPost,
       );
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { list, rowId } from '../fields.ts';
-import { refuse, type Text } from '../office-problem.ts';
+import { conflict, type LocalizedText } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
 /** Orders of one PDF: more than the largest hall has seats. */
@@ -29,7 +29,7 @@ export const printTickets = defineCommand({
       concert === 0
         ? await listPrintableOrders(client, numbers)
         : await listBoxOfficeOrders(client, concert);
-    if (orders.length === 0) throw refuse(commandProblemTexts.nothingToPrint);
+    if (orders.length === 0) throw conflict(commandProblemTexts.nothingToPrint);
     return {
       output: { orders: orders.map(({ orderNo }) => orderNo) },
       audit: orders.map(({ id, orderNo: name }) => ({ thing: { kind: 'order', id, name } })),
@@ -85,15 +85,15 @@ export async function listPrintableOrders(
   );
   const reasons = rows.map(findReason).filter((reason) => reason !== null);
   if (reasons.length > 0) {
-    const inLanguage = (language: keyof Text) =>
+    const inLanguage = (language: keyof LocalizedText) =>
       reasons.map((reason) => reason[language]).join(' ');
-    throw refuse({ de: inLanguage('de'), en: inLanguage('en') });
+    throw conflict({ de: inLanguage('de'), en: inLanguage('en') });
   }
   return rows.map((row) => ({ id: row.id ?? 0, orderNo: row.order_no }));
 }
 
 /** Why an order cannot be printed; null if it can. */
-function findReason({ given: no, id, is_postal, has_ticket }: Row): Text | null {
+function findReason({ given: no, id, is_postal, has_ticket }: Row): LocalizedText | null {
   const { unknownOrder, notPostal, noValidTicket } = commandProblemTexts;
   const text =
     id === null ? unknownOrder : !is_postal ? notPostal : !has_ticket ? noValidTicket : null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 
 /** Records that a list with data of persons was exported; the page streams it (office.md 9). */
 export const recordOrdersExport = defineCommand({
@@ -17,7 +17,7 @@ export const recordOrdersExport = defineCommand({
       'select title_de from concert where id = $1',
       [list],
     );
-    if (rows[0] === undefined) throw unknownThing();
+    if (rows[0] === undefined) throw notFound();
     const thing = { kind: 'concert', id: list, name: rows[0].title_de };
     return { output: {}, audit: { thing, after: { list: 'box-office' } } };
   },

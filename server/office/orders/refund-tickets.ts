@@ -7,14 +7,14 @@ import { defineCommand } from '../command.ts';
 import { list, text } from '../fields.ts';
 import {
   type OfficeError,
-  refuse,
-  type Text,
-  unknownThing,
+  conflict,
+  type LocalizedText,
+  notFound,
   wrongField,
 } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
-const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, Text> = {
+const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, LocalizedText> = {
   nothing: commandProblemTexts.nothingToRefund,
   tickets: commandProblemTexts.ticketsNotRefundable,
   amount: commandProblemTexts.refundTooHigh,
@@ -54,7 +54,7 @@ export const refundTickets = defineCommand({
         differs(confirmed.confirmedCents, cents + retriedCents) ||
         differs(confirmed.confirmedRetriedCents, retriedCents)
       ) {
-        throw refuse(commandProblemTexts.refundChanged);
+        throw conflict(commandProblemTexts.refundChanged);
       }
       // the text itself may be about a person (office.md 11)
       const after = { reason: 'angegeben / given', cents, retriedCents, tickets };
@@ -84,6 +84,6 @@ function differs(confirmed: string, cents: number): boolean {
  * was to be refunded again.
  */
 export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): OfficeError {
-  if (reason === 'unknown') return unknownThing();
-  return refuse(isRetry ? commandProblemTexts.refundNotOpen : texts[reason]);
+  if (reason === 'unknown') return notFound();
+  return conflict(isRetry ? commandProblemTexts.refundNotOpen : texts[reason]);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
@@ -19,7 +19,7 @@ export const reissueTicket = defineCommand({
       [ticket, order.id],
     );
     if (rowCount === 0) {
-      throw refuse(commandProblemTexts.ticketNotReissuable);
+      throw conflict(commandProblemTexts.ticketNotReissuable);
     }
     const { rows } = await client.query<{ id: number }>(
       `insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)

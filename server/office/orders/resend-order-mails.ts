@@ -3,9 +3,9 @@ import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
-import { findOrderRecipient } from '../mails/find-order-recipient.ts';
-import { listMailsOfOrder } from '../mails/list-mails-of-order.ts';
+import { conflict } from '../office-problem.ts';
+import { getOrderRecipient } from '../mails/get-order-recipient.ts';
+import { listMailIdsOfOrder } from '../mails/list-mail-ids-of-order.ts';
 import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockOrder, orderThing, type OrderIds } from './get-order-ids.ts';
 
@@ -18,17 +18,17 @@ export const resendOrderMails = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),
   async run({ client }, { orderNo, to }) {
     const order = await lockOrder(client, orderNo);
-    const { email, language } = await findOrderRecipient(client, order.id);
+    const { email, language } = await getOrderRecipient(client, order.id);
     const recipient = to ?? email;
     if (recipient === null) {
-      throw refuse(commandProblemTexts.orderWithoutEmail);
+      throw conflict(commandProblemTexts.orderWithoutEmail);
     }
-    const ids = await listMailsOfOrder(client, order);
+    const ids = await listMailIdsOfOrder(client, order);
     for (const id of ids) await copyMail(client, id, { recipient, language });
     await markRefusedMails(client, order);
     // without its PDF, the documents are about to queue the confirmation themselves
     const isDocumented = await hasConfirmationPdf(client, order.id);
-    if (ids.length === 0 && !isDocumented) throw refuse(commandProblemTexts.documentsAreMade);
+    if (ids.length === 0 && !isDocumented) throw conflict(commandProblemTexts.documentsAreMade);
     const needsConfirmation = isDocumented && (await isUnconfirmed(client, order.id));
     if (needsConfirmation) {
       await queueMail(client, {
@@ -40,7 +40,7 @@ export const resendOrderMails = defineCommand({
       });
     }
     const mails = ids.length + (needsConfirmation ? 1 : 0);
-    if (mails === 0) throw refuse(commandProblemTexts.noMailApplies);
+    if (mails === 0) throw conflict(commandProblemTexts.noMailApplies);
     return {
       output: { orderNo: order.order_no, mails },
       audit: {

@@ -3,7 +3,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalText, rowId } from '../fields.ts';
-import { refuse, wrongField } from '../office-problem.ts';
+import { conflict, wrongField } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
 import { NOTE_UNDO_MINUTES } from './get-order.ts';
 
@@ -25,7 +25,7 @@ export const saveOrderNote = defineCommand({
         [takeBack, order.id, actor.id],
       );
       if (rowCount !== 1) {
-        throw refuse(commandProblemTexts.noteNotTakenBack);
+        throw conflict(commandProblemTexts.noteNotTakenBack);
       }
       return {
         output: { orderNo, isTakenBack: true },

@@ -7,7 +7,7 @@ import { errorCode } from '../../platform/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, personName, rowId } from '../fields.ts';
-import { unknownThing, wrongField } from '../office-problem.ts';
+import { notFound, wrongField } from '../office-problem.ts';
 import { resolveChanges } from '../resolve-changes.ts';
 import {
   addressFields,
@@ -16,9 +16,9 @@ import {
   type NamedAccount,
   refuseAddress,
 } from './correct-saved-address.ts';
-import { findEmail } from './find-email.ts';
+import { getEmail } from './get-email.ts';
 import { toPersonKey } from './person-key.ts';
-import { findPersonThing } from './person-things.ts';
+import { getPersonThing } from './person-things.ts';
 
 const input = z.object({
   key: z.string().default(''),
@@ -41,7 +41,7 @@ const input = z.object({
 export const correctPerson = defineCommand({
   input,
   async run({ deps, client }, values) {
-    const known = findEmail(deps, { key: values.key, email: values.of });
+    const known = getEmail(deps, { key: values.key, email: values.of });
     const account = await lockAccount(client, known, values.account);
     const saved = await lockSavedAddress(client, account.id);
     if (saved === null) refuseAddress(values);
@@ -81,7 +81,7 @@ export const correctPerson = defineCommand({
         throw error instanceof Problem ? wrongField('email', peopleTexts.emailTaken) : error;
       });
     }
-    const thing = await findPersonThing(client, deps.tokens, corrected.email);
+    const thing = await getPersonThing(client, deps.tokens, corrected.email);
     return {
       output: { key: toPersonKey(deps.tokens, corrected.email) },
       audit: { thing, after: { details: 'changed' } },
@@ -97,6 +97,6 @@ async function lockAccount(client: PoolClient, known: string, id: number): Promi
     [id === 0 ? known : id],
   );
   const [account] = rows;
-  if (account === undefined) throw unknownThing();
+  if (account === undefined) throw notFound();
   return account;
 }

@@ -3,8 +3,8 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
 import { OfficeError, wrongField } from '../office-problem.ts';
-import { findEmail } from './find-email.ts';
-import { findPersonThing } from './person-things.ts';
+import { getEmail } from './get-email.ts';
+import { getPersonThing } from './person-things.ts';
 import { erasePersonalData, hasPersonalData } from './personal-data.ts';
 
 /**
@@ -18,12 +18,12 @@ export const erasePerson = defineCommand({
     confirm: text(254),
   }),
   async run({ deps, client }, input) {
-    const email = findEmail(deps, input);
+    const email = getEmail(deps, input);
     if (input.confirm.toLowerCase() !== email) throw wrongField('confirm', peopleTexts.noMatch);
     if (!(await hasPersonalData(client, email))) {
       throw new OfficeError(404, { message: peopleTexts.nobody });
     }
-    const thing = await findPersonThing(client, deps.tokens, email);
+    const thing = await getPersonThing(client, deps.tokens, email);
     const { done, isChanged } = await erasePersonalData(client, email);
     // somebody else may have erased the same person in the meantime
     return { output: { done }, audit: isChanged ? { thing } : [] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
-import { findEmail } from './find-email.ts';
-import { findPersonThing } from './person-things.ts';
+import { getEmail } from './get-email.ts';
+import { getPersonThing } from './person-things.ts';
 import { exportPersonalData } from './personal-data.ts';
 
 /** Exports all data of a person (Art. 15 GDPR), as `person export` does. */
@@ -10,10 +10,10 @@ export const exportPerson = defineCommand({
   hasSecretOutput: true,
   input: z.object({ key: z.string().default(''), email: z.string().default('') }),
   async run({ deps, client }, input) {
-    const email = findEmail(deps, input);
+    const email = getEmail(deps, input);
     return {
       output: await exportPersonalData(deps.pool, email),
-      audit: { thing: await findPersonThing(client, deps.tokens, email) },
+      audit: { thing: await getPersonThing(client, deps.tokens, email) },
     };
   },
 });

@@ -2,7 +2,7 @@ import type { PeopleQueries } from '#contract/office/people-queries.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import type { QueryTable } from '../query.ts';
 import { listThingEvents } from '../audit/list-thing-events.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 import { findPeople } from './find-people.ts';
 import { findAccountAddress, getPerson } from './get-person.ts';
 import { readPersonKey, toPersonKey } from './person-key.ts';
@@ -13,14 +13,14 @@ export const peopleQueries: QueryTable<PeopleQueries> = {
   'people:find': ({ deps }, { q }) => findPeople(deps, q),
   async 'people:get'({ deps }, { key, account = '' }) {
     const known = readPersonKey(deps.tokens, key);
-    if (known === null) throw unknownThing();
+    if (known === null) throw notFound();
     const email = (await findAccountAddress(deps.pool, readRowId(account))) ?? known;
     return { key: toPersonKey(deps.tokens, email), ...(await getPerson(deps.pool, email)) };
   },
   async 'people:events'(context, { key }) {
     const { deps } = context;
     const email = readPersonKey(deps.tokens, key);
-    if (email === null) throw unknownThing();
+    if (email === null) throw notFound();
     const things = await listPersonThings(deps.pool, deps.tokens, email);
     return listThingEvents(context, things);
   },

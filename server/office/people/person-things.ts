@@ -7,7 +7,7 @@ import { toPersonHash } from './person-key.ts';
  * The person in the audit log, which holds no address. An account keeps its hash when its address changes; to be
  * called before the account is erased.
  */
-export async function findPersonThing(
+export async function getPersonThing(
   client: PoolClient,
   tokens: SignedTokens,
   email: string,

@@ -8,7 +8,7 @@ import {
   isPastRetention,
   retainedSince,
 } from '../../orders/anonymize-buyers.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */
 const theirCheckouts = `(select id from checkout where lower(details->>'email') = lower($1)
@@ -164,7 +164,7 @@ async function requireNoOpenPayment(client: PoolClient, email: string): Promise<
     `select from checkout where id in ${theirCheckouts} and settled_at is null and closed_at is null`,
     [email],
   );
-  if (rowCount !== 0) throw refuse(peopleTexts.paymentOpen);
+  if (rowCount !== 0) throw conflict(peopleTexts.paymentOpen);
 }
 
 /** Counts the orders that erasing keeps for their invoices, and finds from when the latest of them is retained. */

@@ -5,7 +5,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { text } from '../fields.ts';
-import { wrongField, type Text } from '../office-problem.ts';
+import { wrongField, type LocalizedText } from '../office-problem.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { readClock } from '../../platform/database/database.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
@@ -119,7 +119,7 @@ async function findCredentialErrors(
   { pool, tokens }: OfficeDeps,
   { email }: Invitation,
   given: Omit<z.infer<typeof input>, 'name'>,
-): Promise<Record<string, Text>> {
+): Promise<Record<string, LocalizedText>> {
   const { invitation, password, password_repeat: repeat, code } = given;
   const errors = await findStaffPasswordProblems(pool, { password, repeat, email });
   const step = findStep(createSetupKey(tokens, invitation), code, await readClock(pool));

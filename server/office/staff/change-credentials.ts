@@ -4,7 +4,13 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { readClock } from '../../platform/database/database.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { rowId } from '../fields.ts';
-import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';
+import {
+  OfficeError,
+  conflict,
+  notFound,
+  wrongField,
+  type LocalizedText,
+} from '../office-problem.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { getAccount, lockAccount } from './find-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
@@ -57,7 +63,7 @@ export const changeCredentials = defineCommand({
   input,
   async prepare(deps, given, { actor, address }): Promise<Prepared> {
     const account = await getAccount(deps.pool, actor.id ?? 0);
-    if (account.is_demo) throw refuse(staffTexts.isDemo);
+    if (account.is_demo) throw conflict(staffTexts.isDemo);
     return await prepareChange(deps, given, account, address);
   },
   async run(context, given, prepared) {
@@ -104,7 +110,7 @@ async function prepareChange(
   return {};
 }
 
-function checkName(name: string): Text | null {
+function checkName(name: string): LocalizedText | null {
   if (name.trim() === '') return formTexts.missing;
   if (name.length <= 60) return null;
   const values = { max: 60 };
@@ -140,7 +146,7 @@ async function applyChange(
       return {};
     case 'passkey-add':
       if ((await countPasskeys(client, id)) >= MAX_PASSKEY_COUNT) {
-        throw refuse(staffTexts.tooManyPasskeys);
+        throw conflict(staffTexts.tooManyPasskeys);
       }
       await insertPasskey(client, id, passkey as NewPasskey, name);
       return { name };
@@ -164,7 +170,7 @@ async function renamePasskey(
     `update staff_passkey set name = $3 where id = $2 and staff_id = $1`,
     [id, passkeyId, name],
   );
-  if (rowCount === 0) throw unknownThing();
+  if (rowCount === 0) throw notFound();
   return { name };
 }
 
@@ -178,13 +184,13 @@ async function removePasskey(
     [id, passkeyId],
   );
   const [row] = rows;
-  if (row === undefined) throw unknownThing();
+  if (row === undefined) throw notFound();
   const { rowCount } = await client.query(
     `select from staff where id = $1 and (password_hash is not null and totp_secret is not null
        or exists (select from staff_passkey where staff_id = $1))`,
     [id],
   );
-  if (rowCount === 0) throw refuse(staffTexts.lastWay);
+  if (rowCount === 0) throw conflict(staffTexts.lastWay);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { roles } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand } from '../command.ts';
 import { choice, rowId } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { lockAccount } from './find-account.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import { endStaffSessions } from './staff-sessions.ts';
@@ -16,8 +16,8 @@ export const changeRole = defineCommand({
   async run({ client, actor, deps }, { id, role }) {
     await lockAdministrators(client);
     const { name, role: former, is_demo: isDemo } = await lockAccount(client, id);
-    if (isDemo) throw refuse(staffTexts.isDemo);
-    if (id === actor.id) throw refuse(staffTexts.ownRole);
+    if (isDemo) throw conflict(staffTexts.isDemo);
+    if (id === actor.id) throw conflict(staffTexts.ownRole);
     if (former === role) return { output: { id, name, role }, audit: [] };
     await client.query(`update staff set role = $2 where id = $1`, [id, role]);
     if (former === 'admin') await requireAdministrator(client, deps.env);

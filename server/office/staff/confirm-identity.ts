@@ -7,7 +7,7 @@ import { getAccount } from './find-account.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { checkCode } from './sign-in.ts';
 import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
-import { confirmSession } from './staff-sessions.ts';
+import { renewSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
 
 const page = '/office/confirm-identity';
@@ -40,7 +40,7 @@ export const confirmIdentity = defineCommand({
       throw new OfficeError(422, { message: staffTexts.wrongConfirmation });
     }
     await forgiveAttempt(client, attempt);
-    const token = await confirmSession(client, sessionId);
+    const token = await renewSession(client, sessionId);
     return {
       output: { token },
       audit: {

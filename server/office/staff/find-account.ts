@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import type { PoolClient } from 'pg';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 
 /** A person's account with its credentials. */
 export interface StaffAccount {
@@ -35,7 +35,7 @@ export async function lockAccount(client: PoolClient, id: number): Promise<Staff
     `select ${columns} from staff where id = $1 for update`,
     [id],
   );
-  if (rows[0] === undefined) throw unknownThing();
+  if (rows[0] === undefined) throw notFound();
   return rows[0];
 }
 
@@ -56,6 +56,6 @@ export async function getAccount(pool: Pool, id: number): Promise<StaffAccount> 
   const { rows } = await pool.query<StaffAccount>(`select ${columns} from staff where id = $1`, [
     id,
   ]);
-  if (rows[0] === undefined) throw unknownThing();
+  if (rows[0] === undefined) throw notFound();
   return rows[0];
 }

@@ -3,7 +3,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { findPasswordProblem } from '../../accounts/check-new-password.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
-import { OfficeError, type Text } from '../office-problem.ts';
+import { OfficeError, type LocalizedText } from '../office-problem.ts';
 
 /** Longer than for customers (office.md 2.3). */
 const MIN_STAFF_PASSWORD_LENGTH = 12;
@@ -18,7 +18,7 @@ interface NewPassword {
 export async function findStaffPasswordProblems(
   pool: Pool,
   { password, repeat, email }: NewPassword,
-): Promise<Record<string, Text>> {
+): Promise<Record<string, LocalizedText>> {
   if (password === '') {
     const { missing } = formTexts;
     return { password: missing, ...(repeat === '' ? { password_repeat: missing } : {}) };

@@ -6,7 +6,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand } from '../command.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { choice, email, optionalText } from '../fields.ts';
-import { refuse, type Text } from '../office-problem.ts';
+import { conflict, type LocalizedText } from '../office-problem.ts';
 import { createInvitation } from './invitations.ts';
 
 const input = z.object({
@@ -24,7 +24,7 @@ const input = z.object({
 export const inviteStaff = defineCommand({
   input,
   // optional on the command line only (office.md 2.2)
-  async findErrors(_deps, { name }, { actor }): Promise<Record<string, Text>> {
+  async findErrors(_deps, { name }, { actor }): Promise<Record<string, LocalizedText>> {
     const isMissing = actor.kind === 'staff' && !(typeof name === 'string' && /\S/.test(name));
     return isMissing ? { name: formTexts.missing } : {};
   },
@@ -39,9 +39,9 @@ export const inviteStaff = defineCommand({
       address,
     ]);
     const [existing] = rows;
-    if (existing?.is_demo === true) throw refuse(staffTexts.isDemo);
+    if (existing?.is_demo === true) throw conflict(staffTexts.isDemo);
     if (existing !== undefined && existing.id === actor.id && existing.role !== role) {
-      throw refuse(staffTexts.ownRole);
+      throw conflict(staffTexts.ownRole);
     }
     const shown = name ?? existing?.name ?? '';
     const { token, expiresAt } = await createInvitation(client, deps.tokens, {

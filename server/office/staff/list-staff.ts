@@ -4,7 +4,7 @@ import type { StaffDto } from '#contract/office/staff-queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import type { OfficeDeps } from '../command.ts';
-import { unknownThing } from '../office-problem.ts';
+import { notFound } from '../office-problem.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 
 interface Row {
@@ -72,6 +72,6 @@ export async function getStaff(
   const ids =
     invitation === undefined ? { id, invitationId: null } : { id: null, invitationId: id };
   const [row] = await listStaff(deps, ids);
-  if (row === undefined) throw unknownThing();
+  if (row === undefined) throw notFound();
   return row;
 }

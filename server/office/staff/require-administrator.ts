@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { staffTexts } from '#messages/office/staff.ts';
 import type { Env } from '../../env.ts';
-import { refuse } from '../office-problem.ts';
+import { conflict } from '../office-problem.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 
 /** Locks the administrators, so that two people at a time cannot remove each other. Call before any change of them. */
@@ -18,5 +18,5 @@ export async function requireAdministrator(client: PoolClient, env: Env): Promis
     `select from staff where disabled_at is null and role = 'admin' and (not is_demo or $1) limit 1`,
     [hasDemoStaff(env)],
   );
-  if (rowCount === 0) throw refuse(staffTexts.lastAdministrator);
+  if (rowCount === 0) throw conflict(staffTexts.lastAdministrator);
 }

@@ -119,8 +119,8 @@ export async function findSessionId(client: PoolClient, token: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-/** Gives a session a new token after both factors were given again; the old one opens no page. */
-export async function confirmSession(client: PoolClient, sessionId: number): Promise<string> {
+/** Renews the token of a session after both factors were given again; the old one opens no page. */
+export async function renewSession(client: PoolClient, sessionId: number): Promise<string> {
   const token = randomToken();
   await client.query(
     `update staff_session set former_token_hash = token_hash, token_hash = $2, confirmed_at = now(), seen_at = now()

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
 import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
-import { unknownThing } from '../../office-problem.ts';
+import { notFound } from '../../office-problem.ts';
 import type { QueryContext } from '../../query.ts';
 import { describeProviderCode } from '../describe-provider-code.ts';
 
@@ -52,7 +52,7 @@ export async function getFailedRefund(
     [id],
   );
   const [row] = rows;
-  if (row === undefined) throw unknownThing();
+  if (row === undefined) throw notFound();
   return {
     id: row.id,
     orderNo: row.order_no,

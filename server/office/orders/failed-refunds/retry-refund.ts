@@ -4,7 +4,7 @@ import { requestRefund } from '../../../payment/request-refund.ts';
 import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
 import { rowId } from '../../fields.ts';
-import { refuse } from '../../office-problem.ts';
+import { conflict } from '../../office-problem.ts';
 import { paymentThing } from '../get-order-ids.ts';
 
 /**
@@ -26,7 +26,7 @@ export const retryRefund = defineCommand({
       [refund],
     );
     const [failed] = rows;
-    if (failed === undefined) throw refuse(commandProblemTexts.refundNotOpen);
+    if (failed === undefined) throw conflict(commandProblemTexts.refundNotOpen);
     const { checkout_id: checkoutId, intent_id: intentId, amount_cents: cents } = failed;
     await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
     return {

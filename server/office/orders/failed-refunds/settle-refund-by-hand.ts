@@ -5,7 +5,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
 import { day, rowId, text } from '../../fields.ts';
-import { refuse, wrongField } from '../../office-problem.ts';
+import { conflict, wrongField } from '../../office-problem.ts';
 import { lockOrder, orderThing, paymentThing } from '../get-order-ids.ts';
 
 /**
@@ -34,7 +34,7 @@ export const settleRefundByHand = defineCommand({
     );
     const [row] = rows;
     if (row === undefined) {
-      throw refuse(commandProblemTexts.refundNotOpen);
+      throw conflict(commandProblemTexts.refundNotOpen);
     }
     // the refund stores method and remark: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };

@@ -29,14 +29,14 @@ const query = `
   where a.id = $1`;
 
 /** The signed-in customer with this access token. 401 when the account no longer exists. */
-export async function findUser(
+export async function getUser(
   pool: Pool,
   accountId: number,
   accessToken: string,
   tokens: SignedTokens,
 ): Promise<UserDto> {
   const { rows } = await pool.query<UserRow>({
-    name: 'find_user',
+    name: 'get_user',
     text: query,
     values: [accountId],
   });

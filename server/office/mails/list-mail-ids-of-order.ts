@@ -12,7 +12,7 @@ const stillApplies = `case m.kind
   else true end`;
 
 /** The ids of an order's mails that still apply, copies left out, oldest first. */
-export async function listMailsOfOrder(
+export async function listMailIdsOfOrder(
   pool: Pick<Pool | PoolClient, 'query'>,
   { id, checkout_id: checkoutId }: { id: number; checkout_id: number },
 ): Promise<number[]> {

@@ -9,7 +9,7 @@ interface OrderRecipient {
 }
 
 /** Finds the address and language of an order's mails: of its contact, otherwise of its buyer (office.md 7.3). */
-export async function findOrderRecipient(
+export async function getOrderRecipient(
   client: PoolClient,
   orderId: number,
 ): Promise<OrderRecipient> {

@@ -15,14 +15,14 @@ try {
   const options = {
     program: packageFile.version,
     appSecret: env.appSecret,
-    hasSecret: !env.appSecretIsSet,
+    hasSecret: !env.hasAppSecret,
   };
   const log = createLog({ level: 'warn', readable: true });
   const write = (pool: Pool) => writeBackup(pool, file, options);
   const manifest = await withDatabase(env, log, write, { mayBeReadOnly: true });
   console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest.tables)}.`);
   console.log(
-    env.appSecretIsSet
+    env.hasAppSecret
       ? 'APP_SECRET is not in it; keep it elsewhere: without it no ticket code and no link is valid.'
       : 'It holds the secret of DATA_DIR/app-secret, too: anybody with this file can make tickets.',
   );

@@ -16,7 +16,7 @@ const log = createLog({ level: 'warn', readable: true });
 async function restoreFile(): Promise<void> {
   const file = backupFile('restore');
   const env = readEnv({ needsSecret: false });
-  const appSecret = env.appSecretIsSet ? env.appSecret : undefined;
+  const appSecret = env.hasAppSecret ? env.appSecret : undefined;
   // first, because withDatabase may create a database
   const backup = await checkBackup(file);
   const secret = await withDatabase(env, log, (pool) =>
@@ -39,7 +39,7 @@ async function restoreFrom(from: string, to: string | undefined): Promise<void> 
     directory,
     to: to === undefined ? undefined : parseMoment(to),
     dataDir: env.dataDir,
-    appSecret: env.appSecretIsSet ? env.appSecret : undefined,
+    appSecret: env.hasAppSecret ? env.appSecret : undefined,
     log,
   });
   const end = restoredTo?.toISOString() ?? 'its base backup';

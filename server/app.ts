@@ -67,14 +67,14 @@ export function createApp(deps: AppDeps): ApiApp {
     report: deps.report,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
-    secure: isSecure(deps),
+    isSecure: isSecure(deps),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
     ...(deps.onResponse === undefined ? {} : { onResponse: deps.onResponse }),
   });
   const mount = createMount(app, {
     db: deps.db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(deps, env.rateLimit, {
+    limit: createLimiter(deps, env.hasRateLimit, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),
       report: deps.report,
     }),
@@ -120,9 +120,9 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     pictures,
     catalogue,
     holdMinutes,
-    secureCookies: isSecure(deps),
+    isSecure: isSecure(deps),
     cancelOpenPayment: cancelPayment,
-    limitsNetworks: env.rateLimit,
+    limitsNetworks: env.hasRateLimit,
     tokens,
     report: deps.report,
   });
@@ -141,7 +141,7 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     festival: () => deps.festival.content(),
     linkDays: env.orderLinkDays,
     authenticate: (token) => authenticate(pool, token),
-    secure: isSecure(deps),
+    isSecure: isSecure(deps),
   });
   mountOrders(mount, {
     pool,

@@ -23,15 +23,15 @@ const production = {
 
 test('outside production, everything has a default', () => {
   expect(parse({ PORT: '  ', STRIPE_SECRET_KEY: '' })).toMatchObject({
-    production: false,
+    isProduction: false,
     port: 3000,
     publicUrl: 'http://localhost:3000',
     defaultLanguage: 'de',
     cartHoldMinutes: 30,
     mailsPerMinute: 120,
     stripe: undefined,
-    rateLimit: true,
-    demo: true,
+    hasRateLimit: true,
+    hasDemo: true,
   });
 });
 
@@ -52,9 +52,9 @@ test('an incomplete secret, as a full disk leaves it, is refused', () => {
 });
 
 test('the demonstration is loaded automatically only into the embedded database', () => {
-  expect(parse({ DATABASE_URL: 'postgres://localhost/shop' }).demo).toBe(false);
-  expect(parse({ DATABASE_URL: 'postgres://localhost/shop', DEMO: '1' }).demo).toBe(true);
-  expect(parse(production).demo).toBe(false);
+  expect(parse({ DATABASE_URL: 'postgres://localhost/shop' }).hasDemo).toBe(false);
+  expect(parse({ DATABASE_URL: 'postgres://localhost/shop', DEMO: '1' }).hasDemo).toBe(true);
+  expect(parse(production).hasDemo).toBe(false);
 });
 
 test('the archive is that of the embedded database', () => {
@@ -70,7 +70,7 @@ test('the archive is that of the embedded database', () => {
 
 test('production uses the given values', () => {
   expect(parse(production)).toMatchObject({
-    production: true,
+    isProduction: true,
     publicUrl: 'https://tickets.example.org',
     stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_old', 'whsec_new'] },
   });

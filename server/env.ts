@@ -113,12 +113,12 @@ export function readEnv({ needsSecret = true }: { needsSecret?: boolean } = {}):
 /** Validates and completes settings; an empty value counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const values = parseValues(source);
-  const production = values.NODE_ENV === 'production';
-  if (production) checkProduction(values);
+  const isProduction = values.NODE_ENV === 'production';
+  if (isProduction) checkProduction(values);
   checkStripeKeys({
     secret: values.STRIPE_SECRET_KEY,
     publishable: values.STRIPE_PUBLISHABLE_KEY,
-    isProduction: production,
+    isProduction,
     isTestAllowed: values.STRIPE_TEST === '1',
     apiBase: values.STRIPE_API_BASE,
   });
@@ -126,15 +126,15 @@ export function parseEnv(source: Record<string, string | undefined>) {
   let appSecret = values.APP_SECRET;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
-    production,
+    isProduction,
     /** Started by `npm run dev`: the site comes from Vite. */
-    development: values.NODE_ENV === 'development',
+    isDevelopment: values.NODE_ENV === 'development',
     port: values.PORT,
     /** Undefined: all interfaces. */
     host: values.HOST,
     publicUrl,
     /** Whether PUBLIC_URL is set; otherwise it follows the port that was opened. */
-    publicUrlIsSet: values.PUBLIC_URL !== undefined,
+    hasPublicUrl: values.PUBLIC_URL !== undefined,
     dataDir,
     /** Undefined: the embedded PostgreSQL. */
     databaseUrl: values.DATABASE_URL,
@@ -153,7 +153,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Undefined: mails are stored for `/dev/mail`. */
     smtpUrl: values.SMTP_URL,
     /** Whether `/dev/mail` responds to other machines, too. */
-    devMailIsOpen: values.DEV_MAIL === 'open',
+    isDevMailOpen: values.DEV_MAIL === 'open',
     mailFrom: values.MAIL_FROM ?? 'tickets@localhost',
     mediaUrl: values.MEDIA_URL,
     trustedProxies: values.TRUSTED_PROXY,
@@ -167,11 +167,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
       return appSecret;
     },
     /** Whether APP_SECRET is set; otherwise it is that of DATA_DIR/app-secret. */
-    appSecretIsSet: values.APP_SECRET !== undefined,
+    hasAppSecret: values.APP_SECRET !== undefined,
     logLevel: values.LOG_LEVEL,
-    rateLimit: values.RATE_LIMIT === 'on',
+    hasRateLimit: values.RATE_LIMIT === 'on',
     /** Load the demonstration programme into an empty database. */
-    demo: values.DEMO ? values.DEMO === '1' : !production && values.DATABASE_URL === undefined,
+    hasDemo: values.DEMO ? values.DEMO === '1' : !isProduction && values.DATABASE_URL === undefined,
   };
 }
 

@@ -21,7 +21,7 @@ export const testTokens = createSignedTokens('a secret for tests, 32 characters'
 /** The API of accounts, contact and newsletter; without rate limits by default. */
 export function createTestApi(
   database: TestDatabase,
-  options: { rateLimit?: boolean; report?: ReportSecurityEvent } = {},
+  options: { hasRateLimit?: boolean; report?: ReportSecurityEvent } = {},
 ) {
   const { db, pool } = database;
   const report = options.report ?? createSecurityReport(testLog);
@@ -30,13 +30,13 @@ export function createTestApi(
     report,
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => PUBLIC_URL },
-    secure: () => true,
+    isSecure: () => true,
     addressOf: (peer) => peer,
   });
   const mount = createMount(app, {
     db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter({ pool, tokens: testTokens }, options.rateLimit ?? false, {
+    limit: createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),
       report,
     }),

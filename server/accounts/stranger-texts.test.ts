@@ -71,7 +71,7 @@ test('a verified customer is greeted by name', async () => {
 });
 
 test('one network can cause mails to a hundred new addresses an hour, over all forms', async () => {
-  const limited = createTestApi(database, { rateLimit: true });
+  const limited = createTestApi(database, { hasRateLimit: true });
   const { rows } = await database.pool.query<{ id: string }>(
     `select coalesce(max(id), 0) as id from mail`,
   );

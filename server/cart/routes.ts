@@ -24,7 +24,7 @@ export interface CartDeps {
   catalogue: Catalogue;
   holdMinutes: number;
   /** On https the cookie is Secure. */
-  secureCookies: () => boolean;
+  isSecure: () => boolean;
   cancelOpenPayment: CancelOpenPayment;
   /** Whether the tickets that a network holds are limited (RATE_LIMIT). */
   limitsNetworks: boolean;
@@ -52,7 +52,7 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
   mount('addToCart', async (call) => {
     const data = await change('add', call);
     const cookie = formatCookie('cart_session', call.body.sessionId, {
-      secure: deps.secureCookies(),
+      isSecure: deps.isSecure(),
     });
     call.responseHeaders.append('set-cookie', cookie);
     return { msgCode: msgCodes.cartAdded, data };

@@ -19,7 +19,7 @@ export interface DocumentRouteDeps {
   /** The customer of an access token. 401 unknown or ended, 419 expired. */
   authenticate: (token: string) => Promise<Bearer>;
   /** Whether the site is on https. */
-  secure: () => boolean;
+  isSecure: () => boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
       // the personal area links to documents, and a browser sends only its cookie there
       const token =
         c.get('request').bearerToken ??
-        findCookie(c.req.header('cookie'), 'session', deps.secure());
+        findCookie(c.req.header('cookie'), 'session', deps.isSecure());
       if (!(await isOwner(deps, token, document.order.account_id))) {
         if (isFromBrowser(c)) return c.redirect('/ticketshop/order-confirmation?document=expired');
         throw new Problem('document_expired');

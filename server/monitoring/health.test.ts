@@ -17,7 +17,7 @@ async function readiness(): Promise<number> {
     log: silent,
     defaultLanguage: 'en',
     origins: { allowed: [], own: () => 'https://festival.example' },
-    secure: () => true,
+    isSecure: () => true,
     addressOf: (peer) => peer,
   });
   const metrics = createMetrics(own);

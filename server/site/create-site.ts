@@ -32,9 +32,9 @@ export async function createSite(
   { app, invoke, server }: { app: ApiApp; invoke: Invoke; server: Server },
 ): Promise<RunningSite> {
   const { env, publicUrl } = deps;
-  const secure = () => publicUrl().startsWith('https:');
+  const isSecure = () => publicUrl().startsWith('https:');
   const trust = createProxyTrust(env.trustedProxies);
-  const dev = env.development ? await startDevSite(server) : undefined;
+  const dev = env.isDevelopment ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
   const files: SiteDeps['files'] = dev === undefined ? await readBuiltFiles() : new Map();
@@ -42,8 +42,8 @@ export async function createSite(
     site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
-    secure,
-    visits: { invoke, tokens: deps.tokens, secure, addressOf: (...at) => trust.address(...at) },
+    isSecure,
+    visits: { invoke, tokens: deps.tokens, isSecure, addressOf: (...at) => trust.address(...at) },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,

@@ -22,7 +22,7 @@ import type { Site } from './site-build.ts';
 export interface PageDeps extends ApiCacheDeps {
   site: () => Promise<Site>;
   publicUrl: () => string;
-  secure: () => boolean;
+  isSecure: () => boolean;
   /** Origins pages may load from, by kind of page. */
   sources: { everywhere: PageSources; payment: PageSources };
   stripeJsUrl: () => string;
@@ -97,6 +97,6 @@ function pageHeaders(
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
-    ...(deps.secure() ? { 'strict-transport-security': HSTS } : {}),
+    ...(deps.isSecure() ? { 'strict-transport-security': HSTS } : {}),
   };
 }

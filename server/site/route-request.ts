@@ -76,7 +76,7 @@ export function createRequestHandler(deps: RoutingDeps) {
     finish().catch((error: unknown) =>
       sendProblem(request, response, error, {
         defaultLanguage: deps.site.defaultLanguage,
-        headers: plainHeaders(deps.site.secure()),
+        headers: plainHeaders(deps.site.isSecure()),
         log: deps.log,
       }),
     );
@@ -101,7 +101,7 @@ function createApiHandler(deps: RoutingDeps) {
       hostname: 'localhost',
       overrideGlobalObjects: false,
       // handles only requests that cannot be parsed, such as one with an invalid path
-      errorHandler: () => malformedResponse(deps.site.defaultLanguage, deps.site.secure()),
+      errorHandler: () => malformedResponse(deps.site.defaultLanguage, deps.site.isSecure()),
     },
   );
 }
@@ -118,7 +118,7 @@ async function serveOther(
   if (!reads && method !== 'POST') return false;
   const media = reads && pathname.startsWith('/media/') ? await deps.findMedia(pathname) : null;
   if (media !== null) {
-    const file = cachedFile(media, deps.site.secure());
+    const file = cachedFile(media, deps.site.isSecure());
     sendEncoded(request, response, encodeFor(file, toGetRequest(request)));
     return true;
   }
@@ -126,14 +126,14 @@ async function serveOther(
     const address = request.socket.remoteAddress ?? '';
     if (!reads) requireSameOrigin(request, deps.site.publicUrl(), deps.report);
     const form = reads ? undefined : await readPageForm(request);
-    const webRequest = toWebRequest(request, deps.site.secure() ? 'https' : 'http', form);
+    const webRequest = toWebRequest(request, deps.site.isSecure() ? 'https' : 'http', form);
     await renderPageResponse(deps.site, request, response, webRequest, address);
     return true;
   }
   if (!reads || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
   const home = /^\/(de|en)(\/|$)/.exec(pathname);
   response.writeHead(302, {
-    ...plainHeaders(deps.site.secure()),
+    ...plainHeaders(deps.site.isSecure()),
     location: home === null ? '/' : `/${home[1]}`,
     'cache-control': 'no-store',
     vary: 'Accept',

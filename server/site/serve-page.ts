@@ -43,7 +43,7 @@ export interface SiteDeps extends PageDeps {
 export function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
   const { url } = request;
   const file = deps.files.get(url);
-  if (file !== undefined) return encodeFor(cachedFile(file, deps.secure()), request);
+  if (file !== undefined) return encodeFor(cachedFile(file, deps.isSecure()), request);
   if (deps.cache === null) return null;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
@@ -137,7 +137,7 @@ function carriesFlash({ headers }: GetRequest): boolean {
 
 /** The hint by which the header of a cached page shows its visitor: one of 20. */
 function hintOf(deps: SiteDeps, { headers }: GetRequest): string {
-  return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.secure())));
+  return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.isSecure())));
 }
 
 function keyOf(deps: SiteDeps, request: GetRequest, pathname: string, query: string): string {

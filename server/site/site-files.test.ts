@@ -26,7 +26,7 @@ test('the manifest is in the visitor’s language', async () => {
     log: createLog({ level: 'fatal', readable: false }),
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => 'https://festival.example' },
-    secure: () => true,
+    isSecure: () => true,
     addressOf: (peer) => peer,
   });
   mountWebManifest(app, () => festival);

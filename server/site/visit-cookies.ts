@@ -47,19 +47,19 @@ export interface VisitCookies {
  */
 export function createVisitCookies(
   header: string | null,
-  secure: boolean,
+  isSecure: boolean,
   isDocument = true,
 ): VisitCookies {
   const changes = new Map<CookieName, string>();
-  const set = (name: CookieName, value: string, life: Omit<CookieLife, 'secure'> = {}): void => {
-    changes.set(name, formatCookie(name, value, { secure, ...life }));
+  const set = (name: CookieName, value: string, life: Omit<CookieLife, 'isSecure'> = {}): void => {
+    changes.set(name, formatCookie(name, value, { isSecure, ...life }));
   };
-  const storedHint = findCookie(header, 'header', secure) ?? '';
+  const storedHint = findCookie(header, 'header', isSecure) ?? '';
   const hint = parseHint(storedHint);
-  let cartSession = findCartSession(header, secure);
-  let token = findCookie(header, 'session', secure);
-  const holdCookie = createHoldCookie(findCookie(header, 'hold', secure), set);
-  const flash = createFlashCookie(findCookie(header, 'flash', secure), set, isDocument);
+  let cartSession = findCartSession(header, isSecure);
+  let token = findCookie(header, 'session', isSecure);
+  const holdCookie = createHoldCookie(findCookie(header, 'hold', isSecure), set);
+  const flash = createFlashCookie(findCookie(header, 'flash', isSecure), set, isDocument);
   let cart: Cart | undefined;
 
   /** Follows cart and session; the cookie expires with the hold, so that an expired cart needs no script. */
@@ -81,7 +81,7 @@ export function createVisitCookies(
     get token() {
       return token;
     },
-    knownBrowser: findCookie(header, 'known', secure),
+    knownBrowser: findCookie(header, 'known', isSecure),
     setKnownBrowser: (signedTokens) =>
       set('known', signedTokens, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
     startCartSession(id = randomUUID()) {

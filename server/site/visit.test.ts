@@ -34,7 +34,7 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { invoke, tokens, secure: () => false, addressOf: (peer: string) => peer };
+    const deps = { invoke, tokens, isSecure: () => false, addressOf: (peer: string) => peer };
     const page = { request, language: 'de' as const, peer: '203.0.113.7' };
     const { visit, setCookies } = createVisit(deps, page);
     try {

@@ -16,7 +16,7 @@ export interface VisitDeps {
   invoke: Invoke;
   tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
-  secure: () => boolean;
+  isSecure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
 }
@@ -45,7 +45,7 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const { request, language, peer } = page;
-  const cookies = readCookies(request, deps.secure());
+  const cookies = readCookies(request, deps.isSecure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountIds = readBrowserAccounts(deps.tokens, cookies.knownBrowser);
@@ -108,9 +108,9 @@ function readBrowserAccounts(tokens: SignedTokens, cookie: string | null): numbe
   return signedTokens.flatMap((token) => tokens.read('known-browser', token)?.id ?? []);
 }
 
-function readCookies({ url, headers }: Request, secure: boolean): VisitCookies {
+function readCookies({ url, headers }: Request, isSecure: boolean): VisitCookies {
   const isDocument = !new URL(url).pathname.endsWith('.data');
-  return createVisitCookies(headers.get('cookie'), secure, isDocument);
+  return createVisitCookies(headers.get('cookie'), isSecure, isDocument);
 }
 
 /** Wraps the calls: stores the seconds that a refused one has to wait, by its status. */

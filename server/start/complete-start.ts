@@ -69,7 +69,7 @@ async function findDemoPreferencesUrl({
   pool,
   publicUrl,
 }: StartedShop): Promise<string | null> {
-  if (!env.demo || env.production) return null;
+  if (!env.hasDemo || env.isProduction) return null;
   const subscriber = await findDemoSubscriber(pool);
   if (subscriber === null) return null;
   return createNewsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)

@@ -51,7 +51,7 @@ export async function startInfrastructure(
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
   lookAfterArchive(env, log, shutdown, databases);
-  if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
+  if (env.hasDemo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
@@ -70,7 +70,7 @@ function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: 
     shop: {
       program: packageFile.version,
       secretPrint: fingerprintSecret(env.appSecret),
-      appSecret: env.appSecretIsSet ? null : env.appSecret,
+      appSecret: env.hasAppSecret ? null : env.appSecret,
     },
   });
   shutdown.add('archive', () => maintenance.stop());

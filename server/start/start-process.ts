@@ -88,10 +88,10 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     isStopping: () => isStopping,
   });
   mountSiteFiles(app, content);
-  if (!env.production && env.smtpUrl === undefined)
+  if (!env.isProduction && env.smtpUrl === undefined)
     app.route(
       '/',
-      createDevMailbox(databases.pool, env.devMailIsOpen, () => publicUrl),
+      createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
   const invoke = createInvoke(app, {
     schedule,
@@ -115,7 +115,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { port, extraListeners } = perf
     ? await listenReuseport(server, env.port, env.host)
     : { port: await listen(server, env.port, env.host), extraListeners: [] };
-  if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
+  if (!env.hasPublicUrl) publicUrl = `http://localhost:${port}`;
   await startBackgroundWork(deps, content, loadMonitor);
   const heapTrimming = perf ? startHeapTrimming(loadMonitor, log) : undefined;
   shutdown.add('heap trimming', async () => await heapTrimming?.stop());

@@ -20,7 +20,7 @@ export interface StartOptions {
 export async function startShop({ perf = true }: StartOptions = {}): Promise<void> {
   const began = performance.now();
   const env = readEnv();
-  const log = createLog({ level: env.logLevel, readable: !env.production });
+  const log = createLog({ level: env.logLevel, readable: !env.isProduction });
   const shutdown = createShutdown(log);
   try {
     await startAll({ env, log, shutdown, perf, began });
@@ -46,12 +46,12 @@ async function startAll(deps: StartDeps): Promise<void> {
   await checkPort(env.port, env.host);
   const infrastructure = await startInfrastructure(env, log, shutdown);
   // Vite works with one process only
-  const isSingle = env.webConcurrency === 1 || env.development;
+  const isSingle = env.webConcurrency === 1 || env.isDevelopment;
   const port = isSingle
     ? await startSingleProcess(deps, infrastructure)
     : await startWorkers(deps, infrastructure);
   infrastructure.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
-  const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
+  const publicUrl = env.hasPublicUrl ? env.publicUrl : `http://localhost:${port}`;
   infrastructure.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
   const { pool } = infrastructure.databases;
   const milliseconds = () => performance.now() - began;

@@ -18,7 +18,7 @@ export interface StartupInfo {
 /** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
 export function showStartupBanner(info: StartupInfo): void {
   const { env, log, publicUrl, isEmbedded, preferences, staff, milliseconds } = info;
-  if (env.production) {
+  if (env.isProduction) {
     log.info(
       { publicUrl, embedded: isEmbedded, milliseconds: Math.round(milliseconds) },
       'The festival is open',

@@ -13,7 +13,7 @@ export async function saveShopAddress(pool: Pool, publicUrl: string): Promise<vo
 
 /** PUBLIC_URL, otherwise the address that the shop stored, otherwise that of PORT. */
 export async function readShopAddress({ env, pool }: { env: Env; pool: Pool }): Promise<string> {
-  if (env.publicUrlIsSet) return env.publicUrl;
+  if (env.hasPublicUrl) return env.publicUrl;
   const { rows } = await pool.query<{ public_url: string }>(`select public_url from shop_address`);
   return rows[0]?.public_url ?? env.publicUrl;
 }

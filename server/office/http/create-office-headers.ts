@@ -1,7 +1,10 @@
 import { HSTS } from '../../platform/http/security-headers.ts';
 
 /** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts and styles. */
-export function createOfficeHeaders(secure: boolean, nonce: string | null): Record<string, string> {
+export function createOfficeHeaders(
+  isSecure: boolean,
+  nonce: string | null,
+): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
@@ -12,7 +15,7 @@ export function createOfficeHeaders(secure: boolean, nonce: string | null): Reco
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
     'content-security-policy': policy(nonce),
-    ...(secure ? { 'strict-transport-security': HSTS } : {}),
+    ...(isSecure ? { 'strict-transport-security': HSTS } : {}),
   };
 }
 

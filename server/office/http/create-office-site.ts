@@ -24,7 +24,7 @@ export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) 
     pages: async () =>
       built ??
       createOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
-    secure: () => publicUrl().startsWith('https:'),
+    isSecure: () => publicUrl().startsWith('https:'),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
   });
   return (request: IncomingMessage, response: ServerResponse, pathname: string) =>

@@ -19,13 +19,19 @@ export interface OfficeCookies {
   toHeaders(): string[];
 }
 
-/** `secure`: the site is on https. */
-export function createOfficeCookies(header: string | undefined, secure: boolean): OfficeCookies {
+/** `isSecure`: the site is on https. */
+export function createOfficeCookies(header: string | undefined, isSecure: boolean): OfficeCookies {
   const changes = new Map<Name, string>();
-  const fullName = (name: Name) => (secure ? `__Host-${name}` : name);
+  const fullName = (name: Name) => (isSecure ? `__Host-${name}` : name);
   const set = (name: Name, value: string, maxAge?: number): void => {
     const life = maxAge === undefined ? {} : { maxAge };
-    const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...life } as const;
+    const options = {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isSecure,
+      ...life,
+    } as const;
     changes.set(name, serialize(fullName(name), value, options));
   };
   const find = (name: Name) => {

@@ -14,7 +14,7 @@ import type { OfficeCookies } from './office-cookies.ts';
 import { countPost } from './request-limits.ts';
 
 export interface OfficeVisitDeps extends OfficeDeps {
-  secure: () => boolean;
+  isSecure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
 }
@@ -27,7 +27,7 @@ export async function prepareVisit(
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
   const reads = isSafeMethod(request);
-  const protocol = deps.secure() ? 'https' : 'http';
+  const protocol = deps.isSecure() ? 'https' : 'http';
   const target = toWebRequest(request, protocol);
   const { pathname, search } = new URL(target.url);
   const page = pathname.replace(/\.data$/, '');

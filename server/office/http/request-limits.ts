@@ -18,7 +18,7 @@ export function countExport(deps: Deps, staffId: number): Promise<number> {
 }
 
 async function countHit({ pool, env }: Deps, bucket: string, max: number): Promise<number> {
-  if (!env.rateLimit) return 0;
+  if (!env.hasRateLimit) return 0;
   const { rows } = await pool.query<{ hits: number; seconds_left: number }>(
     `insert into staff_rate as r (bucket, hits, window_ends_at)
      values ($1, 1, now() + make_interval(mins => ${RATE_WINDOW_MINUTES}))

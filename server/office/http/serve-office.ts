@@ -44,7 +44,7 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
       await handle(request, response);
     } catch (error) {
       const { log, env } = deps;
-      const headers = createOfficeHeaders(deps.secure(), null);
+      const headers = createOfficeHeaders(deps.isSecure(), null);
       const { defaultLanguage } = env;
       await sendProblem(request, response, error, { defaultLanguage, headers, log });
     }
@@ -54,14 +54,14 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
 function createVisitHandler(deps: OfficeSiteDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const began = performance.now();
-    const secure = deps.secure();
-    const cookies = createOfficeCookies(request.headers.cookie, secure);
+    const isSecure = deps.isSecure();
+    const cookies = createOfficeCookies(request.headers.cookie, isSecure);
     const token = cookies.find('office');
     const found: FoundSession =
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
     const visit = await prepareOrRefuse(deps, request, cookies, found);
     const headers = (nonce: string | null) => ({
-      ...createOfficeHeaders(secure, nonce),
+      ...createOfficeHeaders(isSecure, nonce),
       ...(found.state === 'valid' && isSafeMethod(request)
         ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
         : {}),

@@ -54,6 +54,6 @@ export const confirmIdentity = defineCommand({
     if (status !== 422) return;
     const staff = await getAccount(pool, actor.id ?? 0);
     await recordFailedSignIn(pool, { staff, address }, { page });
-    if (env.rateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
+    if (env.hasRateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
   },
 });

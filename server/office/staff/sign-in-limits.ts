@@ -44,7 +44,7 @@ export async function countAttempt(
   email: string | null,
   address: string,
 ): Promise<SignInAttempt> {
-  if (!env.rateLimit) return { id: null };
+  if (!env.hasRateLimit) return { id: null };
   const hash = email === null ? null : hashEmail(email);
   const network = networkOf(address);
   return await inTransaction(pool, async (client) => {

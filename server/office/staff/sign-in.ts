@@ -67,7 +67,7 @@ export const signIn = defineCommand({
     const isByPasskey = passkey !== undefined;
     const staff = isByPasskey ? null : await findAccountByEmail(pool, email);
     await recordFailedSignIn(pool, { staff, address });
-    if (env.rateLimit && !isByPasskey) await lockIfDue(pool, email);
+    if (env.hasRateLimit && !isByPasskey) await lockIfDue(pool, email);
   },
 });
 

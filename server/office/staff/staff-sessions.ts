@@ -93,7 +93,7 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
 
 /** Whether the demonstration's accounts may sign in: never in production or where money moves (office.md 2.11). */
 export const hasDemoStaff = (env: Env): boolean =>
-  env.demo && !env.production && (env.stripe === undefined || env.stripe.isTest);
+  env.hasDemo && !env.isProduction && (env.stripe === undefined || env.stripe.isTest);
 
 /** Starts a session and returns its token; only its hash is stored. */
 export async function startStaffSession(

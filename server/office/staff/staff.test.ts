@@ -192,7 +192,7 @@ describe('sessions', () => {
     expect((await findSession(pool, demo, token)).state).toBe('valid');
     for (const env of [
       parseEnv({ ...secret, DEMO: '0' }),
-      { ...demo, production: true },
+      { ...demo, isProduction: true },
       { ...demo, stripe: { isTest: false } as Env['stripe'] },
     ]) {
       expect((await findSession(pool, env, token)).state).toBe('none');

@@ -155,7 +155,7 @@ describe('alarms', () => {
     await pool.query(
       `insert into staff (email, name, role, is_demo) values ('admin@marienfirn.example', 'Demo', 'admin', true)`,
     );
-    const live = { pool, env: { ...shop.env, demo: true, production: true } };
+    const live = { pool, env: { ...shop.env, hasDemo: true, isProduction: true } };
     const notified = (await Promise.all([sendAlarms(live), sendAlarms(live)])).flat();
     expect(notified.toSorted()).toEqual(['differ', 'jobs-late', 'mail-failing', 'webhook-silent']);
     const alarms = async () => {
@@ -172,7 +172,7 @@ describe('alarms', () => {
     await pool.query(
       `update office_alarm set sent_at = now() - interval '12 hours' where condition = 'differ'`,
     );
-    const demo = { pool, env: { ...shop.env, demo: true, production: false } };
+    const demo = { pool, env: { ...shop.env, hasDemo: true, isProduction: false } };
     expect(await sendAlarms(demo)).toEqual(['differ']);
     expect(await alarms()).toContainEqual({
       recipient: 'admin@marienfirn.example',

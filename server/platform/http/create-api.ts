@@ -17,7 +17,7 @@ export interface ApiSettings {
   defaultLanguage: Language;
   origins: Origins;
   /** Behind TLS: responses carry HSTS. */
-  secure: () => boolean;
+  isSecure: () => boolean;
   /** The client's address, proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
   /** Called for every refused post of another site. */
@@ -38,14 +38,14 @@ export function createApi(settings: ApiSettings): ApiApp {
       language: apiLanguage(headers, settings.defaultLanguage),
       address: settings.addressOf(c.env?.peer ?? '', headers.get('x-forwarded-for')),
       bearerToken: readBearerToken(headers.get('authorization')),
-      cookieSession: findCartSession(headers.get('cookie'), settings.secure()),
+      cookieSession: findCartSession(headers.get('cookie'), settings.isSecure()),
       replacedToken: null,
     });
     await next();
     const tagged = await withEtag(c.req.raw, c.res);
     // setting c.res copies the response with its headers
     if (tagged !== c.res) c.res = tagged;
-    setSharedHeaders(c.res.headers, c.get('request').requestId, settings.secure());
+    setSharedHeaders(c.res.headers, c.get('request').requestId, settings.isSecure());
     settings.onResponse?.(
       c.req.method,
       c.req.routePath,
@@ -111,8 +111,8 @@ async function withEtag(request: Request, response: Response): Promise<Response>
   return new Response(body, { status: 200, headers });
 }
 
-function setSharedHeaders(headers: Headers, requestId: string, secure: boolean): void {
-  for (const [name, value] of Object.entries(plainHeaders(secure))) {
+function setSharedHeaders(headers: Headers, requestId: string, isSecure: boolean): void {
+  for (const [name, value] of Object.entries(plainHeaders(isSecure))) {
     if (!headers.has(name)) headers.set(name, value);
   }
   headers.set('x-request-id', requestId);

@@ -23,10 +23,10 @@ export function handleMalformedRequests(server: Server): void {
 const BAD = '400 Bad Request';
 
 /** The response to a request that the framework cannot read. */
-export function malformedResponse(language: Language, secure: boolean): Response {
+export function malformedResponse(language: Language, isSecure: boolean): Response {
   return Response.json(
     { message: problems.malformed.message[language] },
-    { status: 400, headers: { ...headersOf(language, secure), connection: 'close' } },
+    { status: 400, headers: { ...headersOf(language, isSecure), connection: 'close' } },
   );
 }
 
@@ -42,9 +42,9 @@ function rawResponse(status: string): string {
   return `HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-function headersOf(language: Language, secure: boolean): Record<string, string> {
+function headersOf(language: Language, isSecure: boolean): Record<string, string> {
   return {
-    ...plainHeaders(secure),
+    ...plainHeaders(isSecure),
     'content-language': language,
     'cache-control': 'no-store',
   };

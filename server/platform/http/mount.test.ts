@@ -20,7 +20,7 @@ async function openApi() {
     log: testLog,
     defaultLanguage: 'en',
     origins: { allowed: [], own: () => 'https://festival.example' },
-    secure: () => true,
+    isSecure: () => true,
     addressOf: (peer) => peer,
   });
   const mount = createMount(app, {

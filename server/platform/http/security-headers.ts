@@ -17,11 +17,11 @@ export const HSTS = 'max-age=63072000; includeSubDomains';
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of a response that is not a page: files, redirects, problems. */
-export function plainHeaders(secure: boolean): Record<string, string> {
+export function plainHeaders(isSecure: boolean): Record<string, string> {
   return {
     ...commonHeaders,
     'content-security-policy': API_POLICY,
-    ...(secure ? { 'strict-transport-security': HSTS } : {}),
+    ...(isSecure ? { 'strict-transport-security': HSTS } : {}),
   };
 }
 

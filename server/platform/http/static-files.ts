@@ -78,14 +78,14 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   return files;
 }
 
-const cachedFiles = new WeakMap<StaticFile, CachedResponse & { secure: boolean }>();
+const cachedFiles = new WeakMap<StaticFile, CachedResponse & { isSecure: boolean }>();
 
-/** A file with its headers. `secure`: the site is on https. */
-export function cachedFile(file: StaticFile, secure: boolean): CachedResponse {
+/** A file with its headers. `isSecure`: the site is on https. */
+export function cachedFile(file: StaticFile, isSecure: boolean): CachedResponse {
   const known = cachedFiles.get(file);
-  if (known?.secure === secure) return known;
+  if (known?.isSecure === isSecure) return known;
   const headers = {
-    ...plainHeaders(secure),
+    ...plainHeaders(isSecure),
     'content-type': file.type,
     'cache-control': cacheControl[file.cachePolicy],
     etag: file.etag,
@@ -95,7 +95,7 @@ export function cachedFile(file: StaticFile, secure: boolean): CachedResponse {
     ...(file.type === 'font/woff2' ? { 'access-control-allow-origin': '*' } : {}),
   };
   const { etag, bytes, brotli, gzip } = file;
-  const made = { status: 200, headers, etag, bytes, brotli, gzip, secure };
+  const made = { status: 200, headers, etag, bytes, brotli, gzip, isSecure };
   cachedFiles.set(file, made);
   return made;
 }

@@ -24,21 +24,21 @@ const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>([
   'known',
 ]);
 
-const fullName = (name: CookieName, secure: boolean) =>
-  secure && HOST_ONLY.has(name) ? `__Host-${name}` : name;
+const fullName = (name: CookieName, isSecure: boolean) =>
+  isSecure && HOST_ONLY.has(name) ? `__Host-${name}` : name;
 
-/** The value of one of our cookies; null without it. `secure`: the site is on https. */
+/** The value of one of our cookies; null without it. `isSecure`: the site is on https. */
 export function findCookie(
   header: string | null | undefined,
   name: CookieName,
-  secure: boolean,
+  isSecure: boolean,
 ): string | null {
-  const found = fullName(name, secure);
+  const found = fullName(name, isSecure);
   return header ? (parse(header, found)[found] ?? null) : null;
 }
 
 export interface CookieLife {
-  secure: boolean;
+  isSecure: boolean;
   /** 0 deletes it; unless given, it lasts as long as the browser's session. */
   maxAgeSeconds?: number;
   /** false: scripts of the page can read it. */
@@ -47,17 +47,20 @@ export interface CookieLife {
 
 /** Formats a `Set-Cookie` header. */
 export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
-  return serialize(fullName(name, life.secure), value, {
+  return serialize(fullName(name, life.isSecure), value, {
     path: '/',
     httpOnly: life.httpOnly ?? true,
     sameSite: 'Lax',
-    secure: life.secure,
+    secure: life.isSecure,
     ...(life.maxAgeSeconds === undefined ? {} : { maxAge: life.maxAgeSeconds }),
   });
 }
 
 /** The cart session of the cookie; null unless it is a UUID (api.md, Delivery details). */
-export function findCartSession(header: string | null | undefined, secure: boolean): string | null {
-  const value = findCookie(header, 'cart_session', secure);
+export function findCartSession(
+  header: string | null | undefined,
+  isSecure: boolean,
+): string | null {
+  const value = findCookie(header, 'cart_session', isSecure);
   return value !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;
 }

@@ -13,9 +13,9 @@ import { createLimiter } from './rate-limit.ts';
 const database = await createTestDatabase();
 const limiterDeps = { pool: database.pool, tokens: testTokens };
 const free = createTestApi(database);
-const api = createTestApi(database, { rateLimit: true });
+const api = createTestApi(database, { hasRateLimit: true });
 /** Like another process: shares only the database. */
-const otherApi = createTestApi(database, { rateLimit: true });
+const otherApi = createTestApi(database, { hasRateLimit: true });
 
 /** How many of these calls a window allows. */
 function hitsOf(name: keyof typeof windowRules, by: CountedBy): number {

@@ -16,7 +16,7 @@ const log = createLog(
 );
 let counted: SecurityEvent[] = [];
 const newReport = () => createSecurityReport(log, (event) => void counted.push(event));
-const api = createTestApi(database, { rateLimit: true, report: newReport() });
+const api = createTestApi(database, { hasRateLimit: true, report: newReport() });
 const NEW_PASSWORD = 'Die schöne Müllerin 25';
 
 /** The counts and log lines that come while `use` runs. */

@@ -944,13 +944,13 @@ declare
   v_cart cart;
   v_now timestamptz;
   v_more integer[] := p_quantities;
-  v_judge boolean;
+  v_needs_limit_check boolean;
   v_has_quota boolean;
   v_products integer[];
-  v_counted boolean := false;
-  v_new boolean := false;
-  v_released boolean := false;
-  v_paying boolean := false;
+  v_is_counted boolean := false;
+  v_is_new boolean := false;
+  v_has_released boolean := false;
+  v_is_paying boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -964,7 +964,7 @@ begin
     select from ticket_type_only_with o where o.ticket_type_id = t.id
   )),
   bool_or(exists (select from ticket_quota q where q.ticket_type_id = t.id))
-  into outcome, v_judge, v_has_quota
+  into outcome, v_needs_limit_check, v_has_quota
   from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
   left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
   left join product p on p.id = t.product_id
@@ -978,8 +978,8 @@ begin
     select * into v_cart from cart where session_id = p_session and ended_at is null for update;
     v_now := clock_timestamp();
     if found and v_cart.expires_at > v_now then
-      v_paying := exists (select from checkout where cart_id = v_cart.id
-                          and closed_at is null and settled_at is null);
+      v_is_paying := exists (select from checkout where cart_id = v_cart.id
+                             and closed_at is null and settled_at is null);
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
@@ -988,8 +988,8 @@ begin
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
-    v_new := found;
-    exit when v_new;
+    v_is_new := found;
+    exit when v_is_new;
   end loop;
 
   if p_request is not null and exists (
@@ -997,7 +997,7 @@ begin
   ) then outcome := 'ok'; return; end if;
 
   -- 3. Check the limits on the cart as the change would leave it.
-  if p_mode = 'set' and not v_new then
+  if p_mode = 'set' and not v_is_new then
     v_more := array(
       select w.quantity - coalesce(h.quantity, 0)
       from unnest(p_types, p_quantities) with ordinality as w (type_id, quantity, place)
@@ -1005,7 +1005,7 @@ begin
       order by w.place
     );
   end if;
-  if v_judge or not v_new then
+  if v_needs_limit_check or not v_is_new then
     problem := find_cart_problem(v_cart.id, p_products, p_types, v_more);
     if problem is not null then outcome := 'limit'; end if;
   end if;
@@ -1014,10 +1014,10 @@ begin
     if problem is not null then outcome := 'network'; end if;
   end if;
   if outcome is not null then
-    if v_new then delete from cart where id = v_cart.id; end if;
+    if v_is_new then delete from cart where id = v_cart.id; end if;
     return;
   end if;
-  if v_paying then
+  if v_is_paying then
     v_products := array(select distinct unnest(p_products) order by 1);
     select s.outcome, s.problem into outcome, problem
     from find_stock_problem(p_products, p_types, v_more) s;
@@ -1033,9 +1033,9 @@ begin
   if p_mode = 'add' and cardinality(p_products) = 1 and not v_has_quota then
     update stock set held = held + p_quantities[1]
     where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
-    v_counted := found;
+    v_is_counted := found;
   end if;
-  if not v_counted then
+  if not v_is_counted then
     v_products := array(select distinct unnest(p_products) order by 1);
     perform from stock where product_id = any (v_products) order by product_id for update;
     -- Expired holds are released only when too few tickets are left, because finding them reads other carts.
@@ -1043,13 +1043,13 @@ begin
       select s.outcome, s.problem into outcome, problem
       from find_stock_problem(p_products, p_types, v_more) s;
       exit when outcome is null;
-      if v_released then
+      if v_has_released then
         if has_expired_holds(v_products) then outcome := 'busy'; end if;
-        if v_new then delete from cart where id = v_cart.id; end if;
+        if v_is_new then delete from cart where id = v_cart.id; end if;
         return;
       end if;
       perform release_expired_holds(v_products);
-      v_released := true;
+      v_has_released := true;
     end loop;
     update stock s set held = s.held + change.more
     from (
@@ -1079,7 +1079,7 @@ begin
   -- first ticket, and never shortens it.
   if p_mode = 'set' and not exists (select from hold where cart_id = v_cart.id) then
     update cart set ended_at = clock_timestamp() where id = v_cart.id;
-  elsif not v_new then
+  elsif not v_is_new then
     update cart k
     set first_hold_at = coalesce(k.first_hold_at, v_now),
         expires_at = greatest(k.expires_at, e.ends_at),

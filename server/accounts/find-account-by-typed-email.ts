@@ -5,7 +5,7 @@ interface TypedAccount {
   /** As it is stored. */
   email: string;
   name: string;
-  verified: boolean;
+  is_verified: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function findAccountByTypedEmail(
 ): Promise<TypedAccount | undefined> {
   const { rows } = await client.query<TypedAccount>(
     `select id, email, first_name || ' ' || last_name as name,
-       email_verified_at is not null as verified from account
+       email_verified_at is not null as is_verified from account
      where lower(email) = lower($1) and lower(email collate "C") = lower($1 collate "C")`,
     [typed],
   );

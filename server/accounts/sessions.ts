@@ -67,16 +67,16 @@ export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
 
 /** The valid sessions of a customer, last used first. */
 export async function listSessions(pool: Pool, { accountId, token }: Bearer) {
-  const { rows } = await pool.query<{ created_at: Date; last_used_at: Date; current: boolean }>(
-    `select created_at, coalesce(last_used_at, created_at) as last_used_at, token_hash = $2 as current
+  const { rows } = await pool.query<{ created_at: Date; last_used_at: Date; is_current: boolean }>(
+    `select created_at, coalesce(last_used_at, created_at) as last_used_at, token_hash = $2 as is_current
      from access_token where account_id = $1 and expires_at > now()
-     order by current desc, last_used_at desc`,
+     order by is_current desc, last_used_at desc`,
     [accountId, hashToken(token)],
   );
-  return rows.map(({ created_at, last_used_at, current }) => ({
+  return rows.map(({ created_at, last_used_at, is_current }) => ({
     created_at: toBerlinIso(created_at),
     last_used_at: toBerlinIso(last_used_at),
-    current,
+    current: is_current,
   }));
 }
 

@@ -10,7 +10,7 @@ export async function extendCart(
   sessionId: string,
   holdMinutes: number,
 ): Promise<void> {
-  const { rows } = await pool.query<{ extended: boolean }>(
+  const { rows } = await pool.query<{ is_extended: boolean }>(
     `with mine as (
        select id, release_at - expires_at as grace,
          find_hold_end(first_hold_at, make_interval(secs => $2)) as ends_at,
@@ -25,9 +25,9 @@ export async function extendCart(
          and cart.expires_at < mine.last_end
        returning 1
      )
-     select exists (select from extended) as extended from mine`,
+     select exists (select from extended) as is_extended from mine`,
     [sessionId, holdMinutes * 60],
   );
   if (rows[0] === undefined) throw new Problem('cart_expired');
-  if (!rows[0].extended) throw new Problem('cart_not_extendable');
+  if (!rows[0].is_extended) throw new Problem('cart_not_extendable');
 }

@@ -18,7 +18,7 @@ export const writePasswordResetMail: WriteEmail = async (_facts, language, conte
     preheader: t.resetPreheader,
     heading: t.resetHeading,
     paragraphs: [
-      account.verified ? t.greeting({ name: account.name }) : t.plainGreeting,
+      account.is_verified ? t.greeting({ name: account.name }) : t.plainGreeting,
       t.resetText,
     ],
     button: {

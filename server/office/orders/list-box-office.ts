@@ -20,7 +20,7 @@ interface Row {
   contact_name: string | null;
   door_note: string | null;
   delivery: DeliveryMethod;
-  matches: boolean;
+  is_match: boolean;
   tickets: Record<string, number>;
 }
 
@@ -47,7 +47,7 @@ export async function listBoxOffice(
   const { rows } = await pool.query<Row>(
     `select o.order_no, c.details->>'first_name' as first_name, c.details->>'last_name' as last_name,
        nullif(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as contact_name, x.door_note, c.delivery_method as delivery, s.tickets,
-       $2 = '' or coalesce(o.search @@ fold_query($2), false) as matches
+       $2 = '' or coalesce(o.search @@ fold_query($2), false) as is_match
      from (
        select order_id, jsonb_object_agg(ticket_type_id, n) as tickets from (
          select t.order_id, t.ticket_type_id, count(*) as n from ticket t join product p on p.id = t.product_id
@@ -57,7 +57,7 @@ export async function listBoxOffice(
     [id, cleanSearch(q)],
   );
   const typeIds = types.rows.map((type) => String(type.id));
-  const shown = rows.filter(({ matches }) => matches);
+  const shown = rows.filter(({ is_match }) => is_match);
   return {
     concert: { id, title: concert.title, startsAt: toBerlinIso(concert.starts_at) },
     types: types.rows.map(({ name }) => name),

@@ -7,8 +7,8 @@ import { createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeySetup } from './passkeys.ts';
 
 interface AccountRow {
-  password: boolean;
-  one_time_key: boolean;
+  has_password: boolean;
+  has_one_time_key: boolean;
   wants_alarms: boolean;
   codes_left: number;
 }
@@ -19,7 +19,7 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
   if (staff === null) throw new Error('nobody is signed in');
   const { pool, tokens, festival } = deps;
   const { rows } = await pool.query<AccountRow>(
-    `select password_hash is not null as password, totp_secret is not null as one_time_key, wants_alarms,
+    `select password_hash is not null as has_password, totp_secret is not null as has_one_time_key, wants_alarms,
        (select count(*)::integer from staff_recovery_code where staff_id = $1 and used_at is null) as codes_left
      from staff where id = $1`,
     [staff.id],
@@ -38,8 +38,8 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
     language: staff.language,
     isDemo: staff.isDemo,
     wantsAlarms: rows[0]?.wants_alarms ?? false,
-    hasPassword: rows[0]?.password ?? false,
-    hasOneTimeKey: rows[0]?.one_time_key ?? false,
+    hasPassword: rows[0]?.has_password ?? false,
+    hasOneTimeKey: rows[0]?.has_one_time_key ?? false,
     recoveryCodesLeft: rows[0]?.codes_left ?? 0,
     passkeys: passkeys.map(({ id, name: label, created_at: at, used_at: used }) => ({
       id,

@@ -140,11 +140,11 @@ async function readTimeline(url: string, mayRead: boolean): Promise<number> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ writable: boolean; timeline: string }>(
-      `select current_setting('transaction_read_only') = 'off' as writable,
+    const { rows } = await client.query<{ is_writable: boolean; timeline: string }>(
+      `select current_setting('transaction_read_only') = 'off' as is_writable,
          case when pg_is_in_recovery() then '' else pg_walfile_name(pg_current_wal_lsn()) end as timeline`,
     );
-    if (rows[0]?.writable !== true && !mayRead) throw new NoPrimary('can only be read');
+    if (rows[0]?.is_writable !== true && !mayRead) throw new NoPrimary('can only be read');
     // the first 8 hexadecimal digits of a segment's name
     return Number.parseInt((rows[0]?.timeline ?? '').slice(0, 8), 16);
   } finally {

@@ -40,7 +40,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { proxy: { type: 'string', default: 'nginx' }, old: { type: 'string' } },
 });
-const log = createLog({ level: 'warn', readable: true });
+const log = createLog({ level: 'warn', isReadable: true });
 const folder = await mkdtemp(path.join(tmpdir(), 'rolling-restart-'));
 
 async function startDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {

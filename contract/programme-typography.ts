@@ -13,12 +13,12 @@ export function formatTonality(key: string, language: Language): string {
   const match = KEY.exec(key);
   if (match === null) return key;
   const [, letter = '', accidental = '', mode = ''] = match;
-  const major = mode.toLowerCase() === 'dur';
+  const isMajor = mode.toLowerCase() === 'dur';
   if (language === 'de') {
     const name = letter.toLowerCase() + accidental.toLowerCase();
-    return major ? `${name.charAt(0).toUpperCase()}${name.slice(1)}-Dur` : `${name}-Moll`;
+    return isMajor ? `${name.charAt(0).toUpperCase()}${name.slice(1)}-Dur` : `${name}-Moll`;
   }
-  return `${englishNote(letter.toUpperCase(), accidental.toLowerCase())} ${major ? 'major' : 'minor'}`;
+  return `${englishNote(letter.toUpperCase(), accidental.toLowerCase())} ${isMajor ? 'major' : 'minor'}`;
 }
 
 /** H is B, B is B flat; Es and As are written without the first e. */

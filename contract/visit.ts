@@ -59,8 +59,8 @@ export interface Visit {
   setFlash(flash: Flash): void;
   /** Returns and deletes the stored message; null in requests for data, where the page consumes it itself. */
   consumeFlash(): Flash | null;
-  /** Stores the language for pages without one in their path; for the browser's session unless `lasting`. */
-  setLanguage(language: Language, options?: { lasting?: boolean }): void;
+  /** Stores the language for pages without one in their path; for the browser's session unless `isLasting`. */
+  setLanguage(language: Language, options?: { isLasting?: boolean }): void;
   /**
    * Calls the API in this process as this visitor; a failure is a value. Throws only the redirect to the login,
    * when the visitor's session has ended.

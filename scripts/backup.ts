@@ -17,7 +17,7 @@ try {
     appSecret: env.appSecret,
     hasSecret: !env.hasAppSecret,
   };
-  const log = createLog({ level: 'warn', readable: true });
+  const log = createLog({ level: 'warn', isReadable: true });
   const write = (pool: Pool) => writeBackup(pool, file, options);
   const manifest = await withDatabase(env, log, write, { mayBeReadOnly: true });
   console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest.tables)}.`);

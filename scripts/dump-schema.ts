@@ -12,7 +12,7 @@ import { schemaSql } from './schema/schema-sql.ts';
 import { schemaTypes } from './schema/schema-types.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const log = createLog({ level: 'error', readable: true });
+const log = createLog({ level: 'error', isReadable: true });
 
 /** The schema that all migrations together create, on a database of its own. */
 async function migratedSchema(): Promise<Schema> {

@@ -11,7 +11,7 @@ import { failStart, StartError } from '#server/platform/errors.ts';
 import { backupFile, namedPath, parseMoment, readOptions, usageError } from './backup-file.ts';
 import { root } from './root.ts';
 
-const log = createLog({ level: 'warn', readable: true });
+const log = createLog({ level: 'warn', isReadable: true });
 
 async function restoreFile(): Promise<void> {
   const file = backupFile('restore');

@@ -38,7 +38,7 @@ export async function withBrowserEnvironment<T>(
 }
 
 async function execute(server: string, statement: string): Promise<void> {
-  const log = createLog({ level: 'error', readable: true });
+  const log = createLog({ level: 'error', isReadable: true });
   const pool = openPool({ connectionString: server }, log, { max: 1 });
   await pool.query(statement);
   await pool.end();

@@ -9,7 +9,7 @@ import { failStart } from '#server/platform/errors.ts';
 import { backupFile, namedPath, readOptions, usageError } from './backup-file.ts';
 import { root } from './root.ts';
 
-const log = createLog({ level: 'warn', readable: true });
+const log = createLog({ level: 'warn', isReadable: true });
 
 async function verifyFile(): Promise<void> {
   const { head, manifest, appSecret } = await verifyBackup(backupFile('verify-backup'), log);

@@ -9,7 +9,7 @@ import { onDatabase } from './on-database.ts';
 export type TestDatabase = Databases;
 
 /** Only errors are printed. */
-export const testLog: Logger = createLog({ level: 'error', readable: true });
+export const testLog: Logger = createLog({ level: 'error', isReadable: true });
 
 /**
  * A fresh, migrated, empty database for this test file, dropped after its last test. Call it at the top of

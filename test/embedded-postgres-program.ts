@@ -13,7 +13,7 @@ const archiveWith = (archive_command: string): ClusterArchive => ({
   check: () => Promise.resolve(),
   prepare: () => Promise.resolve({ archive_mode: 'on', archive_command }),
 });
-const log = createLog({ level: 'info', readable: true });
+const log = createLog({ level: 'info', isReadable: true });
 try {
   const postgres = await startEmbeddedPostgres({
     dataDir,

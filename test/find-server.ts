@@ -18,7 +18,7 @@ export async function findServer(): Promise<DatabaseServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    log: createLog({ level: 'error', readable: true }),
+    log: createLog({ level: 'error', isReadable: true }),
     // Tests need no durability.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
   });

@@ -4,7 +4,7 @@ import { type Connection, openPool } from '#server/platform/database/open-pool.t
 import { startJobRunner } from '#server/platform/jobs/job-runner.ts';
 import { createLog } from '#server/platform/log.ts';
 
-const log = createLog({ level: 'error', readable: true });
+const log = createLog({ level: 'error', isReadable: true });
 const pool = openPool(JSON.parse(process.argv[2] ?? '') as Connection, log);
 await startJobRunner({
   pool,

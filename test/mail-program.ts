@@ -8,7 +8,7 @@ import { sendMailTask } from '#server/platform/mail/send-mail.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 
 const [, , connection = '', smtpUrl = ''] = process.argv;
-const log = createLog({ level: 'error', readable: true });
+const log = createLog({ level: 'error', isReadable: true });
 const pool = openPool(JSON.parse(connection) as Connection, log);
 const sendMail = sendMailTask({
   pool,

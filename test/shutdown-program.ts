@@ -3,7 +3,7 @@
 import { createLog } from '#server/platform/log.ts';
 import { createShutdown } from '#server/platform/process/shutdown.ts';
 
-const log = createLog({ level: 'info', readable: true });
+const log = createLog({ level: 'info', isReadable: true });
 const shutdown = createShutdown(log, Number(process.argv[3]));
 shutdown.add('database', () => console.log('database closed'));
 if (process.argv[2] === 'hanging') shutdown.add('jobs', () => new Promise(() => undefined));

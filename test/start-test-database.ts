@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const log = createLog({ level: 'error', readable: true });
+const log = createLog({ level: 'error', isReadable: true });
 
 /** Once per run: a PostgreSQL with a migrated template database, dropped at the end. */
 export default async function startTestDatabase(

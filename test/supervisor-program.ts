@@ -11,7 +11,7 @@ try {
     count: 2,
     settings: { port: Number(process.argv[2]) },
     collectMetrics: () => Promise.resolve('all of them'),
-    log: createLog({ level: 'info', readable: true }),
+    log: createLog({ level: 'info', isReadable: true }),
   });
   process.on('SIGUSR2', () => void supervisor.renew().then(() => console.log('renewed')));
   process.on('SIGTERM', () => void supervisor.stop().then(() => process.exit(0)));

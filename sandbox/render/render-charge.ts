@@ -6,7 +6,7 @@ import { renderBilling, renderCardDetails } from './render-payment-method.ts';
 /** A charge as the API shows it. */
 export function renderCharge(context: SandboxContext, record: ChargeRecord): Stripe.Charge {
   const method = context.state.paymentMethods.get(record.paymentMethod);
-  const failed = record.status === 'failed';
+  const hasFailed = record.status === 'failed';
   return {
     id: record.id,
     object: 'charge',
@@ -36,11 +36,11 @@ export function renderCharge(context: SandboxContext, record: ChargeRecord): Str
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: failed ? 'declined_by_network' : 'approved_by_network',
+      network_status: hasFailed ? 'declined_by_network' : 'approved_by_network',
       reason: record.declineCode ?? record.failureCode,
       risk_level: 'normal',
-      seller_message: failed ? 'The bank declined the payment.' : 'Payment complete.',
-      type: failed ? 'issuer_declined' : 'authorized',
+      seller_message: hasFailed ? 'The bank declined the payment.' : 'Payment complete.',
+      type: hasFailed ? 'issuer_declined' : 'authorized',
     },
     paid: record.status === 'succeeded',
     payment_intent: record.intent,

@@ -33,9 +33,9 @@ export class WebhookQueue {
 
   /** Sets the receiver, and sends it all pending events, those from before a restart, too. */
   setUrl(url: string): void {
-    const first = this.#url === undefined;
+    const isFirst = this.#url === undefined;
     this.#url = url;
-    if (!first) return;
+    if (!isFirst) return;
     const pending = this.#state.events
       .newestFirst()
       .filter((event) => event.delivery === 'pending');

@@ -44,11 +44,15 @@ await save('covers', drawContactSheet(covers, { columns: 3, gap: 24 }), 1500);
 const wide = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 1440, height: 600 }),
 );
-await save('panoramas', drawContactSheet(wide, { columns: 2, gap: 24, marks: true }), 1900);
+await save('panoramas', drawContactSheet(wide, { columns: 2, gap: 24, hasMarks: true }), 1900);
 const narrow = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 390, height: 340, labelBand: 48 }),
 );
-await save('panoramas-phone', drawContactSheet(narrow, { columns: 4, gap: 24, marks: true }), 1700);
+await save(
+  'panoramas-phone',
+  drawContactSheet(narrow, { columns: 4, gap: 24, hasMarks: true }),
+  1700,
+);
 const longNight = SAMPLE_CONCERTS.find((concert) => concert.isLongNight);
 if (longNight) {
   await save(
@@ -63,7 +67,7 @@ if (longNight) {
   );
 }
 const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 560 });
-await save('season', drawContactSheet([season], { columns: 1, gap: 0, marks: true }), 1440);
+await save('season', drawContactSheet([season], { columns: 1, gap: 0, hasMarks: true }), 1440);
 const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as const;
 await save('season-phone', drawPlateAsSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
 await save('abbey', drawPlateAsSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);

@@ -14,7 +14,7 @@ import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'brochures-'));
-const log = createLog({ level: 'fatal', readable: false });
+const log = createLog({ level: 'fatal', isReadable: false });
 const rows = demoRows('junge-stimmen-2');
 const realPress = createBrochureThreads();
 let drawn = 0;

@@ -22,15 +22,15 @@ export function formatInvoiceNumber(series: InvoiceSeries, year: number, number:
 /** The file name of a document, in ASCII: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
 export function formatFilename(document: NamedDocument, language: Language): string {
   const { kind, series, year, number } = document;
-  const german = language === 'de';
+  const isGerman = language === 'de';
   if (kind === 'ticket') {
-    return `${german ? 'Karte' : 'Ticket'}-${document.order_no}-${document.position}.pdf`;
+    return `${isGerman ? 'Karte' : 'Ticket'}-${document.order_no}-${document.position}.pdf`;
   }
   if (kind === 'confirmation') {
-    return `${german ? 'Bestellung' : 'Order'}-${document.order_no}.pdf`;
+    return `${isGerman ? 'Bestellung' : 'Order'}-${document.order_no}.pdf`;
   }
   const name = { invoice: ['Rechnung', 'Invoice'], cancellation: ['Storno', 'Cancellation'] }[kind];
-  const [word] = german ? name : name.toReversed();
+  const [word] = isGerman ? name : name.toReversed();
   const ending =
     series === null || year === null || number === null
       ? document.order_no

@@ -7,7 +7,7 @@ import { mountHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 const { pool, connection } = await createTestDatabase();
-const silent = createLog({ level: 'silent', readable: false });
+const silent = createLog({ level: 'silent', isReadable: false });
 
 /** The status of /readyz of a process that starts now. */
 async function readiness(): Promise<number> {

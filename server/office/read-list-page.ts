@@ -50,15 +50,18 @@ export async function readListPage<Row extends { id: number }>(
 }
 
 /** SQL for the rows after the key, or before it. */
-function beyond({ sort, placeOf, values, isOldestFirst = false }: ListStatement, back: boolean) {
+function beyond(
+  { sort, placeOf, values, isOldestFirst = false }: ListStatement,
+  isBackward: boolean,
+) {
   // an id may be an integer, and a place in an address beyond its range
   const key = `$${values.length + 1}::bigint`;
   const place = placeOf === undefined ? key : `(${placeOf} ${key})`;
-  return `and (${sort.join(', ')}) ${isOldestFirst === back ? '<' : '>'} ${place}`;
+  return `and (${sort.join(', ')}) ${isOldestFirst === isBackward ? '<' : '>'} ${place}`;
 }
 
-function order({ sort, isOldestFirst = false }: ListStatement, back: boolean): string {
-  const direction = isOldestFirst === back ? 'desc' : 'asc';
+function order({ sort, isOldestFirst = false }: ListStatement, isBackward: boolean): string {
+  const direction = isOldestFirst === isBackward ? 'desc' : 'asc';
   return `order by ${sort.map((column) => `${column} ${direction}`).join(', ')}`;
 }
 

@@ -166,7 +166,7 @@ async function recordState(
   refundId: number,
   refund: RefundState,
 ): Promise<void> {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
   const { rowCount } = await deps.pool.query(
     `update refund set provider_id = coalesce($2, provider_id),
        succeeded_at = case when $4 then null
@@ -175,9 +175,9 @@ async function recordState(
        failure = case when $4 then $5 end
      where id = $1 and failed_at is null
        and ($2::text is not null or (provider_id is null and succeeded_at is null))`,
-    [refundId, refund.id ?? null, refund.status, failed, refund.failure_reason ?? 'canceled'],
+    [refundId, refund.id ?? null, refund.status, hasFailed, refund.failure_reason ?? 'canceled'],
   );
-  if (failed && rowCount === 1) {
+  if (hasFailed && rowCount === 1) {
     deps.log.error(
       { refundId, reason: refund.failure_reason },
       'A refund failed at the provider; Today in the office leads to it',

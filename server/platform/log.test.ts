@@ -5,9 +5,9 @@ import { runProcess } from '#test/run-process.ts';
 import { createLog } from './log.ts';
 
 /** The text that the log writes while `use` runs. */
-function written(readable: boolean, use: (log: ReturnType<typeof createLog>) => void): string {
+function written(isReadable: boolean, use: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
-  use(createLog({ level: 'info', readable }, { write: (line) => void (text += line) }));
+  use(createLog({ level: 'info', isReadable }, { write: (line) => void (text += line) }));
   return text;
 }
 
@@ -38,12 +38,12 @@ test('secrets and personal data are hidden at any depth', () => {
 });
 
 /** A program that logs, and its first lines. */
-const program = (readable: boolean, rest: string) => `
+const program = (isReadable: boolean, rest: string) => `
   const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
-  const log = createLog({ level: 'info', readable: ${readable} });
+  const log = createLog({ level: 'info', isReadable: ${isReadable} });
   ${rest}`;
 
-test.each([true, false])('a full disk ends no process (readable: %s)', async (readable) => {
+test.each([true, false])('a full disk ends no process (readable: %s)', async (isReadable) => {
   const rest = `
     const timer = setInterval(() => {
       log.info('a line');
@@ -58,16 +58,16 @@ test.each([true, false])('a full disk ends no process (readable: %s)', async (re
     ...shell,
     process.execPath,
     '-e',
-    program(readable, rest),
+    program(isReadable, rest),
   ]);
   expect((await ended).code).toBe(7);
 });
 
-test.each([true, false])('nobody has to read the log (readable: %s)', async (readable) => {
+test.each([true, false])('nobody has to read the log (readable: %s)', async (isReadable) => {
   const rest = `
     for (let n = 0; n < 5000; n++) log.info('a line longer than the pipe when it is written often');
     setTimeout(() => console.error('still alive'), 50);`;
-  const child = spawn(process.execPath, ['-e', program(readable, rest)], { stdio: 'pipe' });
+  const child = spawn(process.execPath, ['-e', program(isReadable, rest)], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stderr, 'data');
 });

@@ -19,12 +19,12 @@ const MAX_DEPTH = 6;
 const MAX_WAITING_BYTES = 1_000_000;
 
 /**
- * Creates the log of a process: one JSON object per line, or with `readable` one line for people. Hides values of
+ * Creates the log of a process: one JSON object per line, or with `isReadable` one line for people. Hides values of
  * secrets and personal data at any depth, and shows only type, text, code and stack of errors.
  * @param destination standard output unless given (tests)
  */
 export function createLog(
-  options: { level: string; readable: boolean },
+  options: { level: string; isReadable: boolean },
   destination: DestinationStream = openStandardOutput(),
 ): Logger {
   return pino(
@@ -35,7 +35,7 @@ export function createLog(
       formatters: { level: (label) => ({ level: label }), log: (fields) => hideFields(fields, 0) },
       serializers: { err: describeError },
     },
-    options.readable ? readableLines(destination) : destination,
+    options.isReadable ? readableLines(destination) : destination,
   );
 }
 

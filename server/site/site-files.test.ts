@@ -23,7 +23,7 @@ test('every icon of the manifest exists, in the declared size', async () => {
 
 test('the manifest is in the visitor’s language', async () => {
   const app = createApi({
-    log: createLog({ level: 'fatal', readable: false }),
+    log: createLog({ level: 'fatal', isReadable: false }),
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => 'https://festival.example' },
     isSecure: () => true,

@@ -85,7 +85,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     leaveForLogin: () => leaveForLogin(visit, request),
     setFlash: (flash) => cookies.setFlash(flash),
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
-    setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.lasting ?? false),
+    setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.isLasting ?? false),
     async call(name, input, once) {
       const result = await invoke(name, input, context(), once);
       const hasEnded = cookies.token !== null && isSessionEnd(result.problem);

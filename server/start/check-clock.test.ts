@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts';
 const { pool } = await createTestDatabase();
 const lines: string[] = [];
 const log = createLog(
-  { level: 'info', readable: true },
+  { level: 'info', isReadable: true },
   { write: (line) => void lines.push(line) },
 );
 

@@ -11,7 +11,7 @@ const database = await createTestDatabase();
 test('a shop that responds already starts without its database, and saves its address later', async () => {
   const lines: string[] = [];
   const log = createLog(
-    { level: 'info', readable: false },
+    { level: 'info', isReadable: false },
     { write: (line) => void lines.push(line) },
   );
   const proxy = await startDatabaseProxy(database.connection);

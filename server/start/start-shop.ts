@@ -20,7 +20,7 @@ export interface StartOptions {
 export async function startShop({ perf = true }: StartOptions = {}): Promise<void> {
   const began = performance.now();
   const env = readEnv();
-  const log = createLog({ level: env.logLevel, readable: !env.isProduction });
+  const log = createLog({ level: env.logLevel, isReadable: !env.isProduction });
   const shutdown = createShutdown(log);
   try {
     await startAll({ env, log, shutdown, perf, began });

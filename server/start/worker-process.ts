@@ -17,7 +17,7 @@ export interface WorkerSettings {
 // One of several processes that respond on one port (WEB_CONCURRENCY); only start-shop.ts starts it.
 runWorker<WorkerSettings>(async ({ connection, payment, perf }, { collectMetrics }) => {
   const env = readEnv();
-  const log = createLog({ level: env.logLevel, readable: !env.isProduction }).child({
+  const log = createLog({ level: env.logLevel, isReadable: !env.isProduction }).child({
     pid: process.pid,
   });
   const shutdown = createShutdown(log);

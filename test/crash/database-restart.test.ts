@@ -16,7 +16,7 @@ import { startTestSandbox } from '../shop/test-sandbox.ts';
 
 /** Statuses a buyer may see during the outage; any other, 500 above all, is a bug. */
 const EXPECTED = new Set([200, 503]);
-const log = createLog({ level: 'silent', readable: false });
+const log = createLog({ level: 'silent', isReadable: false });
 
 test('the database is killed twice while people buy', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-restart-'));

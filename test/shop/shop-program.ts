@@ -14,7 +14,7 @@ const facts = z
     sandboxUrl: z.string(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
-const log = createLog({ level: 'error', readable: true });
+const log = createLog({ level: 'error', isReadable: true });
 const shop = await startTestShop(
   openDatabases(facts.connection, log),
   { url: facts.sandboxUrl, stripeJsUrl: '', setWebhookUrl: () => undefined },

@@ -110,7 +110,7 @@ async function runDueJobs(pool: Pool, tasks: Record<string, Task>, names: string
       async (payload: unknown) => {
         await tasks[name]?.(payload as Record<string, unknown>, {
           attempt: 1,
-          lastAttempt: false,
+          isLastAttempt: false,
           dueAt: new Date(),
         });
       },

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1' },
   },
 });
-const log = createLog({ level: 'silent', readable: false });
+const log = createLog({ level: 'silent', isReadable: false });
 const server = await findServer();
 
 /** Runs one seed on a database of its own. */

@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { simulate } from './simulate.ts';
 
 // failures are intended here: log none of them
-const log = createLog({ level: 'silent', readable: false });
+const log = createLog({ level: 'silent', isReadable: false });
 
 test.each([1, 2, 3])('seed %i', async (seed) => {
   const database = await createTestDatabase();

@@ -17,6 +17,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = readPath(form, 'to');
   const language = readText(form, 'language');
   if (language !== 'de' && language !== 'en') return redirect(to, 303);
-  context.get(shopContext).setLanguage(language, { lasting: true });
+  context.get(shopContext).setLanguage(language, { isLasting: true });
   return redirect(localizedPath(withoutLanguage(to), language), 303);
 }

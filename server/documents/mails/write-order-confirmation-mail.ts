@@ -27,7 +27,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
   const valid = order.tickets.filter((ticket) => ticket.voided_at === null);
   if (valid.length === 0) return null;
   const t = pickTexts(orderMailTexts, language);
-  const { attachments, complete } = await findAttachments(context, order);
+  const { attachments, isComplete } = await findAttachments(context, order);
   const cancelled = order.tickets.filter((ticket) => ticket.voided_at !== null);
   const cancelledCents = cancelled.reduce((sum, ticket) => sum + ticket.price_cents, 0);
   const total = formatMoney(toEuro(order.amount_cents - cancelledCents), language);
@@ -37,7 +37,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     heading: t.confirmedHeading,
     paragraphs: [
       greetBuyer(order, t),
-      deliveryText(order, complete, t),
+      deliveryText(order, isComplete, t),
       ...(cancelled.length > 0 ? [t.confirmedCancelled({ count: cancelled.length })] : []),
     ],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
@@ -66,10 +66,10 @@ export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number)
   return `${publicUrl}/ticketshop/order-confirmation?token=${tokens.sign('order', checkoutId)}`;
 }
 
-function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
+function deliveryText(order: WholeOrder, isComplete: boolean, t: Texts): string {
   switch (order.delivery_method) {
     case 'onlineticket':
-      return complete ? t.onlineAttached : t.onlineLink;
+      return isComplete ? t.onlineAttached : t.onlineLink;
     case 'postal':
       return t.postal;
     case 'boxoffice':
@@ -79,23 +79,23 @@ function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
 
 /** The concerts with valid tickets. */
 function toSections(order: WholeOrder, t: Texts, language: Language): EmailSection[] {
-  const german = language === 'de';
+  const isGerman = language === 'de';
   const lines = order.lines
     .map((line) => ({ ...line, quantity: countValid(order, line.ticket_type_id) }))
     .filter(({ quantity }) => quantity > 0);
   return order.concerts
     .filter(({ id }) => lines.some((sold) => sold.concert_id === id))
     .map((concert) => ({
-      heading: german ? concert.title_de : concert.title_en,
+      heading: isGerman ? concert.title_de : concert.title_en,
       lines: [
         formatDayAndTime(concert.starts_at, language),
-        german ? concert.venue.name_de : concert.venue.name_en,
+        isGerman ? concert.venue.name_de : concert.venue.name_en,
         ...lines
           .filter((sold) => sold.concert_id === concert.id)
           .map((sold) =>
             t.line({
               quantity: sold.quantity,
-              name: german ? sold.name_de : sold.name_en,
+              name: isGerman ? sold.name_de : sold.name_en,
               price: formatMoney(toEuro(sold.quantity * sold.price_cents), language),
             }),
           ),
@@ -111,10 +111,10 @@ const countValid = ({ tickets }: WholeOrder, ticketTypeId: number): number =>
 async function findAttachments(
   { pool }: MailContext,
   order: WholeOrder,
-): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
+): Promise<{ attachments: EmailAttachment[]; isComplete: boolean }> {
   const found = await listDocumentsOfOrder(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);
-  const complete = total <= MAX_ATTACHMENT_BYTES;
-  const attached = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
-  return { attachments: attached.map(toAttachment), complete };
+  const isComplete = total <= MAX_ATTACHMENT_BYTES;
+  const attached = isComplete ? found : found.filter(({ kind }) => kind !== 'ticket');
+  return { attachments: attached.map(toAttachment), isComplete };
 }

@@ -24,14 +24,18 @@ export const writeOrderRefundedMail: WriteEmail = async (facts, language, contex
   const row = rows[0];
   if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
   const t = pickTexts(orderMailTexts, language);
-  const gone = row.reason === 'tickets_gone';
+  const areTicketsGone = row.reason === 'tickets_gone';
   const total = formatMoney(toEuro(row.amount_cents), language);
   return {
     subject: t.refundedSubject,
-    preheader: gone ? t.refundedPreheader : t.mismatchPreheader,
-    heading: gone ? t.refundedHeading : t.mismatchHeading,
+    preheader: areTicketsGone ? t.refundedPreheader : t.mismatchPreheader,
+    heading: areTicketsGone ? t.refundedHeading : t.mismatchHeading,
     // without the name: no order confirms whose payment it was
-    paragraphs: [t.plainGreeting, gone ? t.refundedText({ total }) : t.mismatchText, t.refundedAsk],
+    paragraphs: [
+      t.plainGreeting,
+      areTicketsGone ? t.refundedText({ total }) : t.mismatchText,
+      t.refundedAsk,
+    ],
     button: { label: t.toConcerts, url: `${context.publicUrl}/concerts/all` },
     replyTo: context.sender.email,
   };

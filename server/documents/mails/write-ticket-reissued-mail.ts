@@ -17,7 +17,7 @@ export const writeTicketReissuedMail: WriteEmail = async (facts, language, conte
   const document = await findTicketDocument(context.pool, ticket.id);
   if (document === null) throw new Error(`there is no document of ticket ${ticket.id}`);
   const t = pickTexts(orderMailTexts, language);
-  const german = language === 'de';
+  const isGerman = language === 'de';
   const concert = order.concerts.find(({ id }) => id === ticket.concert_id);
   return {
     subject: t.reissuedSubject({ orderNo: order.order_no }),
@@ -30,10 +30,10 @@ export const writeTicketReissuedMail: WriteEmail = async (facts, language, conte
         ? []
         : [
             {
-              heading: german ? concert.title_de : concert.title_en,
+              heading: isGerman ? concert.title_de : concert.title_en,
               lines: [
                 formatDayAndTime(concert.starts_at, language),
-                german ? ticket.name_de : ticket.name_en,
+                isGerman ? ticket.name_de : ticket.name_en,
               ],
             },
           ],

@@ -36,8 +36,8 @@ function reachOf(piece: string): { min: number; max: number } | null {
   for (const [, command = '', list = ''] of piece.matchAll(/([a-z])([^a-z]*)/gi)) {
     const numbers = Array.from(list.matchAll(/-?(?:\d*\.)?\d+/g), ([number]) => Number(number));
     if (!/[mlhvz]/i.test(command)) return null;
-    const pairs = /[ml]/i.test(command);
-    for (let i = 0; i < numbers.length; i += pairs ? 2 : 1) {
+    const hasPairs = /[ml]/i.test(command);
+    for (let i = 0; i < numbers.length; i += hasPairs ? 2 : 1) {
       if (/v/i.test(command)) break;
       x = (/[MLH]/.test(command) ? 0 : x) + (numbers[i] ?? 0);
       min = Math.min(min, x);

@@ -8,7 +8,7 @@ type Sheet = Pick<Plate, 'width' | 'height' | 'shapes'> & { summits: { x: number
 /** Draws several plates of one size side by side as SVG, to compare them. */
 export function drawContactSheet(
   plates: Sheet[],
-  { columns, gap, marks = false }: { columns: number; gap: number; marks?: boolean },
+  { columns, gap, hasMarks = false }: { columns: number; gap: number; hasMarks?: boolean },
 ): string {
   const first = plates[0];
   if (!first) throw new Error('A sheet needs at least one plate.');
@@ -16,7 +16,7 @@ export function drawContactSheet(
   const cells = plates.map((plate, i) => {
     const x = gap + (i % columns) * (width + gap);
     const y = gap + Math.floor(i / columns) * (height + gap);
-    const dots = marks
+    const dots = hasMarks
       ? plate.summits.map((top) => `<circle cx="${top.x}" cy="${top.y}" r="2.5" fill="#d0006f"/>`)
       : [];
     return (

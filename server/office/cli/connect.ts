@@ -23,7 +23,7 @@ export interface CliContext extends Databases {
 export async function connect(): Promise<CliContext> {
   const env = readEnv();
   // standard output is for what a command prints
-  const log = createLog({ level: 'warn', readable: true }, process.stderr);
+  const log = createLog({ level: 'warn', isReadable: true }, process.stderr);
   const running = env.databaseUrl === undefined ? await findRunningEmbedded(env.dataDir) : null;
   const embedded =
     env.databaseUrl === undefined && running === null

@@ -14,7 +14,7 @@ import { createLog } from '../../platform/log.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-const silent = createLog({ level: 'silent', readable: false });
+const silent = createLog({ level: 'silent', isReadable: false });
 
 /** A paid order; returns its number. */
 async function buy(...args: Parameters<Buyer['checkOut']>): Promise<string> {

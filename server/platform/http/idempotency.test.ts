@@ -71,7 +71,7 @@ test('a call of a killed process is handled by the next one at once, and applied
 
 test('a call that failed because the database was unavailable can be repeated at once, and is applied once', async () => {
   const proxy = await startDatabaseProxy(database.connection);
-  const log = createLog({ level: 'silent', readable: false });
+  const log = createLog({ level: 'silent', isReadable: false });
   const databases = openDatabases({ connectionString: proxy.connectionString }, log);
   const shop = await startTestShop(databases, sandbox, { log });
   onTestFinished(async () => {

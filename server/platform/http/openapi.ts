@@ -130,7 +130,7 @@ function requestBody(schema: z.ZodType): Json {
   };
 }
 
-function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
+function responsesOf(endpoint: Endpoint, isMutating: boolean): Json {
   const status = String(endpoint.status ?? 200);
   const success =
     endpoint.response === undefined
@@ -143,7 +143,7 @@ function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
     ...endpoint.problems,
     ...(endpoint.bearer === undefined ? [] : (['unauthorized', 'session_expired'] as const)),
     ...EVERYWHERE,
-    ...(mutating ? MUTATING : []),
+    ...(isMutating ? MUTATING : []),
     ...(endpoint.body === undefined ? [] : (['media_type', 'invalid'] as const)),
   ]);
   const { redirects } = endpoint;

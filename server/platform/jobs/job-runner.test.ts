@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
-const quiet = createLog({ level: 'silent', readable: false });
+const quiet = createLog({ level: 'silent', isReadable: false });
 
 async function addJob(task: string, payload: JobPayload = {}, maxAttempts = 25): Promise<void> {
   await pool.query('select graphile_worker.add_job($1, $2, max_attempts => $3)', [
@@ -94,7 +94,7 @@ describe('jobs', () => {
     const [allBegun, seen] = [signal(), signal<JobPayload>()];
     const unwritten = [signal(), signal(), signal(), signal()];
     let [begun, refused] = [0, 0];
-    const log = createLog({ level: 'silent', readable: false });
+    const log = createLog({ level: 'silent', isReadable: false });
     const warnings: unknown[] = [];
     log.warn = (first: unknown) => {
       warnings.push(first);
@@ -122,8 +122,8 @@ describe('jobs', () => {
 
   it('counts a job whose last attempt failed', async () => {
     const last = signal<boolean>();
-    const task = (_: JobPayload, { lastAttempt }: { lastAttempt: boolean }) => {
-      last.give(lastAttempt);
+    const task = (_: JobPayload, { isLastAttempt }: { isLastAttempt: boolean }) => {
+      last.give(isLastAttempt);
       return Promise.reject(new Error('no luck'));
     };
     jobs = await startJobRunner({ pool, log: quiet, tasks: { remember: task } });

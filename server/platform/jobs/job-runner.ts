@@ -18,7 +18,7 @@ import type { Logger } from '../log.ts';
  */
 export type Task = (
   payload: JobPayload,
-  job: { attempt: number; lastAttempt: boolean; dueAt: Date },
+  job: { attempt: number; isLastAttempt: boolean; dueAt: Date },
 ) => Promise<void>;
 
 /** Ids, never tokens. Recurring jobs also get `scheduledFor`, an ISO 8601 time. */
@@ -182,7 +182,7 @@ function toQueueTask(task: Task) {
   return async (payload: unknown, { job }: QueuedJob): Promise<void> => {
     await task(withSchedule(payload), {
       attempt: job.attempts,
-      lastAttempt: job.attempts >= job.max_attempts,
+      isLastAttempt: job.attempts >= job.max_attempts,
       dueAt: job.run_at,
     });
   };

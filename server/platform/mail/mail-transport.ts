@@ -127,10 +127,10 @@ function toDeliveryError(error: unknown): DeliveryError {
     responseCode?: number;
     command?: string;
   };
-  const refused = responseCode !== undefined && responseCode >= 500;
-  const malformed = command === 'API';
+  const isRefused = responseCode !== undefined && responseCode >= 500;
+  const isMalformed = command === 'API';
   return new DeliveryError(message, {
-    isPermanent: malformed || (refused && (command === 'RCPT TO' || command === 'DATA')),
+    isPermanent: isMalformed || (isRefused && (command === 'RCPT TO' || command === 'DATA')),
     cause: error,
   });
 }

@@ -17,7 +17,7 @@ import { copyMail, queueMail, requeueLostMails } from './queue-mail.ts';
 import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();
-const quiet = createLog({ level: 'silent', readable: false });
+const quiet = createLog({ level: 'silent', isReadable: false });
 
 const email: Email = {
   subject: 'Grüße aus dem Gebirge – „Böhmen, weit fort“',

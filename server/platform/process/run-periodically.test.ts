@@ -7,7 +7,7 @@ import { runPeriodically } from './run-periodically.ts';
 async function linesOf(results: (Error | null)[]): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(
-    { level: 'warn', readable: false },
+    { level: 'warn', isReadable: false },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const { promise: allRan, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import { createSecurityReport, type SecurityEvent } from './security-report.ts';
 const database = await createTestDatabase();
 let lines: Record<string, unknown>[] = [];
 const log = createLog(
-  { level: 'warn', readable: false },
+  { level: 'warn', isReadable: false },
   { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
 );
 let counted: SecurityEvent[] = [];

@@ -42,11 +42,11 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 }
 
 /** The mode changes within the page, so the new heading takes the focus here. */
-function useFocusOnChange(mode: boolean): void {
-  const last = useRef(mode);
+function useFocusOnChange(isForgotMode: boolean): void {
+  const last = useRef(isForgotMode);
   useEffect(() => {
-    if (last.current === mode) return;
-    last.current = mode;
+    if (last.current === isForgotMode) return;
+    last.current = isForgotMode;
     document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [mode]);
+  }, [isForgotMode]);
 }

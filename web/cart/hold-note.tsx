@@ -20,41 +20,41 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const fetcher = useFetcher<CartResult>();
   const isHydrated = useHydrated();
   const [isExtended, setExtended] = useState(false);
-  const busy = fetcher.state !== 'idle';
+  const isBusy = fetcher.state !== 'idle';
   useOnResult(fetcher, ({ problem }) => {
     setExtended(problem === null);
     if (problem !== null) return;
     announceCartChange();
   });
-  const ending = hold.phase === 'ending';
+  const isEnding = hold.phase === 'ending';
   // the button disappears, so its focus must move
   useEffect(() => {
-    if (isExtended && !ending) line.current?.focus();
-  }, [isExtended, ending]);
+    if (isExtended && !isEnding) line.current?.focus();
+  }, [isExtended, isEnding]);
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
-  const problem = busy ? undefined : fetcher.data?.problem;
+  const problem = isBusy ? undefined : fetcher.data?.problem;
   const isRefused = problem?.status === 409;
   const isFinal = hold.isFinal || isRefused;
   // near the end the alert shows the reason
-  const said = isRefused && ending ? '' : (problem?.message ?? (isExtended && texts.extended));
+  const said = isRefused && isEnding ? '' : (problem?.message ?? (isExtended && texts.extended));
   return (
-    <div className={ending ? 'hold hold--ending' : 'hold'}>
+    <div className={isEnding ? 'hold hold--ending' : 'hold'}>
       {/* The warning shows the time, too; this line must exist to take the focus. */}
-      <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
+      <p ref={line} tabIndex={-1} className={isEnding ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>
       <output>{said}</output>
-      <SlowNote busy={busy} />
+      <SlowNote busy={isBusy} />
       <p role="alert">
-        {ending && (isFinal ? texts.holdEndsFinally({ time }) : texts.holdEndsSoon({ time }))}
+        {isEnding && (isFinal ? texts.holdEndsFinally({ time }) : texts.holdEndsSoon({ time }))}
       </p>
       {/* without scripts no clock runs: the button is always there */}
-      {!isFinal && (ending || !isHydrated) && (
+      {!isFinal && (isEnding || !isHydrated) && (
         <fetcher.Form
           method="post"
           action="/ticketshop"
-          className={ending ? undefined : 'without-scripts'}
+          className={isEnding ? undefined : 'without-scripts'}
         >
           <FormHiddenFields />
           <Button
@@ -63,7 +63,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
             value="extend"
             kind="line"
             small
-            aria-disabled={busy || undefined}
+            aria-disabled={isBusy || undefined}
           >
             {texts.extend}
           </Button>

@@ -27,7 +27,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   // a line changed since then is no longer the refused one
   const [repaired, setRepaired] = useState<{ of: CartResult | undefined; names: string[] }>();
   const formKey = useFormKey(loadedKey, fetcher.data);
-  const busy = fetcher.state !== 'idle';
+  const isBusy = fetcher.state !== 'idle';
 
   // what was typed before the page was hydrated
   useLayoutEffect(
@@ -42,7 +42,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     form.current?.focus({ preventScroll: true });
   });
 
-  const problem = busy ? null : (result?.problem ?? null);
+  const problem = isBusy ? null : (result?.problem ?? null);
   const repairedNames = repaired?.of === result ? (repaired?.names ?? []) : [];
   const refused = Object.entries(problem?.errors ?? {}).filter(([name]) => isQuantity(name));
   const errors = refused.filter(([name]) => !repairedNames.includes(name));
@@ -50,13 +50,13 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     Form: fetcher.Form,
     props: {
       ref: form,
-      onSubmit: (event: FormEvent) => busy && event.preventDefault(),
+      onSubmit: (event: FormEvent) => isBusy && event.preventDefault(),
     },
     formKey,
     quantities,
     /** Whether the local cart differs from the server's copy. */
     differs: changedLines(cart, quantities).length > 0,
-    busy,
+    busy: isBusy,
     /** The server's messages on lines, by the name of their field. */
     errors: Object.fromEntries(errors),
     /** Quantities that lines with too many tickets (6104) could be set to. */

@@ -123,7 +123,7 @@ export function checkDetails(values: DetailsValues, rules: DetailsRules, languag
 
 /** The body of the request: trimmed, and a German zip without the spaces and dashes people write into it. */
 export function toBody(values: DetailsValues, rules: DetailsRules, sessionId: string) {
-  const german = Number(values.country_id) === GERMANY_ID;
+  const isInGermany = Number(values.country_id) === GERMANY_ID;
   const { first_name, last_name, street, zip, city, email } = values;
   return {
     first_name,
@@ -131,7 +131,7 @@ export function toBody(values: DetailsValues, rules: DetailsRules, sessionId: st
     street,
     city,
     email: email.trim(),
-    zip: german ? zip.replace(/[\s-]/g, '') : zip.trim(),
+    zip: isInGermany ? zip.replace(/[\s-]/g, '') : zip.trim(),
     country_id: Number(values.country_id),
     sessionId,
     ...(rules.registers

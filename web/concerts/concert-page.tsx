@@ -48,8 +48,8 @@ export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
 /** Without a network, a navigation to the concert ends like one that does not load. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return missing ? <NotFound /> : <ConcertUnavailable />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? <NotFound /> : <ConcertUnavailable />;
 }
 
 export default function ConcertPage({ loaderData, actionData }: Route.ComponentProps) {

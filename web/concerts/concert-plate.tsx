@@ -9,10 +9,10 @@ interface ConcertPlateProps {
 /** A concert's plate; when its page opens, it grows into that page's panorama. */
 export function ConcertPlate({ concertId, src }: ConcertPlateProps) {
   const localized = useLocalized();
-  const opening = useViewTransitionState(localized(`/concerts/${concertId}`));
+  const isOpening = useViewTransitionState(localized(`/concerts/${concertId}`));
   return (
     <img
-      className={opening ? 'plate plate--opening' : 'plate'}
+      className={isOpening ? 'plate plate--opening' : 'plate'}
       src={src}
       alt=""
       width="480"

@@ -35,9 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A filter only selects from the loaded data; another page and a retry load again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
-  const otherFilter = args.currentUrl.search !== args.nextUrl.search;
-  return samePage && otherFilter ? false : args.defaultShouldRevalidate;
+  const isSamePage = args.currentUrl.pathname === args.nextUrl.pathname;
+  const hasOtherFilter = args.currentUrl.search !== args.nextUrl.search;
+  return isSamePage && hasOtherFilter ? false : args.defaultShouldRevalidate;
 }
 
 export default function ConcertsListPage({ loaderData }: Route.ComponentProps) {

@@ -22,8 +22,8 @@ interface TicketBarProps {
 export function TicketBar(props: TicketBarProps) {
   const { form, label, chosen, blocked, sum, failure, inCart } = props;
   const texts = useTexts(concertTexts);
-  const away = useOutOfSight(form);
-  if (!away || (chosen === 0 && inCart === 0)) return null;
+  const isOutOfSight = useOutOfSight(form);
+  if (!isOutOfSight || (chosen === 0 && inCart === 0)) return null;
   if (chosen === 0) {
     return (
       <div className="ticket-bar no-print">
@@ -49,18 +49,18 @@ export function TicketBar(props: TicketBarProps) {
 }
 
 function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
+  const [isOutOfSight, setOutOfSight] = useState(false);
   useEffect(() => {
     const form = element.current;
     if (!form) return undefined;
     const observer = new IntersectionObserver(([entry]) =>
-      setAway(entry?.isIntersecting === false),
+      setOutOfSight(entry?.isIntersecting === false),
     );
     observer.observe(form);
     // a focused element is in view before the observer notices, so it observes again
     const arrive = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('.ticket-bar')) return;
-      setAway(false);
+      setOutOfSight(false);
       observer.unobserve(form);
       observer.observe(form);
     };
@@ -70,5 +70,5 @@ function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
       form.removeEventListener('focusin', arrive);
     };
   }, [element]);
-  return away;
+  return isOutOfSight;
 }

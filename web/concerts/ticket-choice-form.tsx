@@ -42,8 +42,8 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const site = useSite();
   const { pathname } = useLocation();
   const choice = useTicketChoice(concert, product);
-  const again = choice.failure !== null && choice.canRetry;
-  const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
+  const isRetry = choice.failure !== null && choice.canRetry;
+  const label = choice.adding ? texts.adding : isRetry ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
   const countInCart = countTickets(inCart);
   const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;

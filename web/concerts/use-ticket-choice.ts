@@ -28,7 +28,7 @@ export function useTicketChoice(concert: Concert, product: Product) {
   const [firstKey] = useState(createFormKey);
   const key = useFormKey(firstKey, fetcher.data);
   const result = fetcher.data ?? posted;
-  const adding = fetcher.state !== 'idle';
+  const isAdding = fetcher.state !== 'idle';
 
   // what was typed before the page was hydrated
   useLayoutEffect(() => {
@@ -48,8 +48,8 @@ export function useTicketChoice(concert: Concert, product: Product) {
       sum + Math.round(ticket.price * 100) * (quantities[ticket.product_variation_id] ?? 0),
     0,
   );
-  const blocked = isHydrated && (count === 0 || adding);
-  const isShown = !adding && result !== dismissed;
+  const isBlocked = isHydrated && (count === 0 || isAdding);
+  const isShown = !isAdding && result !== dismissed;
   return {
     quantities,
     count,
@@ -57,9 +57,9 @@ export function useTicketChoice(concert: Concert, product: Product) {
     total: cents / 100,
     /** How many tickets may be chosen over all types, within the concert's stock. */
     stock: Math.min(product.quantity, concert.available_quantity),
-    adding,
+    adding: isAdding,
     /** The button is inactive for now. */
-    blocked,
+    blocked: isBlocked,
     /** Why the last attempt failed; the choice is kept. */
     failure: isShown ? (result?.problem?.message ?? null) : null,
     /** Whether the same choice may succeed later; otherwise it has to change first. */
@@ -76,7 +76,7 @@ export function useTicketChoice(concert: Concert, product: Product) {
     formKey: isHydrated ? key : undefined,
     props: {
       ref: form,
-      onSubmit: (event: FormEvent) => blocked && event.preventDefault(),
+      onSubmit: (event: FormEvent) => isBlocked && event.preventDefault(),
     },
   };
 }

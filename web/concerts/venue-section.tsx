@@ -17,11 +17,11 @@ interface VenueSectionProps {
 /** Our own plan, the address, and a map that loads only after a click (clarifications.md, Pages). */
 export function VenueSection({ location, venues }: VenueSectionProps) {
   const texts = useTexts(concertTexts);
-  const [map, setMap] = useState(false);
+  const [isMapShown, setMapShown] = useState(false);
   const isHydrated = useHydrated();
   return (
     <section className="wrap venue" aria-labelledby="venue">
-      {map ? (
+      {isMapShown ? (
         <iframe
           className="venue__map"
           sandbox="allow-scripts allow-popups"
@@ -48,10 +48,10 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
           )}
         </p>
         <div className="no-print">
-          {!map && (
+          {!isMapShown && (
             <>
               {isHydrated ? (
-                <button type="button" className="text-link" onClick={() => setMap(true)}>
+                <button type="button" className="text-link" onClick={() => setMapShown(true)}>
                   {texts.mapLoad}
                 </button>
               ) : (

@@ -79,18 +79,18 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
 /** The alerts of product.md 8, and an empty form once the message is sent. */
 function useAlerts(
   response: ContactResponse | undefined,
-  busy: boolean,
+  isBusy: boolean,
   form: RefObject<HTMLFormElement | null>,
 ): void {
   const { sent, failed } = useTexts(contactTexts);
   useEffect(() => {
     // an alert about the previous message must not remain above this one
-    if (busy) return dismissAlert();
+    if (isBusy) return dismissAlert();
     if (response?.problem) showAlert('danger', failed);
     if (!response?.isSent) return;
     showAlert('success', sent);
     form.current?.reset();
-  }, [response, busy, form, sent, failed]);
+  }, [response, isBusy, form, sent, failed]);
 }
 
 /** The rules of product.md 5, in the order of the fields. */

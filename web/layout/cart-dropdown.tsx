@@ -15,7 +15,7 @@ export function CartDropdown() {
   const texts = useTexts(layoutTexts);
   const { cart, entries: count } = useVisit();
   const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isHydrated = useHydrated();
   useOnNavigation(() => panel.current?.hidePopover());
   return (
@@ -25,7 +25,7 @@ export function CartDropdown() {
         className="icon-button"
         aria-label={texts.cartWith({ count })}
         // browsers announce it by themselves, but not within the page
-        aria-expanded={isHydrated ? open : undefined}
+        aria-expanded={isHydrated ? isOpen : undefined}
         popoverTarget="cart-panel"
       >
         <Icon name="ticket" />

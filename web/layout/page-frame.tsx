@@ -60,9 +60,9 @@ const SHOW_MS = 500;
 /** Shows that the next page is loading: the ridge line, while the current page is still shown. */
 function PendingNavigation() {
   const { takesLonger } = useTexts(platformTexts);
-  const pending = useNavigation().location !== undefined;
-  const isShown = useTakesLong(pending, SHOW_MS);
-  const isSlow = useTakesLong(pending);
+  const isPending = useNavigation().location !== undefined;
+  const isShown = useTakesLong(isPending, SHOW_MS);
+  const isSlow = useTakesLong(isPending);
   if (!isShown) return null;
   return (
     <div className="pending">

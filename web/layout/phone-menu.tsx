@@ -13,7 +13,7 @@ import { MainMenu } from './main-menu.tsx';
  */
 export function PhoneMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isHydrated = useHydrated();
   const texts = useTexts(layoutTexts);
   const show = (event: MouseEvent) => {
@@ -34,7 +34,7 @@ export function PhoneMenu() {
         className="icon-button site-header__burger"
         aria-label={texts.openMenu}
         aria-haspopup="dialog"
-        aria-expanded={isHydrated ? open : undefined}
+        aria-expanded={isHydrated ? isOpen : undefined}
         popoverTarget="phone-menu"
         onClick={show}
       >

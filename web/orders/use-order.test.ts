@@ -10,8 +10,8 @@ const order = (invoice_url: string, urls: string[]) =>
 
 it('announces only what has changed', () => {
   const before = order('NOT_READY', ['NOT_READY', 'https://a/1.pdf']);
-  expect(newlyReady(before, before)).toEqual({ invoice: false, tickets: [] });
+  expect(newlyReady(before, before)).toEqual({ hasInvoice: false, tickets: [] });
   const after = order('https://a/i.pdf', ['https://a/0.pdf', 'https://a/1.pdf']);
-  expect(newlyReady(before, after)).toEqual({ invoice: true, tickets: [1] });
-  expect(newlyReady(after, after)).toEqual({ invoice: false, tickets: [] });
+  expect(newlyReady(before, after)).toEqual({ hasInvoice: true, tickets: [1] });
+  expect(newlyReady(after, after)).toEqual({ hasInvoice: false, tickets: [] });
 });

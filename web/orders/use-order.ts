@@ -28,7 +28,7 @@ export function useOrder(order: Order): OrderWatch {
     setKnown(order);
     const ready = newlyReady(known, order);
     const names = [
-      ...(ready.invoice ? [texts.invoice] : []),
+      ...(ready.hasInvoice ? [texts.invoice] : []),
       ...ready.tickets.map((id) => ticketName(order, id, language)),
     ];
     if (names.length > 0) setAnnouncement(texts.ready({ names: names.join(', ') }));
@@ -46,10 +46,13 @@ export function useOrder(order: Order): OrderWatch {
 }
 
 /** Documents that have become ready between two versions of the order: the invoice, and tickets by their ids. */
-export function newlyReady(before: Order, after: Order): { invoice: boolean; tickets: number[] } {
+export function newlyReady(
+  before: Order,
+  after: Order,
+): { hasInvoice: boolean; tickets: number[] } {
   const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
   return {
-    invoice: before.invoice_url === NOT_READY && after.invoice_url !== NOT_READY,
+    hasInvoice: before.invoice_url === NOT_READY && after.invoice_url !== NOT_READY,
     tickets: after.tickets
       .filter((ticket) => !isPending(ticket) && pending.has(ticket.id))
       .map((ticket) => ticket.id),

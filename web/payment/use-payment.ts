@@ -159,8 +159,8 @@ function usePaymentPolling(isOn: boolean): void {
 }
 
 /** The 60-second refetch waits while a payment is in progress (clarifications.md, Pages). */
-function usePausedRefetch(paused: boolean): void {
-  useEffect(() => (paused ? pauseVisit() : undefined), [paused]);
+function usePausedRefetch(isPaused: boolean): void {
+  useEffect(() => (isPaused ? pauseVisit() : undefined), [isPaused]);
 }
 
 /** From the back/forward cache the page would show an outdated state. */

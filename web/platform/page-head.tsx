@@ -31,15 +31,15 @@ export function PageHead(props: PageHeadProps) {
   const site = useSite();
   const texts = useTexts(platformTexts);
   const parts = [props.title, site.name].filter((part) => part !== '');
-  const failed = useStore(frameFailed, false) || props.failed;
-  const title = (failed ? texts.errorPrefix : '') + parts.join(' – ');
+  const hasFailed = useStore(frameFailed, false) || props.failed;
+  const title = (hasFailed ? texts.errorPrefix : '') + parts.join(' – ');
   const { pathname } = useLocation();
-  const indexed = !props.noindex && isPublicPath(pathname);
+  const isIndexed = !props.noindex && isPublicPath(pathname);
   return (
     <>
       <title>{title}</title>
       {props.description && <meta name="description" content={props.description} />}
-      {indexed ? (
+      {isIndexed ? (
         <PublicPage {...props} title={props.sharedTitle || props.title || site.name} />
       ) : (
         <meta name="robots" content="noindex" />

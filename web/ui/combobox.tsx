@@ -95,18 +95,24 @@ function Options({ listId, label, lang, box }: OptionsProps) {
     <ul {...list} {...preventBlur} className="combobox__list">
       {box.open &&
         box.found.map((option, index) => {
-          const on = index === box.active;
+          const isActive = index === box.active;
           // For the pointer only: the field handles the keys (use-listbox.ts).
           const pointer = {
             onPointerMove: () => box.setActive(index),
             onClick: () => box.choose(option),
           };
-          const role = { role: 'option', 'aria-selected': on, id: box.optionId(index) } as const;
+          const role = {
+            role: 'option',
+            'aria-selected': isActive,
+            id: box.optionId(index),
+          } as const;
           return (
             <li
               {...role}
               key={option.id}
-              className={on ? 'combobox__option combobox__option--active' : 'combobox__option'}
+              className={
+                isActive ? 'combobox__option combobox__option--active' : 'combobox__option'
+              }
               {...pointer}
             >
               {option.label}

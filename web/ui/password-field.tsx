@@ -18,7 +18,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
 
 /** A password that can be pasted, filled in by a password manager, and, with scripts, shown while it is typed. */
 export function PasswordField({ name, label, hint, error, ...input }: PasswordFieldProps) {
-  const [visible, setVisible] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const texts = useTexts(uiTexts);
   const isHydrated = useHydrated();
   const { id = name } = input;
@@ -32,7 +32,7 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
             {...parts}
             className="field__input"
             name={name}
-            type={visible ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -41,9 +41,9 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
               type="button"
               className="password__eye"
               aria-controls={id}
-              onClick={() => setVisible(!visible)}
+              onClick={() => setVisible(!isVisible)}
             >
-              {visible ? texts.hide : texts.show}
+              {isVisible ? texts.hide : texts.show}
               <span className="visually-hidden"> ({label})</span>
             </button>
           )}

@@ -58,12 +58,12 @@ export function StepNav({ label, steps, current }: StepNavProps) {
 function Waypoint(props: { step: Step; number: number; current: number; last: number }) {
   const { step, number, current, last } = props;
   const texts = useTexts(uiTexts);
-  const done = number < current || current === last;
-  const look = [done && 'steps__item--done', number === current && 'steps__item--current'];
+  const isDone = number < current || current === last;
+  const look = [isDone && 'steps__item--done', number === current && 'steps__item--current'];
   const words = (
     <>
       {step.label}
-      {done && <span className="visually-hidden"> ({texts.stepDone})</span>}
+      {isDone && <span className="visually-hidden"> ({texts.stepDone})</span>}
     </>
   );
   const linked = number < current && step.to;
@@ -73,7 +73,7 @@ function Waypoint(props: { step: Step; number: number; current: number; last: nu
       aria-current={number === current ? 'step' : undefined}
     >
       <span className="steps__dot" aria-hidden="true">
-        {done ? <Icon name="tick" /> : number}
+        {isDone ? <Icon name="tick" /> : number}
       </span>
       {linked ? (
         <Link className="steps__label" to={linked}>

@@ -12,14 +12,14 @@ interface ListboxProps {
 
 /** State and keys of an editable combobox with a list (ARIA Authoring Practices). */
 export function useListbox({ name, options, selected, onChange }: ListboxProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   /** The typed text; null shows the selected option's name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const found = matchOptions(options, typed ?? '', MAX_OPTIONS);
   const optionId = (index: number) => `${name}-option-${index}`;
 
-  useInView(open ? name : null, open && active >= 0 ? optionId(active) : null);
+  useInView(isOpen ? name : null, isOpen && active >= 0 ? optionId(active) : null);
 
   const close = () => {
     setOpen(false);
@@ -49,7 +49,7 @@ export function useListbox({ name, options, selected, onChange }: ListboxProps) 
   };
 
   const clear = () => {
-    if (open) return close();
+    if (isOpen) return close();
     onChange(null);
     setTyped('');
     return undefined;
@@ -59,11 +59,11 @@ export function useListbox({ name, options, selected, onChange }: ListboxProps) 
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Escape: clear,
-    Enter: open && active >= 0 ? () => choose(found[active]) : undefined,
+    Enter: isOpen && active >= 0 ? () => choose(found[active]) : undefined,
   };
 
   return {
-    open,
+    open: isOpen,
     found,
     // without a match there is no option to name
     active: active < found.length ? active : -1,
@@ -77,7 +77,7 @@ export function useListbox({ name, options, selected, onChange }: ListboxProps) 
     leave: () => choose(typed ? (exactOption(options, typed) ?? onlyOne(found)) : undefined),
     press: (event: KeyboardEvent) => {
       // leaving the field chooses the highlighted one
-      if (event.key === 'Tab' && open && typed) choose(found[active]);
+      if (event.key === 'Tab' && isOpen && typed) choose(found[active]);
       if (actions[event.key]) event.preventDefault();
       actions[event.key]?.();
     },

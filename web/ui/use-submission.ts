@@ -27,8 +27,8 @@ export function useSubmission(
   sender: { formMethod?: string | undefined },
   problem: ProblemDto | null | undefined,
 ): SubmissionState {
-  const busy = sender.formMethod !== undefined;
-  if (!problem || busy) return { busy, failure: '', lost: false };
+  const isBusy = sender.formMethod !== undefined;
+  if (!problem || isBusy) return { busy: isBusy, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;
-  return { busy, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
+  return { busy: isBusy, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
 }

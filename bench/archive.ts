@@ -1,6 +1,6 @@
-// `npm run bench:archive -- [ROUNDS] [BUYERS]`: the cost of the archive. Two shops, one with BACKUP_DIR, alternate in
-// short rounds, so that a change of the machine's speed affects both; the other one is paused, so that it draws no
-// documents in the meantime. Complete purchases, as in bench:rush.
+// `npm run bench:archive -- [ROUNDS] [BUYERS]`: what the continuous archive (BACKUP_DIR) costs the shop. Two shops, one
+// with BACKUP_DIR, alternate in short rounds, so that a change of the machine's speed affects both; the other one is
+// paused, so that it draws no documents in the meantime. Complete purchases, as in bench:rush.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

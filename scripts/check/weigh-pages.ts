@@ -55,7 +55,7 @@ function filesOf({ entry, routes }: Manifest, id: string): { scripts: string[]; 
   return { scripts, styles };
 }
 
-/** The fonts that a page may preload; a concert page preloads all of them. */
+/** The total size in bytes of the fonts that a page may preload; a concert page preloads all of them. */
 export function weighFonts(client: string): number {
   const folder = path.join(client, 'assets');
   return readdirSync(folder)

@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** Messages that may appear on every page (product.md 8). */
 export const platformTexts = defineTexts({
+  conflict: { de: 'Konflikt festgestellt', en: 'Conflict detected' },
   missingPermissions: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' },
   internalServerError: { de: 'Interner Serverfehler', en: 'Internal Server Error' },
   serviceUnavailable: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },

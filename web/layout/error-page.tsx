@@ -1,18 +1,11 @@
 import { use } from 'react';
-import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
+import { reasonOf } from '../platform/or-problem.ts';
 import { RequestIdContext } from '../platform/request-id-context.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge } from '../ui/illustrations.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
-
-/** Status 0: the network was lost. */
-function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
-  if (status === 0) return texts.offline;
-  if (status === 403) return texts.missingPermissions;
-  return status === 503 ? texts.serviceUnavailable : texts.internalServerError;
-}
 
 interface ErrorPageProps {
   status: number;

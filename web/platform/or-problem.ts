@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import { pickTexts } from '#messages/define-texts.ts';
+import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { documentLanguage } from './language.ts';
 
@@ -36,17 +36,30 @@ export function problemOf(error: unknown): ProblemDto | null {
   return typeof problem?.message === 'string' ? problem : null;
 }
 
+/**
+ * The reason that a status gives when the response has none, such as a proxy's (product.md 8, Generic HTTP handling).
+ * Status 0: the network was lost.
+ */
+export function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
+  const reasons: Record<number, string> = {
+    0: texts.offline,
+    400: texts.conflict,
+    403: texts.missingPermissions,
+    409: texts.conflict,
+    500: texts.internalServerError,
+    503: texts.serviceUnavailable,
+  };
+  return reasons[status] ?? String(status);
+}
+
 function toProblem(error: unknown): ProblemDto | null {
   const texts = pickTexts(platformTexts, documentLanguage());
   if (isLostNetwork(error)) {
-    return { code: 'offline', status: 0, message: texts.offline, errors: {} };
+    return { code: 'offline', status: 0, message: reasonOf(0, texts), errors: {} };
   }
   if (!isRouteErrorResponse(error)) return null;
   const { status } = error;
-  const known = problemOf(error);
-  if (known !== null) return known;
-  const isAway = status === 502 || status === 503;
-  const said = status === 403 ? texts.missingPermissions : texts.internalServerError;
-  const message = isAway ? texts.serviceUnavailable : said;
-  return { code: isAway ? 'unavailable' : 'internal', status, message, errors: {} };
+  return (
+    problemOf(error) ?? { code: 'internal', status, message: reasonOf(status, texts), errors: {} }
+  );
 }

@@ -34,8 +34,8 @@ test('soloists are persons, ensembles are groups, each is named once', () => {
   ];
   expect(performersOf(musicians)).toEqual([
     { '@type': 'Person', name: 'Agnes Rákosfalvi' },
-    { '@type': 'PerformingGroup', name: 'Erstes Quartett der Akademie' },
-    { '@type': 'PerformingGroup', name: 'Kammerchor' },
+    { '@type': 'MusicGroup', name: 'Erstes Quartett der Akademie' },
+    { '@type': 'MusicGroup', name: 'Kammerchor' },
   ]);
 });
 

@@ -95,10 +95,10 @@ const GROUP = /\b(orchestra|quartet|quintet|trio|ensemble|choir|band|strings)$/;
 /** Each performer once: a person, or a group by the instrument. */
 export function performersOf(
   musicians: { full_name: string; instrument: { description_english: string } }[],
-): { '@type': 'Person' | 'PerformingGroup'; name: string }[] {
+): { '@type': 'Person' | 'MusicGroup'; name: string }[] {
   const byName = new Map(musicians.map((each) => [each.full_name, each.instrument]));
   return [...byName].map(([name, { description_english: instrument }]) => ({
-    '@type': GROUP.test(instrument) ? 'PerformingGroup' : 'Person',
+    '@type': GROUP.test(instrument) ? 'MusicGroup' : 'Person',
     name,
   }));
 }

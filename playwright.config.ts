@@ -14,7 +14,8 @@ const executablePath = findBrowser();
 if (executablePath) process.env.CHROMIUM = executablePath;
 
 // PERF=off: without the fast paths of server/perf (its README); the site has to be built.
-const program = process.env.PERF === 'off' ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
+const isPlain = process.env.PERF === 'off';
+const program = isPlain ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 const testIgnore = 'engines/**';
@@ -31,7 +32,8 @@ const engines = listEngines().flatMap(({ name }) =>
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/offer-free-tickets.ts',
-  outputDir: 'test-results',
+  // Playwright empties it: the second run of `npm test` leaves what the first one wrote.
+  outputDir: isPlain ? 'test-results/plain' : 'test-results',
   fullyParallel: true,
   workers: 2,
   retries: 0,

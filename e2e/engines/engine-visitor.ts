@@ -152,7 +152,8 @@ export class EngineVisitor {
 
   /** Enters a card where the page, or the provider's, requires it, and presses the pay button. */
   async enterCard(card: string): Promise<void> {
-    const pay = button(this.texts.payment.pay);
+    // disabled until the card fields have loaded
+    const pay = `${button(this.texts.payment.pay)}[not(@disabled)]`;
     const { hasScripts } = this.#options;
     if (!hasScripts) await this.click(pay);
     const frame = hasScripts ? CARD_FRAME : undefined;

@@ -159,17 +159,29 @@ export interface ViolationCounts {
   tickets_without_payment: number;
 }
 
+const isUnverified = 'c.id in (select checkout_id from unverified_checkout)';
+
 /**
  * Counts violations of money and tickets among the checkouts that are not verified. `unverified_checkout` has each one
  * that has changed and each that `verifyCheckouts` found wrong, however old (decision 32).
  */
 export async function countViolations(pool: Pool | PoolClient): Promise<ViolationCounts> {
-  const isUnverified = 'c.id in (select checkout_id from unverified_checkout)';
   const { rows } = await pool.query<ViolationCounts>(
     `select (select count(*)::integer ${unsuppliedCheckouts} and ${isUnverified}) as paid_without_ticket_or_refund,
        (select count(*)::integer ${unpaidTickets} and ${isUnverified}) as tickets_without_payment`,
   );
   return rows[0] as ViolationCounts;
+}
+
+/** The payments that `countViolations` counts, by the id of the provider's intent, up to 20; for the log. */
+export async function listViolatingPayments(pool: Pool | PoolClient): Promise<string[]> {
+  const { rows } = await pool.query<{ intent_id: string }>(
+    `select intent_id from checkout
+     where id in (select c.id ${unsuppliedCheckouts} and ${isUnverified}
+                  union select c.id ${unpaidTickets} and ${isUnverified})
+     order by id limit 20`,
+  );
+  return rows.map((row) => row.intent_id);
 }
 
 /** The number of checkouts that each minute compares again: 200,000 in less than a day, in about 2 ms each. */

@@ -9,6 +9,7 @@ import { releaseExpiredHolds } from './cart/release-expired-holds.ts';
 import { writeContactMail } from './contact/mails/write-contact-mail.ts';
 import type { Env } from './env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';
+import { listViolatingPayments } from './invariants.ts';
 import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
 import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
@@ -88,7 +89,8 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
       await saveViolationCounts(pool, found);
       if (found.settled > 0) log.warn(found, 'Settled payments for which no webhook arrived');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
-        log.error(found, 'Payments, orders and tickets do not agree');
+        const intentIds = await listViolatingPayments(pool);
+        log.error({ ...found, intentIds }, 'Payments, orders and tickets do not agree');
       }
     },
     'release-expired-holds': () => releaseExpiredHolds(pool),

@@ -5,7 +5,7 @@ import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { loseTickets as loseTicketsOf } from '#test/shop/lose-tickets.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countViolations } from '../invariants.ts';
+import { countViolations, listViolatingPayments } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
@@ -141,6 +141,7 @@ describe('a requested refund', () => {
     await sandbox.events.delivered();
     expect(await refundsOf()).toMatchObject([{ state: 'failed' }]);
     expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 1 });
+    expect(await listViolatingPayments(pool)).toEqual([buyer.intent]);
     // the association refunds it by hand
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();

@@ -1,8 +1,8 @@
-// Calls that are not in endpoints.ts: files, the provider's events, operations (api.md). The OpenAPI document
-// contains them, too. Zod-free.
+// Endpoints without schemas: files, the payment provider's events, operations (api.md). The OpenAPI document lists
+// them as well. Zod-free.
 import type { ProblemCode } from './problems.ts';
 
-/** A call whose response has no schema in the contract. */
+/** An endpoint whose response has no schema in the contract. */
 export interface OtherEndpoint {
   name: string;
   method: 'GET' | 'POST';
@@ -13,7 +13,7 @@ export interface OtherEndpoint {
   problems: readonly ProblemCode[];
 }
 
-/** Endpoints whose response is not JSON, for the documentation (api.md). */
+/** All of them, for the documentation (api.md). */
 export const otherEndpoints: readonly OtherEndpoint[] = [
   {
     name: 'getFestivalCalendar',
@@ -51,7 +51,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     name: 'getHealth',
     method: 'GET',
     path: '/healthz',
-    summary: 'Whether the process lives',
+    summary: 'Whether the process is running',
     type: 'application/json',
     problems: [],
   },
@@ -59,7 +59,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     name: 'getReadiness',
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether database and job queue answer',
+    summary: 'Whether the database and the job queue respond',
     type: 'application/json',
     problems: [],
   },
@@ -83,7 +83,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     name: 'getApiDocs',
     method: 'GET',
     path: '/api/docs',
-    summary: 'This document for people',
+    summary: 'This document as a web page',
     type: 'text/html',
     problems: [],
   },

@@ -1,8 +1,9 @@
 -- Creates the order of a paid checkout: writes the order, its tickets and the job for its documents, sells the
--- tickets, and draws the invoice number. Stock, sales of the day and invoice counter come last, in this order, because
--- other transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets
--- are left. The caller has locked cart and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and
--- p_card_last4: the card that paid, if known.
+-- tickets, and draws the invoice number. Locks stock, sales of the day and invoice counter in this order and late,
+-- because other transactions wait for them; only tickets that the cart does not hold are sold first, because that can
+-- fail. Returns the order's id, or null, with nothing changed, if too few tickets are left. The caller has locked cart
+-- and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and p_card_last4: the card that paid, if
+-- known.
 drop function if exists create_order(bigint, text);
 create or replace function create_order(
   p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null

@@ -22,7 +22,7 @@ export interface DocumentJobDeps {
 /** How long the documents of an order may wait for the end of a rush (clarifications.md, Selling). */
 const MAX_DELAY_MS = 20_000;
 
-/** Finds orders whose documents no pending job makes. */
+/** Enqueues the documents of orders that have none and no pending job. */
 export const lostDocumentsJob: RecurringJob = {
   task: 'requeue-lost-documents',
   cron: '5,15,25,35,45,55 * * * *',

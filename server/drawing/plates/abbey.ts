@@ -57,10 +57,11 @@ function drawWing(
     .walls(c, box(pavilion, 0, 34, 42))
     .fill(c.roof, `M${pavilion - 4} -42l15 -22h12l15 22z`);
   drawWindows(abbey, c, side, length, size);
-  const big = size === 'small';
+  // windows of their true size would vanish in the small abbey
+  const [width, height] = size === 'small' ? [5, 8] : [3.6, 7];
   abbey
-    .fill(c.line, row(box, 3, 9.5, pavilion + 5, 27, big ? 5 : 3.6, big ? 8 : 7))
-    .fill(c.glow, row(box, 3, 9.5, pavilion + 5, 11, big ? 5 : 3.6, big ? 8 : 7));
+    .fill(c.line, row(box, 3, 9.5, pavilion + 5, 27, width, height))
+    .fill(c.glow, row(box, 3, 9.5, pavilion + 5, 11, width, height));
 }
 
 /** Two rows of windows, some of them lit; fewer and larger where the abbey is drawn small. */

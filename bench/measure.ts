@@ -20,7 +20,7 @@ export class Durations {
   }
 }
 
-/** The value at this share of the sorted values; 0 if there is none. */
+/** The value below which this share of the values lies; 0 if there are none. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -69,7 +69,7 @@ async function sellBurst(
   return milliseconds;
 }
 
-/** Sells bursts without and with people in turn: the machine's speed changes within minutes. */
+/** Sells in bursts, alternately with a quiet and a busy office: the machine's speed changes within minutes. */
 async function compareSales(shop: BenchShop, people: OfficePerson[], paths: string[]) {
   const ticket = await createHotTicket(shop, BURST_COUNT * (2 * burstPairCount + 1));
   const createSide = (readers: OfficePerson[]) => ({

@@ -184,7 +184,7 @@ test('a reply typed before hydration stays', { tag: '@desk' }, async ({ page }) 
     .poll(() => text.evaluate((area) => Object.keys(area).some((key) => key.startsWith('__react'))))
     .toBe(true);
   await expect(text).toHaveValue('Ja, gern.');
-  // not even for the moment in which the form could be sent
+  // nothing else was ever in the field, not even before React had hydrated it
   const others = written.evaluate((values) => values.filter((value) => value !== 'Ja, gern.'));
   expect(await others).toEqual([]);
   await page.keyboard.type(' wohl');

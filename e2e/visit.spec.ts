@@ -52,7 +52,7 @@ test('a message is for one visitor and one page', { tag: '@desk' }, async ({ req
     expect(page.headers['set-cookie']).toMatch(/^flash=; Max-Age=0/);
     expect((await read(request, path, '')).body).not.toContain('Ein Wort');
   }
-  // nobody may ever see a prefetched page
+  // perhaps nobody ever sees a prefetched page, so it must not use up the message
   const headers = { cookie: flash, 'sec-purpose': 'prefetch' };
   const ahead = await request.get('/about', { headers });
   expect(await ahead.text()).not.toContain('Ein Wort');

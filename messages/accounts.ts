@@ -204,7 +204,7 @@ export const personalTexts = defineTexts({
   comingSoon: { de: 'demnächst', en: 'coming soon' },
   comingSoonHome: {
     de: 'Ihr eigener Festivalkalender: gemerkte Konzerte neben denen, für die Sie Karten haben.',
-    en: 'Your own festival calendar: the concerts you marked beside those you have tickets for.',
+    en: 'Your own festival calendar: the concerts you marked and those you have tickets for.',
   },
   yourAccount: { de: 'Ihr Konto', en: 'Your account' },
   toProfile: { de: 'Profil ändern', en: 'Edit profile' },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** The page under a policy as strict as the shop's: only the sandbox's origin beside its own. */
+/** The page under a policy as strict as the shop's: only the sandbox's origin besides its own. */
 async function serveShop({ url, stripeJsUrl }: Sandbox): Promise<typeof shop> {
   const script = await buildPage();
   const html = `<!doctype html><html lang="en"><title>Shop</title><div id="root"></div>

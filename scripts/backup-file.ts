@@ -16,7 +16,7 @@ export function usageError(command: CommandName): StartError {
   return new StartError(`Use: ${usages[command]} (FILE: such as backup-2026-07-12.tar.gz)`);
 }
 
-/** Parses the given options on the command line, and the other words. Throws StartError for any other option. */
+/** Parses the command line: these options and the positional arguments. Throws StartError for any other option. */
 export function readOptions<const Name extends string>(
   command: CommandName,
   names: readonly Name[],

@@ -31,7 +31,7 @@ const unsuppliedCheckouts = `from checkout c
 /** The sums that the office reads instead of all tickets (office.md 13.2). */
 export const salesAreCounted: Invariant = {
   name: 'sales_are_counted',
-  sql: `select format('ticket type %s: sales of %s are counted otherwise than the tickets say',
+  sql: `select format('ticket type %s: the stored sales of %s differ from its tickets',
       ticket_type_id, day)
     from sales_day d full join true_sales_day t using (ticket_type_id, day)
     where (coalesce(d.sold, 0), coalesce(d.sold_cents, 0), coalesce(d.complimentary, 0),

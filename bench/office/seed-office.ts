@@ -4,7 +4,7 @@ import { seedHistory } from '../growth/seed-history.ts';
 /** 100 concerts, 100,000 orders of two tickets and a mail each; the rest follows from these (office.md 13.2). */
 const HISTORY = { seasons: 3, concertsPerSeason: 34, orders: 100_000, accounts: 20_000 };
 
-/** Every second order gets a third ticket: 250,000. */
+/** Every second order gets a third ticket, which makes 250,000 in all. */
 const thirdTickets = `
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select o.id, l.product_id, l.ticket_type_id, l.price_cents

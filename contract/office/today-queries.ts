@@ -29,7 +29,7 @@ export interface ConcertSale {
   revenueCents: number | null;
 }
 
-/** A concert of the first page. */
+/** A concert on the page Today. */
 export interface TodayConcert {
   id: number;
   title: string;
@@ -97,7 +97,7 @@ export interface BoxOfficeConcert {
   venue: string;
 }
 
-/** The parts that the page Health judges. */
+/** The parts of the shop that the page Health checks. */
 export type HealthItemKey =
   | 'database'
   | 'processes'

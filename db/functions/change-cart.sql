@@ -1,14 +1,14 @@
 -- Adds tickets to a session's cart ('add') or sets the quantity of its lines ('set'), and holds them:
 -- one statement, one round trip. Locks the cart first, then its network, then stock by product id. Outcomes:
 --   ok | too_few | limit | network | busy | unknown | not_on_sale | quantity | payment_open
--- problem, with limit and network: the limit, as returned by find_cart_problem and find_network_problem.
+-- limit, network: problem is what find_cart_problem or find_network_problem returns.
+-- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
+-- payment_open: the change is possible once the cart's open payment is cancelled. A refused one leaves it open.
+-- A refused change leaves no new cart behind: the first ticket starts its time, not the first attempt.
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
 -- p_network: hash of the caller's network, or null where networks are not limited.
 -- enable_seqscan = off: as in count_sold.
--- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
--- A refused change leaves no new cart behind: the first ticket starts its time, not the first attempt.
--- payment_open: the change is possible once the cart's open payment is cancelled. A refused one leaves it open.
 drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],

@@ -14,7 +14,7 @@ language sql stable as $$
       'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
       'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
       'starts_at', c.starts_at,
-      -- the cart's, in each line, because a statement prepared by the previous version cannot get another column
+      -- the cart's, repeated in each line: another column would break statements that the previous version prepared
       'first_hold_at', k.first_hold_at
     ) order by c.starts_at, c.id, t.position) as lines
     from hold h

@@ -1,5 +1,6 @@
 -- Whether a network would hold too many unpaid tickets after a change of one of its carts: more than 40, or a tenth
--- of a concert's quantity if that is more (api.md, Cart). Returns null, or after how many seconds the next hold ends.
+-- of a concert's quantity if that is more (api.md, Cart). Returns null, or
+-- {retryAfter}: the seconds until the network's next hold ends.
 -- Locks the network until the commit, so that its carts are counted one after the other. The caller has locked the
 -- cart.
 create or replace function find_network_problem(

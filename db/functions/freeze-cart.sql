@@ -2,6 +2,7 @@
 -- tickets stay held p_grace_seconds longer while a payment is open. p_seen: the row of find_cart_to_freeze from which
 -- amount, details and fingerprint were computed. Returns no row if the cart has changed since: read it again.
 -- Returns the open checkout if p_seen has one, in the language and under the terms of this call.
+
 -- `create or replace` cannot rename a parameter of the previous version
 drop function if exists freeze_cart(uuid, bigint, jsonb, text, text, integer, integer, jsonb, text, integer, integer);
 create or replace function freeze_cart(

@@ -1,5 +1,6 @@
 -- Sells the tickets of a checkout whose cart holds exactly these, and ends the cart. The caller has locked the cart's
 -- row. p_types: each once; p_products: the product of each.
+
 -- functions of previous versions
 drop function if exists sell_tickets(bigint, integer[], integer[], integer[]);
 drop function if exists sell_tickets(bigint, integer[], integer[]);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Signing in, staff and the own account (office.md 2); exact texts where office.md quotes them. */
+/** Signing in, staff and one's own account (office.md 2); exact texts where office.md quotes them. */
 export const staffTexts = defineTexts({
   signIn: { de: 'Anmelden', en: 'Sign in' },
   signOut: { de: 'Abmelden', en: 'Sign out' },
@@ -78,7 +78,7 @@ export const staffTexts = defineTexts({
   },
   qrText: {
     de: 'QR-Code mit dem Schlüssel, der auch als Text daneben steht',
-    en: 'QR code of the key that also stands beside it as text',
+    en: 'QR code of the key that is also shown as text',
   },
   key: { de: 'Schlüssel', en: 'Key' },
   openApp: { de: 'In einer App auf diesem Gerät öffnen', en: 'Open in an app on this device' },

@@ -2,7 +2,7 @@ import type { Metadata } from '../state/records.ts';
 import { invalidRequest } from './failure.ts';
 import type { Params, ParamValue } from './parse-form.ts';
 
-/** The parameters that every list accepts beside its filters. */
+/** The parameters that every list accepts besides its filters. */
 export const PAGE_PARAMS = ['created', 'ending_before', 'limit', 'starting_after'];
 
 /** Rejects unknown parameters as Stripe does, which finds misspellings. */

@@ -5,7 +5,7 @@ import { baseOf, finding, isTest } from './source-files.ts';
 const MAX_FOLDER_COUNT = 30;
 const MAX_PLATFORM_COUNT = 70;
 
-/** Folders whose files in their root are fixed, in TypeScript without `.ts`. */
+/** The only files allowed directly in these folders, without `.ts`. */
 const fixedFiles: Record<string, string[]> = {
   server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
   'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],

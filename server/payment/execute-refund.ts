@@ -53,7 +53,10 @@ async function syncEarlierAttempt(deps: PaymentDeps, refund: RefundRow): Promise
     await syncRefunds(deps, refund.intent_id);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    deps.log.warn({ err: error, refundId: refund.id }, 'The provider does not list refunds');
+    deps.log.warn(
+      { err: error, refundId: refund.id },
+      'Could not list the refunds of a payment; requesting this one under its own key',
+    );
   }
 }
 
@@ -180,7 +183,7 @@ async function recordState(
   if (hasFailed && rowCount === 1) {
     deps.log.error(
       { refundId, reason: refund.failure_reason },
-      'A refund failed at the provider; Today in the office leads to it',
+      'A refund failed at the provider; the page Today lists it',
     );
   }
 }

@@ -44,7 +44,7 @@ export async function recordDispute(
   deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }
 
-/** A payment that a checkout has is ours, whatever it names. */
+/** A payment of one of our checkouts is ours, whichever shop its metadata names. */
 async function isPaidInOtherShop(deps: PaymentDeps, intentId: string): Promise<boolean> {
   if (intentId === '' || (await findCheckoutState(deps, intentId)) !== null) return false;
   const intent = await retrieveIntent(deps.provider, intentId);

@@ -76,7 +76,7 @@ test('a new payment that waits too long is refused, unsent; calls that settle st
   const waiting = await Promise.allSettled(Array.from({ length: 5 }, initiate));
   for (const call of waiting) expect(call).toMatchObject({ status: 'rejected', reason: refused });
   expect(open, 'the provider knows nothing of them').toHaveLength(16);
-  // beside openings without a response
+  // in addition to openings without a response
   const settled = Array.from({ length: 3 }, (_, id) => paymentIntents.retrieve(`pi_${id}`));
   await until(19);
   for (let index = 16; index < 19; index++) respond(index);

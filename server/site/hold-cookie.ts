@@ -20,11 +20,11 @@ export function createHoldCookie(stored: string | null, set: SetCookie) {
     set('hold', next ?? '', { maxAgeSeconds: next === null ? 0 : HOLD_COOKIE_SECONDS });
   };
   return {
-    /** A cart that is emptied before its end did not end by its clock. */
+    /** A cart that is emptied before its hold expires has not expired. */
     follow({ expires_at: next }: Cart): void {
       if (next !== null || !isPast()) change(next);
     },
-    /** Whether the hold has ended by its clock; true once. */
+    /** Whether the hold has expired; true once. */
     consume(): boolean {
       const hasEnded = isPast();
       if (hasEnded) change(null);

@@ -7,7 +7,7 @@ const PUBLIC =
   /^(?:\/(?:de|en))?(?:\/(?:about|contact|impressum|terms|privacy|accessibility|concerts\/[^/]+)?)?\/?$/;
 /** The only public page that reads its query: the list of concerts. */
 const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
-/** The list's filters beside "all concerts". */
+/** The list's filters besides "all concerts". */
 const LIST_FILTERS = ['available', 'free'];
 /** Pages with a secret in their address. */
 const TOKEN_PAGE =

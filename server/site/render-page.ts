@@ -57,7 +57,7 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
     hashes = inlineHashes(text, nonce);
     html = withoutNonce(text, nonce);
   };
-  const onError = (err: unknown) => deps.log.error({ err, requestId }, 'A page failed');
+  const onError = (err: unknown) => deps.log.error({ err, requestId }, 'Could not render a page');
   const origin = deps.publicUrl();
   const requestIdNote = responseTexts.reference[visit.language]({ id: requestId });
   const context = { origin, nonce, requestIdNote, config, styleOf, onHtml, onError };

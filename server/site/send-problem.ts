@@ -25,7 +25,7 @@ export async function sendProblem(
   const requestId = randomUUID();
   const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
   const problem = toProblemResponse(error, language, requestId, (unexpected) => {
-    log.error({ err: unexpected, requestId }, 'A page could not be rendered');
+    log.error({ err: unexpected, requestId }, 'Could not respond to a request');
   });
   if (response.headersSent) return void response.destroy();
   const all = { ...headers, ...Object.fromEntries(problem.headers), 'x-request-id': requestId };

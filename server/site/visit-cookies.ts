@@ -31,7 +31,7 @@ export interface VisitCookies {
   startCartSession(id?: string): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
-  /** Whether the last cart's hold has ended by its clock, once. */
+  /** Whether the last cart's hold has expired; true once. */
   consumeEndedHold(): boolean;
   setFlash(flash: Flash): void;
   consumeFlash(): Flash | null;

@@ -35,7 +35,7 @@ export interface Infrastructure {
   sandbox: RunningSandbox | null;
 }
 
-/** Connections for backups, the office and people beside the shop. */
+/** Connections for backups, the office's command line and people, besides the shop's. */
 const SPARE_CONNECTION_COUNT = 36;
 
 /** Starts database, demonstration and payment provider. Throws StartError for the operator. */
@@ -89,7 +89,7 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
     archive: createClusterArchive(env.archive),
     settings: { max_connections: String(connections) },
     onGiveUp: (error) => {
-      log.fatal({ err: error }, 'PostgreSQL does not stay up; the shop ends');
+      log.fatal({ err: error }, 'PostgreSQL keeps ending; stopping the shop');
       process.exit(1);
     },
   });

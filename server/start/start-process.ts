@@ -96,7 +96,8 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const invoke = createInvoke(app, {
     schedule,
     onResponse: metrics.observe,
-    onUnexpected: (err, { requestId }) => log.error({ err, requestId }, 'A call failed'),
+    onUnexpected: (err, { requestId }) =>
+      log.error({ err, requestId }, 'An API call of a page failed'),
   });
   const { site, hasPage, dev } = await createSite(content, { app, invoke, server });
   shutdown.add('site', async () => await dev?.close());

@@ -92,7 +92,7 @@ async function startWorkers(
     migrate(databases.pool, log, { settings: toMigrationSettings(env) })
       .then(() => workers.renew())
       .then(() => log.info('Replaced all processes'))
-      .catch((error: unknown) => log.error({ err: error }, 'The processes could not be replaced'));
+      .catch((error: unknown) => log.error({ err: error }, 'Could not replace the processes'));
   });
   return workers.port;
 }

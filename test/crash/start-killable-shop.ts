@@ -33,7 +33,7 @@ export async function startKillableShop(options: KillableShopOptions): Promise<K
   };
 }
 
-/** The environment of that shop, for commands beside it. */
+/** The environment of that shop, for commands that run while it does. */
 export function shopEnvironment(options: KillableShopOptions): NodeJS.ProcessEnv {
   const { dataDir, port, sandboxUrl, env } = options;
   return {

@@ -87,7 +87,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
   );
 }
 
-/** The pressed button is now disabled: focus goes to the result. */
+/** Focuses the result, because the button that was pressed is now disabled. */
 function SavedNote({ message }: { message: string }) {
   const note = useRef<HTMLOutputElement>(null);
   useEffect(() => {

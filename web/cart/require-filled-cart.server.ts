@@ -5,7 +5,7 @@ import { cartTexts } from '#messages/cart.ts';
 
 /**
  * The guard of the shop's steps, for their loaders: without tickets there is a redirect to the concerts, with a
- * message if the hold has ended by its clock (product.md 2).
+ * message if the hold has expired (product.md 2).
  */
 export async function requireFilledCart(visit: Visit): Promise<Cart> {
   const cart = await visit.findCart();

@@ -18,7 +18,7 @@ export { nonceContext, officeContext };
 export const handleError: HandleErrorFunction = (error, { request, context }) =>
   logPageError(error, request, (unexpected) => context.get(officeContext).onError(unexpected));
 
-/** Renders a page whole. */
+/** Renders the whole page before it responds, so that an error can still change the status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,8 +43,8 @@ export default async function handleRequest(
 }
 
 /**
- * The status of a page that does not exist; null for others. React Router keeps the status of an action, but entries
- * that do not fit matter only where there is something to change: an unknown id is 404 (office.md 1, HTTP).
+ * The status of a thrown response, such as 404 for an unknown id; null without one. React Router would keep the 422 of
+ * an action whose page then turns out not to exist (office.md 1, HTTP).
  */
 function statusOf({ staticHandlerContext }: EntryContext): number | null {
   const errors = Object.values(staticHandlerContext.errors ?? {});

@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language, isTestMode } = useFrame();
   const { testMode } = useTexts(layoutTexts);
   const nonce = use(NonceContext);
-  // rendered instead of another page or file, whose address would hydrate another route
+  // without scripts: it is rendered at another page's address, whose route would be hydrated
   const isProblem = useLocation().pathname === PROBLEM_PATH;
   return (
     <html lang={language}>

@@ -57,7 +57,7 @@ export interface TicketChoice {
   stock: number;
 }
 
-/** How many tickets of a type may be chosen beside the others; the sentence is null when the concert is the limit. */
+/** How many tickets of a type may be added to the others; the sentence is null when the concert is the limit. */
 export interface TypeLimit {
   max: number;
   sentence: string | null;

@@ -1,4 +1,4 @@
-// Failures beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
+// Failures besides those of the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, statfs, utimes, writeFile } from 'node:fs/promises';

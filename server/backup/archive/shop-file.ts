@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { baseBackupNames } from './backup-dir.ts';
 
-/** `shop.json` of a base backup: what a restored shop needs beside its database. */
+/** `shop.json` of a base backup: what a restored shop needs besides its database. */
 export const ShopFile = z.object({
   /** Version of the program, of package.json. */
   program: z.string(),

@@ -92,7 +92,7 @@ function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
   let last: string | null = null;
   return ({ failure, waitingBytes, hasGap }) => {
     if (failure === last) return;
-    if (failure === null) log.info('The archive works again');
+    if (failure === null) log.info('Archiving works again');
     else {
       log.error(
         { failure, waitingBytes, hasGap },
@@ -170,7 +170,7 @@ async function runVerification(
   // somebody started it by hand: that run records its own result
   if (output.trim() === verificationRunning) return;
   const failure = output.trim() || `The verification ended with ${end}.`;
-  log.error({ failure }, 'The archive could not be verified');
+  log.error({ failure }, 'Could not verify the archive');
   await recordLostRun(pool, 'verification', startedAt, failure);
 }
 
@@ -178,6 +178,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // it has ended, or the system does not allow it: then it runs as it is
+    // the process has ended, or the system refuses: its priority stays as it is
   }
 }

@@ -61,7 +61,7 @@ export async function deleteUnfinished(directory: string): Promise<void> {
 
 /**
  * Deletes the remains of an interrupted base backup, base backups and WAL that the rule does not retain, and damaged
- * base backups when they are as old. Not for use during a base backup. Returns the damaged ones. Throws if BACKUP_DIR
+ * base backups older than those. Not for use during a base backup. Returns the damaged ones. Throws if BACKUP_DIR
  * cannot be read or written.
  */
 export async function trimArchive(directory: string, now: Date): Promise<DamagedBaseBackup[]> {

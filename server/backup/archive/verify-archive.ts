@@ -35,7 +35,7 @@ export interface VerifiedArchive {
   tables: RowCounts;
 }
 
-/** Must stay free beside the restored database: the shop sells on the same disk. */
+/** Must stay free in addition to the restored database: the shop sells on the same disk. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 /** Why a second verification does not start: the first one uses the folder. */

@@ -166,7 +166,7 @@ function describeOutput(
   return [done, ...facts].join('\n');
 }
 
-/** Dependencies of commands that run beside the shop. */
+/** Dependencies of commands that run while the shop does. */
 export async function createDeps(cli: CliContext): Promise<OfficeDeps> {
   const { env, pool, log, db } = cli;
   const address = await readShopAddress(cli);

@@ -100,7 +100,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
     requestIdNote: responseTexts.reference[language]({ id: visit.requestId }),
-    onError: (err) => deps.log.error({ err, requestId: visit.requestId }, 'A page failed'),
+    onError: (err) => deps.log.error({ err, requestId: visit.requestId }, 'An office page failed'),
   };
 }
 
@@ -154,7 +154,7 @@ function toPageError({ log }: OfficeDeps, visit: OfficeVisit, error: unknown): u
   if (!(error instanceof Problem) && !isDatabaseUnavailable(error)) return error;
   const { requestId } = visit;
   const { status, retryAfter } = toProblemDto(error, visit.language, requestId, (unexpected) => {
-    log.error({ err: unexpected, requestId }, 'A page of the office could not be read');
+    log.error({ err: unexpected, requestId }, 'Could not load the data of an office page');
   });
   if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
   return status === 429 ? refusedResponse(visit, status) : new Response(null, { status });

@@ -6,7 +6,7 @@ import { createPaidOrder } from '#test/orders.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
-// Limits are on; the tests end sessions and step-ups in the database, which judges them (office.md 2.5).
+// Limits are on; the tests end sessions and step-ups in the database, which decides (office.md 2.5).
 const KEPT = 'Your entries are still here. Please check and send again.';
 const shop = await openDemoShop({ RATE_LIMIT: 'on' });
 const accountOf = await readDemoAccounts(shop);
@@ -277,7 +277,7 @@ test('changing one’s name and language at one’s account wants a step-up, ala
   expect(location).toBe(path);
 });
 
-test('a signed-in person is sent to the office, and nothing is judged or counted', async () => {
+test('a signed-in person is sent to the office, and nothing is checked or counted', async () => {
   const browser = await signInAs('office');
   const count = async () => (await shop.pool.query(`select from staff_attempt`)).rowCount;
   const before = await count();

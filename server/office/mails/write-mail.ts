@@ -33,7 +33,7 @@ export async function writeMail(
     });
     return email === undefined ? 'not-ready' : (email ?? 'obsolete');
   } catch (error) {
-    deps.log.debug({ err: error, mailId: mail.id }, 'A mail cannot be written');
+    deps.log.debug({ err: error, mailId: mail.id }, 'Could not compose a mail for its preview');
     return 'not-ready';
   }
 }

@@ -35,7 +35,10 @@ export const subscriberColumns = `n.id, n.email, n.language, ${subscriptionState
   n.receive_news_email and n.concert_daily as concert_daily, n.receive_news_email and n.general as general,
   n.receive_news_postal, n.created_at, n.confirmed_at`;
 
-/** The subscriptions somebody asked for in this state whose address has these words, as $1 and $2; both may be ''. */
+/**
+ * Conditions for the list of subscriptions that somebody asked for. $1 is the state, $2 words of the address; ''
+ * matches all.
+ */
 export function toSubscriberConditions(q: string, state: string) {
   const words = cleanSearch(q);
   return {

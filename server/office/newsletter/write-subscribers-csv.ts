@@ -22,7 +22,7 @@ type Row = StoredSubscriber & {
   country_id: number | null;
 };
 
-/** Postal addresses of those who want post, and of nobody else. */
+/** Selects a postal address only for subscribers who want post; the others have nulls. */
 const columns = `${subscriberColumns}, concat_ws(' ', d.first_name, d.last_name) as name, d.street, d.zip, d.city,
   d.country_id`;
 const tables = `newsletter_subscription n

@@ -65,8 +65,8 @@ async function readContact(client: PoolClient, orderId: number): Promise<OrderCo
 }
 
 /**
- * The fields that differ, for the audit entry: never the data itself, except the language (office.md 11). Null for
- * nothing.
+ * The fields that differ, for the audit entry: never the data itself, except the language (office.md 11). Null if
+ * nothing differs.
  */
 function describeChange(before: OrderContact, after: OrderContact) {
   const changed = [

@@ -7,7 +7,7 @@ import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { drain } from '#test/shop/drain.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
-// A refund pays the sum of its button (office.md 7.3), whatever happens between the page and the click.
+// A refund pays exactly the amount on its button (office.md 7.3), whatever happens between the page and the click.
 testLog.level = 'fatal';
 const shop = await openShop();
 const { sandbox } = shop;

@@ -229,7 +229,7 @@ describe('failed sign-ins', () => {
     expect(await countMails('staff-locked', email)).toBe(1);
     expect(await countMails('staff-locked', nobody)).toBe(0);
     const passkey = await runAsStranger('staff:sign-in', { passkey: '{}' }, '198.51.100.1');
-    expect(passkey.problem?.status, 'passkeys are still judged').toBe(422);
+    expect(passkey.problem?.status, 'passkeys are still checked').toBe(422);
     const right = { email, password: 'Lärche Gletscher 1848', code: '' };
     expect((await runAsStranger('staff:sign-in', right)).problem?.status).toBe(429);
   });

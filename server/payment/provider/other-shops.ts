@@ -26,10 +26,7 @@ export function isOfOtherShop(
   if (intent.status === 'succeeded' && !loggedIntents.has(intent.id)) {
     if (loggedIntents.size >= MAX_LOGGED_INTENTS) loggedIntents.clear();
     loggedIntents.add(intent.id);
-    deps.log.info(
-      { intentId: intent.id },
-      'A payment of another shop on this account is left alone',
-    );
+    deps.log.info({ intentId: intent.id }, 'Left a payment of another shop on this account alone');
   }
   return true;
 }

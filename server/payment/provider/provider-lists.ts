@@ -66,7 +66,7 @@ interface UnmatchedRow {
   has_checkout: boolean;
 }
 
-/** A payment that a checkout has is ours whatever it names: APP_SECRET may have changed since. */
+/** A payment of one of our checkouts is ours, whatever its metadata says: APP_SECRET may have changed since. */
 function withoutOtherShops(
   deps: PaymentDeps,
   rows: UnmatchedRow[],

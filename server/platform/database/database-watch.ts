@@ -19,7 +19,10 @@ const RECONNECT_TIMEOUT_MS = 15_000;
  * never end then, and every call would wait for as long as it lasts.
  */
 export interface DatabaseWatch {
-  /** A connection's socket (`stream` of pg). Silence ends it, and during silence no new one connects. */
+  /**
+   * Creates the socket of a connection (`stream` of pg). It is destroyed when the database falls silent, and connects
+   * only while the database responds.
+   */
   createSocket: () => Socket;
   stop(): Promise<void>;
 }
@@ -73,7 +76,7 @@ export function createDatabaseWatch(
     isSilent = true;
     log.warn('The database does not respond: refusing its calls until it does');
     for (const socket of sockets) socket.destroy(new DatabaseSilence({ wasConnected: true }));
-    // After a freeze its response would come first, but never after the host was replaced: probe a new one, too.
+    // After a freeze the old connection would respond first, but never after its host was replaced: probe a new one.
     client = undefined;
     probing = undefined;
   }

@@ -82,7 +82,7 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
 /** Holds and links expire by a machine's clock and the database's; people notice a larger difference. */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
-/** The time of the database's clock, which judges what shops on several machines share (docs/failover.md, As one). */
+/** The database's clock, which decides when what several machines share has expired (docs/failover.md, As one). */
 export async function readClock(client: Pool | PoolClient): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   if (rows[0] === undefined) throw new Error('the database returned no time');

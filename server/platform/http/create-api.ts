@@ -63,7 +63,7 @@ export function createApi(settings: ApiSettings): ApiApp {
       const status = isUnavailable(unexpected) ? 503 : 500;
       settings.log.error(
         { err: unexpected, requestId: context.requestId, status },
-        'A request failed',
+        'An API request failed',
       );
     });
   });

@@ -53,7 +53,7 @@ export interface JobOptions {
   isPolling?: boolean;
 }
 
-/** How many jobs a process runs at a time, and how many mails it sends beside them. */
+/** How many jobs a process runs at a time, and how many mails it sends in addition. */
 export const MAX_JOBS = 4;
 export const MAX_MAILS = 3;
 /** How often to look for due jobs; without `isPolling`, new ones are also announced at once. */

@@ -34,7 +34,7 @@ export function createShutdown(log: Logger, limitMs: number = SHUTDOWN_LIMIT_MS)
   async function runSteps(reason: string, exitCode: number): Promise<void> {
     log.info(`Stopping (${reason})`);
     setTimeout(() => {
-      log.error(`Not stopped after ${limitMs / 1000} s: ending at once`);
+      log.error(`Not stopped after ${limitMs / 1000} s: exiting at once`);
       process.exit(1);
     }, limitMs).unref();
     for (const step of steps.toReversed()) {

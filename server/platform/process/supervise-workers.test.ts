@@ -31,7 +31,7 @@ test('two processes share the port; one that is killed is replaced', async () =>
   expect(await ask('metrics')).toBe('all of them');
 
   process.kill(Number(first[0]), 'SIGKILL');
-  await supervisor.printed(/Process \d+ ended \(SIGKILL\); another one is started/);
+  await supervisor.printed(/Process \d+ ended \(SIGKILL\); starting another one/);
   await expect.poll(respondingPids).toHaveLength(2);
   expect(await respondingPids()).not.toContain(first[0]);
 

@@ -50,7 +50,7 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
     workers.add(worker);
     worker.once('exit', (code, signal) => {
       if (isStopping || !workers.delete(worker)) return;
-      log.error(`Process ${worker.process.pid} ended (${signal ?? code}); another one is started`);
+      log.error(`Process ${worker.process.pid} ended (${signal ?? code}); starting another one`);
       failedStarts = performance.now() - began < MIN_UPTIME_MS ? failedStarts + 1 : 0;
       void replace();
     });
@@ -61,7 +61,7 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
     if (failedStarts > 0) await wait(Math.min(MAX_RESTART_DELAY_MS, 2 ** failedStarts * 250));
     if (isStopping) return;
     await start().catch((error: unknown) => {
-      log.error({ err: error }, 'A process could not be started; retrying');
+      log.error({ err: error }, 'Could not start a process; retrying');
       failedStarts++;
       void replace();
     });

@@ -4,7 +4,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 /** Events that may be an attack, or announce one; the label of `festival_security_events_total`. */
 export const securityEvents = {
   failed_login: 'Refused a login',
-  lock_out: 'Refused further attempts until their window ends',
+  lock_out: 'Refused further attempts until the rate limit allows them again',
   password_change: 'Changed the password of an account',
   email_change: 'Changed the e-mail address of an account',
   email_change_undone: 'Gave an account its old e-mail address back',

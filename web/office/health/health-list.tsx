@@ -19,7 +19,7 @@ export function HealthList({ items }: { items: HealthItem[] }) {
             {names[key]}
             <span className="health-item__state">{isHealthy ? texts.well : texts.notWell}</span>
           </dt>
-          <dd>{sentences[key](toWords(values, language, texts.never))}</dd>
+          <dd>{sentences[key](formatValues(values, language, texts.never))}</dd>
           {!isHealthy && (
             <dd className="health-item__hint">
               <strong>{texts.whatToDo}</strong> {hints[key]}
@@ -31,8 +31,8 @@ export function HealthList({ items }: { items: HealthItem[] }) {
   );
 }
 
-/** Numbers, moments and sizes as people read them, by the ends of their names. */
-function toWords(
+/** Formats the values for reading. The end of a name tells its kind: `…At` is a moment, `…Bytes` a size. */
+function formatValues(
   values: HealthItem['values'],
   language: Language,
   never: string,

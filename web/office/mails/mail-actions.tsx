@@ -7,7 +7,7 @@ import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useOptional } from '../ui/use-optional.ts';
 
-/** Actions for a mail in its state. */
+/** The actions that a mail's state allows. */
 export function MailActions({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
   const isWaiting = mail.state === 'waiting' || mail.state === 'failing';

@@ -11,7 +11,7 @@ interface ReplyTo {
   text: string;
 }
 
-/** Prepares subject and text of a reply: both fit their limits, whatever the message is like. */
+/** Prepares subject and text of a reply, shortened to their limits. */
 export function prepareReply({ subject, wrote, text }: ReplyTo): { subject: string; text: string } {
   const characters = Array.from(subject);
   return {

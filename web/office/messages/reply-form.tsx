@@ -19,7 +19,7 @@ export function ReplyForm({ message }: { message: MessageDto }) {
     text: message.text,
   });
   const replies = String(message.replies.length);
-  // refused because of a reply that the page shows now, the form may be sent again
+  // after a 409 the page shows the reply that was in the way: the form may be sent again
   const seen = state.problem?.status === 409 ? replies : state.value('replies', replies);
   return (
     <Section id="reply" title={texts.reply}>

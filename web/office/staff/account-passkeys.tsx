@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/moment.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** The passkeys of the own account: rename, remove, add (office.md 2.9). */
+/** The passkeys of one's own account: rename, remove, add (office.md 2.9). */
 export function AccountPasskeys({ account }: { account: OwnAccount }) {
   const texts = useTexts(staffTexts);
   const state = useFormState('passkey-add');

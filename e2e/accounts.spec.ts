@@ -152,6 +152,19 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     ).toHaveText(['Email is required', 'Password is required']);
   });
 
+  test('the skip link keeps entries and errors', async ({ page, visitor, texts }) => {
+    await page.goto('/auth/login');
+    await visitor.field('Email').fill('clara@example.org');
+    await visitor.field('Password').fill('wrong');
+    await page.getByRole('main').getByRole('button', { name: texts.account.logIn }).click();
+    const problem = page.getByText('the credentials provided are incorrect');
+    await expect(problem).toBeVisible();
+    await page.getByRole('link', { name: texts.layout.skipToContent }).press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(problem).toBeVisible();
+    await expect(visitor.field('Email')).toHaveValue('clara@example.org');
+  });
+
   test('a form that is left by a slow link is not shown as sent', async ({
     page,
     visitor,

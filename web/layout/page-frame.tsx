@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
@@ -47,11 +47,17 @@ function SkipLinks() {
   const texts = useTexts(layoutTexts);
   return (
     <div className="skip-links">
-      <a className="visually-hidden skip-link" href="#content">
+      <a className="visually-hidden skip-link" href="#content" onClick={focusContent}>
         {texts.skipToContent}
       </a>
     </div>
   );
+}
+
+/** Followed, the link would make the router navigate, which drops the entries and errors of a form. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector('main')?.focus();
 }
 
 /** A faster navigation needs no message, in milliseconds. */

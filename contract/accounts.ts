@@ -37,7 +37,7 @@ export const SessionsResponse = z.object({
       created_at: dateTime(),
       // exact to ten minutes
       last_used_at: dateTime(),
-      // whether the request belongs to this one
+      // whether it is the session of this request
       current: z.boolean(),
     }),
   ),

@@ -14,7 +14,7 @@ export interface Endpoint {
   bearer?: 'required' | 'optional';
   /** A GET that changes something: refuses HEAD, which link checkers send. */
   changes?: true;
-  /** When it redirects (302) instead. */
+  /** Describes when it redirects (302) instead. */
   redirects?: string;
   problems: readonly ProblemCode[];
   /** Only for our own pages, in this process: not available over HTTP, and not in the OpenAPI document. */

@@ -211,7 +211,7 @@ async function typeInProfile(visitor: Visitor, request: APIRequestContext): Prom
   await page.goto('/user/profile');
   await visitor.sees(texts.profile.title);
   await visitor.field(texts.accountField.firstName).fill('Klara');
-  // later it would notice an ended session before its form
+  // otherwise the page could notice an ended session before its form does
   await firstLoad;
   return account;
 }
@@ -253,7 +253,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
   }) => {
     const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
-    // another tab has stored its user; every 60 seconds the clock does the same
+    // as if another tab had stored its user; the page also checks every 60 seconds by itself
     await page.evaluate(() => {
       dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
     });
@@ -273,7 +273,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
   }) => {
     const account = await typeInProfile(visitor, request);
     await expireTokens(database, account.email);
-    // its data never reaches the page, but its cookies are set
+    // the page never gets this response, but its cookies are set
     expect((await page.request.get('/ticketshop/visit.data')).status()).toBe(200);
     await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
@@ -363,7 +363,7 @@ test(
     await visitor.field(texts.checkout.city).fill('Zürich');
     await visitor.saveDetails();
     await expect(page.getByText('8001 Zürich')).toBeVisible();
-    // the post does not go there: its choice was cleared
+    // no postal delivery to Switzerland: the choice was cleared
     await expect(page.getByRole('radio', { name: texts.cart.postal })).toBeDisabled();
     await expect(visitor.toPayment()).toHaveCount(0);
   },

@@ -32,7 +32,7 @@ function dropLongTimers(): void {
 /**
  * Runs in each page before its own scripts: taps the form's button in the very task in which hydration starts or ends.
  */
-function tapAsLife(moment: 'begins' | 'ends'): void {
+function tapAtHydration(moment: 'starts' | 'ends'): void {
   const tap = () => {
     // the page of the response is hydrated, too, and would be sent without a password
     if (sessionStorage.getItem('tapped') !== null) return;
@@ -223,15 +223,15 @@ test(
   },
 );
 
-for (const moment of ['begins', 'ends'] as const) {
+for (const moment of ['starts', 'ends'] as const) {
   test(
     `typed text is sent by a tap in the moment hydration ${moment}`,
     { tag: '@desk' },
     async ({ page, visitor, texts }) => {
       const { account, accountField } = texts;
-      await page.addInitScript(tapAsLife, moment);
+      await page.addInitScript(tapAtHydration, moment);
       const release = await delayScripts(page);
-      // only once it has loaded, which waits for the scripts when they load soon
+      // `commit`: the load event would wait for the delayed scripts
       await page.goto('/auth/login', { waitUntil: 'commit' });
       await visitor.field(accountField.email).fill(newEmail());
       await visitor.field(accountField.password).fill(PASSWORD);

@@ -7,7 +7,7 @@ import { cards } from './support/visitor.ts';
 /** More presses of Tab than this between two elements of a page would be a trap. */
 const MAX_STEPS = 90;
 
-/** Presses Tab until this has the focus; each stop on the way is visible and is no trap. */
+/** Presses Tab until this has the focus, up to MAX_STEPS times; the focus must then be visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key);

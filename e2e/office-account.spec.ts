@@ -139,7 +139,7 @@ test('an eleventh passkey is refused', { tag: '@desk' }, async ({ page, database
   await page.goto(path);
   await page.getByRole('button', { name: t.createWithPasskey }).click();
   await page.waitForURL('**/office');
-  // it would itself refuse a second passkey of the same account
+  // the authenticator itself would refuse a second passkey of the same account
   await removeFirst();
   await addAuthenticator(page);
   await database.query(

@@ -24,7 +24,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
   expect.soft(await headingOrder(page), what).toMatchObject({ ones: 1, jumps: [] });
 }
 
-/** Every page, its shop steps filled. */
+/** Opens every page; the shop's steps and the account again with a filled cart. */
 async function visitAll(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   const places = [...publicPaths, '/concerts/99999', ...(await concertPaths(page.request))];
   for (const path of [...places, ...privatePaths]) {
@@ -189,7 +189,7 @@ test.describe('with system settings', { tag: '@desk' }, () => {
         const { appearance, boxShadow, backgroundColor, borderWidth } = getComputedStyle(input);
         return [appearance, boxShadow, backgroundColor, borderWidth].join();
       };
-      // drawn by the browser itself, or distinguished by more than a colour that is removed
+      // the browser draws it, or more differs than a colour, which forced colours remove
       return getComputedStyle(chosen).appearance !== 'none' || lookOf(chosen) !== lookOf(other);
     });
     expect(differs).toBe(true);

@@ -41,7 +41,7 @@ for (const language of languages) {
       const { productId, ticketTypes } = await findConcert(page.request, 'Jupiter');
       await page.goto('/ticketshop/payment');
       await visitor.fillCard(cards.pays);
-      // on another device, of which this page learns nothing
+      // as on another device: this page does not notice it
       const items = [{ productId, id: ticketTypes[0], quantity: 1 }];
       const added = await page.request.post('/cart', { data: { sessionId, items } });
       expect(await added.json()).toMatchObject({ msgCode: 6102 });

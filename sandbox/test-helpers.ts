@@ -11,7 +11,7 @@ export const KEYS = {
   webhookSecret: 'whsec_sandbox',
 };
 
-/** A sandbox and the real client talking to it; nothing happens by the clock. */
+/** A sandbox and the real client talking to it; no timer changes anything. */
 export async function openShop(
   options: Partial<SandboxOptions> = {},
 ): Promise<{ sandbox: Sandbox; stripe: Stripe }> {

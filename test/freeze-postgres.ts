@@ -18,7 +18,7 @@ export async function freezePostgres(dataDir: string): Promise<{ thaw: () => voi
   const pids = [postmaster, ...rows.map(({ pid }) => pid)];
   for (const pid of pids) signal(pid, 'SIGSTOP');
   return {
-    /** A second time, it changes nothing. */
+    /** A second call changes nothing. */
     thaw() {
       for (const pid of pids) signal(pid, 'SIGCONT');
       if (!pool.ending) void pool.end();

@@ -8,7 +8,7 @@ export function canMountSilent(): boolean {
 
 /**
  * Mounts a file system at a folder that never responds, like a share whose server has vanished. Returns the function
- * that ends it, also twice: calls in progress then fail.
+ * that unmounts it, which may be called twice; calls in progress then fail.
  */
 export function mountSilent(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -149,7 +149,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Until something of the two servers is as it should be; it takes a second or two. */
+/** Waits until a condition on the two servers holds, which takes a second or two. */
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   await retry({ attempts: 300, delayMs: 100, when: () => true }, async () => {
     if (!(await isDone())) throw new Error('the standby does not follow the primary');

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 const log = createLog({ level: 'error', isReadable: true });
 
-/** Once per run: a PostgreSQL with a migrated template database, dropped at the end. */
+/** Prepares, once per run, a PostgreSQL with a migrated template database, dropped at the end. */
 export default async function startTestDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {

@@ -10,8 +10,8 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * A visitor of this language for accessibility checks: reduced motion; expected failures may be logged, and that a
- * window was resized while a page replaced another.
+ * A visitor of this language for accessibility checks, with reduced motion. The browser may log expected failures, and
+ * that a window was resized while a page replaced another.
  */
 export const accessibilityContext = (language: Language) => ({
   locale: localeOf[language],
@@ -36,7 +36,7 @@ async function expectNoViolation(page: Page, about: string): Promise<void> {
   expect.soft(await runAxe(page, tags), about).toEqual([]);
 }
 
-/** Of each browser, the page with scripts in which axe runs for pages without. */
+/** For each browser, a page with scripts in which axe checks the HTML of pages without scripts. */
 const scriptedPages = new WeakMap<Browser, Promise<Page>>();
 
 /**

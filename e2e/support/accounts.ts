@@ -49,7 +49,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   ]);
 }
 
-/** Logs in on the page of the login. */
+/** Logs in on the login page. */
 export async function logInOnPage(visitor: Visitor, email: string): Promise<void> {
   const { page, texts } = visitor;
   await visitor.field(texts.accountField.email).fill(email);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-// Random bytes are cheaper by the page than by the name.
+// Random bytes are cheaper in blocks than for each id.
 let bytes = randomBytes(0);
 let used = 0;
 
@@ -15,7 +15,7 @@ function nextByte(): number {
   return bytes[used - 1] ?? 0;
 }
 
-/** A random name with Stripe's prefix, such as `pi_…`, `ch_…`, `re_…`. */
+/** A random id with Stripe's prefix, such as `pi_…`, `ch_…`, `re_…`. */
 export function createId(prefix: string, length = 24): string {
   let id = `${prefix}_`;
   while (id.length < prefix.length + 1 + length) id += LETTERS[nextByte() % LETTERS.length];

@@ -26,7 +26,10 @@ const limit = createFairLimiter(
   MAX_NETWORK_WAITING_COUNT,
 );
 
-/** A hash that no password has: of unknown addresses, which so take as long as known ones, and of a voided password. */
+/**
+ * A hash that no password has. It stands for a voided password, and for an unknown address, whose check then takes as
+ * long as that of a known one.
+ */
 export const placeholderHash = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**

@@ -44,7 +44,7 @@ export async function updateAccount(
   );
   const known = rows[0];
   if (known === undefined) throw new Problem('unauthorized');
-  // case makes no new address: the spelling is stored, nothing else follows
+  // another case is not another address: the new spelling is stored, nothing else happens
   const isSameEmail = input.email?.toLowerCase() === known.email.toLowerCase();
   const newEmail = isSameEmail ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;

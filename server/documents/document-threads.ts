@@ -18,7 +18,7 @@ export interface DocumentThreads {
   stop(): Promise<void>;
 }
 
-/** The settings of the threads. */
+/** Settings that every document thread gets when it starts. */
 export interface ThreadSettings {
   /** Each thread opens one connection to this database. */
   connection: Connection;

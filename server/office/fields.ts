@@ -39,7 +39,7 @@ export const text = (max: number) =>
     return value;
   });
 
-/** A text that may be left out: null then. */
+/** A text, or null when it is left out. */
 export const optionalText = (max: number) =>
   entry.transform((value, context) => {
     if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
@@ -58,7 +58,7 @@ export const email = () =>
     isEmail(value) ? value : report(context, formTexts.email),
   );
 
-/** An e-mail address that may be left out: null then. */
+/** An e-mail address, or null when it is left out. */
 export const optionalEmail = () =>
   optionalText(254).transform((value, context) =>
     value === null || isEmail(value) ? value : report(context, formTexts.email),
@@ -75,11 +75,11 @@ export const optionalCountryId = () =>
     return findCountry(id) === null ? report(context, formTexts.country) : id;
   });
 
-/** The id of a country, as above. */
+/** The id of a country, like `optionalCountryId` but required. */
 export const countryId = () =>
   optionalCountryId().transform((id, context) => id ?? report(context, formTexts.missing));
 
-/** A field that may be missing: undefined then, and its command leaves what is stored. */
+/** A field that may be missing (undefined): its command then leaves the stored value as it is. */
 export const omittable = <T extends z.ZodType>(field: T) => z.union([z.undefined(), field]);
 
 /** One of these values. */

@@ -8,7 +8,7 @@ const MAX_COUNT = 1001;
 
 /** A list: the clauses of its statement, and its sorting. */
 export interface ListStatement {
-  /** Columns, with the row's number as `id`. */
+  /** Columns, among them the row's key as `id`. */
   select: string;
   /** A table with its alias, and others joined to it. */
   from: string;

@@ -132,14 +132,14 @@ async function runPrepared(
 function toFieldErrors(error: z.ZodError): Record<string, LocalizedText> {
   const errors: Record<string, LocalizedText> = {};
   for (const issue of error.issues) {
-    // a field within a group of fields has the group before it, a list its place behind it
+    // the last name in the path is the field's: a group's name precedes it, a list's index follows it
     const name = issue.path.findLast((part) => typeof part === 'string') ?? '';
     errors[name] ??= findText(issue) ?? commandProblemTexts.invalid;
   }
   return errors;
 }
 
-/** The text of an issue of `fields.ts`, also as one of the types that a field may have; null without one. */
+/** The text that `fields.ts` gave an issue, also one inside a union of types; null without one. */
 function findText(issue: z.core.$ZodIssue): LocalizedText | null {
   if (issue.code === 'invalid_union') {
     return (

@@ -26,7 +26,7 @@ export function createSubmission(
   // the first submission signs in, so a second one may come from the person or from nobody yet
   const person = commandRules[name].roles === 'signed-out' ? '' : (actor.id ?? '');
   const text = `${name}\n${person}\n${form}`;
-  // the response of a passkey is longer than the use of a derived key may be
+  // hashed, because a passkey's response is longer than the text that deriveKey accepts
   const secret = sha256(`secret\n${text}`).toString('hex');
   return {
     key: sha256(text),

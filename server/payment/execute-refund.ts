@@ -12,7 +12,7 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
-  /** Attempts whose idempotency key has a response that is a failure. */
+  /** Number of failed attempts; the provider has stored each failure under an idempotency key. */
   attempt: number;
 }
 

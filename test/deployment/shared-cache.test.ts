@@ -64,7 +64,7 @@ test('a cart and an account stay with their visitor', async () => {
     expect(own.headers.get('cache-control')).toMatch(/no-store/);
     expect((await get(path, german)).text).not.toContain('Clara');
   }
-  // a public page with the visitor's name in its header, if it had one, would be another variant
+  // the stored copy of a public page contains nothing of the visitor who requested it
   await get('/contact', { ...german, cookie });
   expect((await get('/contact', german)).text).not.toContain('Clara');
 });

@@ -148,7 +148,7 @@ function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
 
 function Documents({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
-  // the tickets of a cancelled order come in no way
+  // a cancelled order has no tickets to deliver
   const method = order.cancelled_at === null ? order.delivery_method : null;
   return (
     <ul className="order__documents order__documents--end" aria-label={texts.documents}>

@@ -55,7 +55,7 @@ export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** By the visitor's own clock, without scripts by the festival's (product.md 9). */
+/** Greets by the visitor's own clock; without scripts, by the festival's (product.md 9). */
 function Greeting({ name, hour }: { name: string; hour: number }) {
   const texts = useTexts(personalTexts);
   const own = useBrowserValue(() => new Date().getHours(), hour);

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** After 409, somebody else is signed in. */
+/** After 409 the page loads again: somebody else is signed in. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === 409 || args.defaultShouldRevalidate;
 

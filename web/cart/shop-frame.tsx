@@ -21,7 +21,7 @@ interface ShopFrameProps {
 /** The frame of all steps of the shop: title, the steps as an elevation profile, two columns. */
 export function ShopFrame({ step, title, failed = false, bar, aside, children }: ShopFrameProps) {
   const texts = useTexts(cartTexts);
-  // After the order the steps are no links: its cart is empty.
+  // On the confirmation the steps are not links: the cart is empty.
   const to = (path: string) => (step === 4 ? {} : { to: path });
   const steps = [
     { label: texts.stepCart, ...to('/ticketshop') },

@@ -65,7 +65,7 @@ export function ConcertListRow({
   );
 }
 
-/** In pieces for the eye, read out as one date. */
+/** Shows the date in pieces; screen readers read it as one. */
 function RowDate({ date, small }: { date: string; small: boolean }) {
   const language = useLanguage();
   return (

@@ -34,7 +34,7 @@ export const action = ({ request, context, params, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** After 409, fewer tickets are available. */
+/** After 409 the page loads again: fewer tickets are available. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === 409 || args.defaultShouldRevalidate;
 

@@ -86,7 +86,7 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
   );
 }
 
-/** The programme in the fog: the specified text and a retry. */
+/** A picture of fog, the specified text and a retry. */
 function ListUnavailable() {
   const texts = useTexts(concertTexts);
   return (

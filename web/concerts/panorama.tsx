@@ -7,7 +7,7 @@ import './panorama.css';
 type Pieces = Concert['program']['pieces'];
 type Summit = Concert['panorama']['summits'][number];
 
-/** Up to this number of summits titles are set, then up to the next only numerals, above that only the brackets. */
+/** Up to this many summits have titles, up to the next limit numerals; above that there are only the brackets. */
 const MAX_TITLED_SUMMITS = 12;
 const MAX_NUMBERED_SUMMITS = 24;
 
@@ -106,7 +106,7 @@ interface LinesProps {
   height: number;
 }
 
-/** From the middle of each label down to its summit, with a bend where they do not stand plumb. */
+/** Lines from the middle of each label down to its summit; they bend where it is not right below. */
 function SummitLines({ summits, top, width, height }: LinesProps) {
   let lines = '';
   let dots = '';
@@ -126,8 +126,8 @@ function SummitLines({ summits, top, width, height }: LinesProps) {
   );
 }
 
-/** Share of the width at either edge without labels; the same in concert.css. */
+/** Share of the width at either edge without labels; the same in panorama.css. */
 const LABEL_MARGIN_FACTOR = 0.034;
-/** Under the longest labels, in units of the drawing. */
+/** Where the lines start, under the longest labels, in units of the drawing. */
 const lineTop = { titles: 122, numerals: 102 };
 const tenth = (value: number) => Math.round(value * 10) / 10;

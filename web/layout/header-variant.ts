@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-/** How a header stands: over the page's picture, as wide as that, in moonlight. */
+/** How a header looks: over the page's picture, as wide as that picture, in moonlight. */
 export type HeaderVariant = 'on-sky' | 'wide' | 'moonlit';
 
 /**

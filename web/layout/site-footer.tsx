@@ -7,7 +7,7 @@ import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
-/** The forest edge into the footer; the contact link stands at the same place on every page. */
+/** The footer below its forest edge; the contact link is at the same place on every page. */
 export function SiteFooter() {
   const site = useSite();
   const texts = useTexts(layoutTexts);

@@ -29,7 +29,7 @@ export function DocumentList({ order }: { order: Order }) {
   );
 }
 
-/** Names the documents in progress; the summit in outline belongs to it. */
+/** Names the documents in progress, after a summit in outline. */
 function Pending({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const tickets = order.tickets.filter((ticket) => ticket.url === NOT_READY).length;

@@ -37,7 +37,7 @@ export default function OrderConfirmationPage({ loaderData }: Route.ComponentPro
 
 interface ConfirmationProps {
   order: Order;
-  /** Address of the signed-in customer, otherwise of the order. */
+  /** E-mail address of the signed-in customer, otherwise of the order. */
   email: string | null;
   isSignedIn: boolean;
 }

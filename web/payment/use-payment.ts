@@ -15,7 +15,7 @@ import {
 } from './payment-outcome.ts';
 import type { PaymentResponse } from './submit-payment.server.ts';
 
-/** `offered`: the buyer may pay. `busy`: covered. `unknown`: the server could not be reached. */
+/** `offered`: the buyer may pay. `busy`: an overlay covers the page. `unknown`: the server could not be reached. */
 type Phase = 'offered' | 'busy' | 'unknown' | 'refunded';
 
 export interface Payment {
@@ -37,7 +37,7 @@ export interface Payment {
 /** How often an unreachable server is queried before the page reports it. */
 const MAX_ATTEMPTS = 5;
 
-/** The states of the payment step (product.md 4): pays, settles, and never offers a second payment. */
+/** The state of the payment step, which pays, settles, and never offers a second payment (product.md 4). */
 export function usePayment(start: PaymentStart, problem: string | null): Payment {
   const texts = useTexts(paymentTexts);
   const { revalidate } = useRevalidator();

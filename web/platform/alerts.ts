@@ -11,7 +11,7 @@ export interface Alert {
   text: string;
   /** Disappears by itself after 5 seconds (product.md 4). */
   fades: boolean;
-  /** Rendered with the page: its heading must not lie under it. */
+  /** Whether it came with the page: then it must not cover the page's heading. */
   arrived: boolean;
   fading: boolean;
 }

@@ -24,7 +24,7 @@ export function messagesOf<Name extends string>(
   return Object.fromEntries(entries) as Messages<Name>;
 }
 
-/** Missing when nothing but spaces is left. */
+/** A required text: the problem `key` when it is empty or only spaces. */
 export const missing = (value: string, key: FieldProblem) => (value.trim() === '' ? key : null);
 
 /** A required first or last name. */

@@ -130,7 +130,7 @@ export function findFieldLimit(choice: TicketChoice, id: number, language: Langu
   return findLimit({ ...choice, chosen: {} }, id, language, false).max;
 }
 
-/** That a type is only sold together with others; null if it is sold alone. */
+/** The sentence that a type is only sold together with others; null if it is sold alone. */
 export function onlyWithRule(
   { tickets }: LimitedProduct,
   id: number,

@@ -37,7 +37,7 @@ let isFirstForm = true;
 /**
  * Restores the changed fields of this page if the visitor comes back to it, and stores them when the document is left.
  *
- * @param isBack whether the navigation goes through the history; a document itself always seems to
+ * @param isBack whether the navigation goes through the history; React Router says so of a document's first page, too
  * @returns stops this, and stores the fields, which must still be in the document, if another page follows; a form that
  *   was sent has led there itself
  */

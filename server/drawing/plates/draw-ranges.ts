@@ -28,7 +28,7 @@ export interface MountainFrame {
 
 /** All ranges, far to near, with their common skyline. */
 export interface Mountains {
-  /** Far to near; below the y `ground` at x meadow covers the rock. */
+  /** Far to near. `ground` gives the y at x below which meadow covers the rock. */
   shapes: (ground: (x: number) => number) => Shape[];
   summits: Summit[];
   /** Each range by itself, far to near. */

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 const filter = z.string().max(100).default('');
 
-/** Values of the filters that are never a customer's name or address; an order's number is looked up besides. */
+/** Values of the filters that are never a customer's name or address; an order number is looked up instead. */
 const safeFilters = {
   who: /^(?:\d{1,9}|other)$/,
   what: /^[a-z]+:[a-z-]+$/,

@@ -22,7 +22,7 @@ export async function recordRefusedAccess(
   const page = path.split('?')[0] ?? '';
   await record(pool, request, {
     command: 'access:refused',
-    // the token of an invitation is a secret, and a person's key their e-mail address
+    // a path may contain a secret: the token of an invitation, or a person's key, which is an e-mail address
     thing: { kind: 'page', id: shorten(page), name: shorten(page) },
     after: { reason },
   });

@@ -27,8 +27,8 @@ export function checkSwitches(input: Record<string, unknown>): void {
 }
 
 /**
- * Throws StartError for a filter that makes no sense. The web ignores it and shows so; nobody would see that in a file
- * that holds the whole list.
+ * Throws StartError for a filter that makes no sense. The web ignores it and says so; in a file with the whole list,
+ * nobody would notice.
  */
 export function checkFilters(name: CommandName, given: Given): void {
   const choices = listFilterChoices(name);

@@ -19,7 +19,7 @@ import { formatTable } from './format-table.ts';
 import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser, runWithFile, systemActor } from './run-office-command.ts';
 
-/** A command of the office with its arguments; `--json` is none of them. */
+/** A command of the office with its arguments; `--json` is not one of them. */
 export interface Command {
   usage: string;
   help: string;

@@ -71,8 +71,8 @@ export async function runOfficeCommand(
 }
 
 /**
- * Runs a command whose result is a file. Writes it first, so that no entry stands without one. Throws StartError when
- * it cannot be written.
+ * Runs a command whose result is a file. Writes it first, so that no audit entry exists without its file. Throws
+ * StartError when it cannot be written.
  */
 export async function runWithFile(
   cli: CliContext,

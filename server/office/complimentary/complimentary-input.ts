@@ -51,7 +51,7 @@ const formObject = z.object({
   reason: choice(complimentaryReasons),
 });
 
-/** Its keys (office.md 12): a number of tickets for each ticket type. */
+/** The keys of the input (office.md 12); `tickets-{id}` is a number of tickets for each ticket type. */
 export const complimentaryKeys = [
   'tickets-{id}',
   ...Object.keys(formObject.shape).filter((key) => key !== 'tickets'),

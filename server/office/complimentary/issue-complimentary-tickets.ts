@@ -25,8 +25,9 @@ interface Line {
 }
 
 /**
- * `order:complimentary`: an order over 0 EUR at once, through a cart of its own that no browser knows (office.md 7.4).
- * Stock and quotas bind: 409 with what is available. Limits per order and "only together" do not; the output says so.
+ * `order:complimentary`: an order of 0 EUR in one step, through a cart of its own that no browser knows (office.md
+ * 7.4). Stock and quotas apply: 409 with what is available. Limits per order and "only together" do not; the output
+ * says so.
  */
 export const issueComplimentaryTickets = defineCommand({
   input: complimentaryInput,

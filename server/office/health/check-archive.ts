@@ -9,7 +9,7 @@ const MAX_NIGHTLY_AGE_MS = 36 * 60 * 60_000;
 const isRecent = (at: Date | null): boolean =>
   at !== null && Date.now() - at.getTime() < MAX_NIGHTLY_AGE_MS;
 
-/** Whether changes and base backups reach BACKUP_DIR; no part without one. */
+/** Whether changes and base backups reach BACKUP_DIR; null without one. */
 export const checkArchive: HealthCheck = async ({ pool }) => {
   const status = await readArchiveStatus(pool);
   if (status === null) return null;
@@ -29,7 +29,7 @@ export const checkArchive: HealthCheck = async ({ pool }) => {
   };
 };
 
-/** Whether the last nightly verification could restore the archive and found no difference; no part without one. */
+/** Whether the last nightly verification could restore the archive and found no difference; null without an archive. */
 export const checkVerification: HealthCheck = async ({ pool }) => {
   const status = await readArchiveStatus(pool);
   if (status === null) return null;

@@ -24,13 +24,13 @@ export type RefusedStatus = 403 | 404 | 429 | 503;
 /** One request to the office after its rights were checked. */
 export interface OfficeVisit {
   request: Request;
-  /** The address in the browser, where a page about a problem is rendered instead of the requested one. */
+  /** Only for a page about a problem: the address in the browser, whose page it replaces. */
   problemPath?: string;
   session: StaffSession | null;
   /** The browser's session has ended because it was idle. */
   isIdle: boolean;
   language: Language;
-  /** Of pages without a session: the browser's. */
+  /** The language of pages without a session: the browser's. */
   signedOutLanguage: Language;
   address: string;
   /** Names the request in the log. */
@@ -73,7 +73,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     async run(name, input, form) {
       checkAccess();
-      // the headers of an export, which is not read (office.md 1, HTTP)
+      // a HEAD request gets the headers of an export and runs nothing (office.md 1, HTTP)
       if (request.method === 'HEAD') return { output: {}, problem: null };
       if (session !== null && name.endsWith(':export')) {
         const wait = await countExport(deps, session.staff.id);

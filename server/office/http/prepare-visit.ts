@@ -40,7 +40,7 @@ export async function prepareVisit(
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
-  // before the body is read: a stranger's is not needed (office.md 13.3)
+  // decided before the body is read: that of a stranger is not needed (office.md 13.3)
   const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
   const isStranger = session === null && !isPublic;
   if (isStranger && (reads || isForeign || staffId === null)) {

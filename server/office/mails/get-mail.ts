@@ -75,7 +75,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
   };
 }
 
-/** Staff and the association are no people of office.md 8.1. */
+/** Staff and the association are not people in the sense of office.md 8.1. */
 const isToStaff = (kind: string): boolean =>
   kind.startsWith('staff-') || kind === 'office-alarm' || kind === 'contact-message';
 

@@ -25,7 +25,7 @@ export async function listMails(
   const { q = '', state = '', kind = '' } = filters;
   if (q.trim() !== '') {
     const query = `fold_query(${value(cleanSearch(q))})`;
-    // by the address, or by the words of its order; for a common word only the latest thousand
+    // matches the address, or the words of the mail's order; for a common word only the latest thousand orders
     all.push(`m.id = any (array(select id from mail where fold_vector(recipient) @@ ${query}
       union select m.id from (select id from orders where search @@ ${query}
         order by created_at desc, id desc limit 1000) o

@@ -135,7 +135,7 @@ test.each([
   ['email-verification', { accountId: 999999 }],
 ])('a mail %s whose reason is gone is not sent again', async (kind, facts) => {
   const { id, isObsolete } = await previewOf(kind, facts);
-  // its writer stores a token, so the page does not ask it
+  // writing a verification mail stores a token, so the page does not write it
   expect(isObsolete).toBe(kind !== 'email-verification');
   const { problem } = await office.run('mail:resend', { id: String(id) });
   expect(problem).toMatchObject({ status: 409, message: /the reason for it is gone/ });

@@ -8,9 +8,9 @@ import { conflict } from '../office-problem.ts';
 import { lockMessage } from './lock-message.ts';
 
 /**
- * Replies to a message by mail (`contact-reply`); its state is `answered` then. `replies` is how many replies the page
- * showed: 409 when somebody has sent another one in the meantime. Without it, as on the command line, the reply goes
- * out.
+ * Replies to a message by mail (`contact-reply`) and sets its state to `answered`. `replies` is how many replies the
+ * page showed: 409 when somebody has sent another one in the meantime. Without it, as on the command line, the reply
+ * goes out.
  */
 export const replyToMessage = defineCommand({
   input: z.object({

@@ -74,7 +74,7 @@ test('the box-office list sorts like a German telephone book, buyers who collect
   for (const [last_name, method] of names) {
     const details = { first_name: 'Bettina', last_name };
     const { orderNo } = await buy({ method, quantity: 1, details });
-    // a different address alone changes no position
+    // a contact that differs only in its e-mail address does not move the order in the list
     const contact = { orderNo, name: `Bettina ${last_name}`, email: '', language: 'de' };
     await office.run('order:contact', contact);
   }

@@ -26,7 +26,7 @@ export const resendOrderMails = defineCommand({
     const ids = await listMailIdsOfOrder(client, order);
     for (const id of ids) await copyMail(client, id, { recipient, language });
     await markRefusedMails(client, order);
-    // without its PDF, the documents are about to queue the confirmation themselves
+    // until its PDF exists, the documents' job is about to queue the confirmation itself
     const isDocumented = await hasConfirmationPdf(client, order.id);
     if (ids.length === 0 && !isDocumented) throw conflict(commandProblemTexts.documentsAreMade);
     const needsConfirmation = isDocumented && (await isUnconfirmed(client, order.id));

@@ -12,7 +12,7 @@ const office = await openTestOffice(shop, 'office');
 /** Ids of countries. */
 const ids = { germany: 55, austria: 40 };
 
-/** Registers Erna Falsch with a saved address; its fields replace those that are the account's. */
+/** Registers Erna Falsch with a saved address; its name and e-mail are the account's unless given. */
 async function registerErna(address: { lastName?: string; email?: string | null } = {}) {
   const email = newEmail();
   const fields = registration({

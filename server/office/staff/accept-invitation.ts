@@ -109,7 +109,7 @@ async function readCredentials(
   }
   const key = createSetupKey(deps.tokens, invitation);
   const step = findStep(key, code, await readClock(deps.pool));
-  // its step has passed since findErrors
+  // the code's time step has passed since findErrors
   if (step === null) throw wrongField('code', staffTexts.wrongCode);
   return { kind: 'password', hash: await hashPassword(password, address), key, step };
 }

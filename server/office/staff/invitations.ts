@@ -88,7 +88,7 @@ export async function findInvitation(
   return { ...rest, expiresAt };
 }
 
-/** The token and end of an invitation, for its mail; those of the newest one; null when it is used or over. */
+/** The current token and end of an invitation, for its mail; null when it is used or over. */
 export async function findInvitationToken(
   pool: Pool,
   tokens: SignedTokens,

@@ -21,7 +21,7 @@ const base64url = /^[\w-]+$/;
 /** Passkeys of one person (office.md 2.3). */
 export const MAX_PASSKEY_COUNT = 10;
 
-/** The browser's response (WebAuthn, JSON) as forms send it, instead of their other fields; an empty one is none. */
+/** The browser's response (WebAuthn, JSON) as forms send it, instead of their other fields; undefined when empty. */
 export const passkeyResponse = () =>
   z
     .string()

@@ -18,7 +18,7 @@ const WINDOW_MINUTES = 10;
 const EVERYWHERE_MINUTES = 60;
 const LOCK_MINUTES = 15;
 
-/** An attempt that counts as failed until `forgive` is called. */
+/** An attempt that counts as failed until `forgiveAttempt` is called. */
 export interface SignInAttempt {
   id: number | null;
 }

@@ -72,8 +72,8 @@ export const signIn = defineCommand({
 });
 
 /**
- * The person, if the account is as its password was checked and the code is right; null otherwise. Accounts of the
- * demonstration need no code.
+ * The person, if the account is unchanged since its password was checked and the code is right; null otherwise.
+ * Accounts of the demonstration need no code.
  */
 export async function checkCode(
   { client, deps }: CommandContext,

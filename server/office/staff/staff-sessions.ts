@@ -130,7 +130,7 @@ export async function renewSession(client: PoolClient, sessionId: number): Promi
   return token;
 }
 
-/** Ends one session; null is none. */
+/** Ends one session; does nothing for null. */
 export async function endStaffSession(client: PoolClient, sessionId: number | null): Promise<void> {
   await client.query(`update staff_session set ended_at = now() where id = $1`, [sessionId]);
 }

@@ -51,7 +51,7 @@ describe('figures of the day', () => {
     const partly = await buy(concert, { quantity: 2, type: 1 });
     await refund(whole);
     await refund(partly, (await ticketsOf(partly)).slice(0, 1));
-    // a refund that failed, and is made again, is one
+    // a refund that failed and is made again counts once
     await pool.query('update refund set failed_at = now() where amount_cents = 900');
     await refund(partly, []);
     const { today, yesterday, week } = await readDaySales(pool, new Date(), true);
@@ -134,7 +134,7 @@ describe('figures of the day', () => {
          select id, 'cancellation', 1900, $2, $3, $4 from orders where order_no = $1`,
         [orderNo, cents, cents, parseBerlin(berlin)],
       );
-    // cancellation invoices are no revenue, whenever they were drawn
+    // cancellation invoices are not revenue, whenever they were issued
     await at('2026-07-10 23:59', 100);
     expect(
       (await readDaySales(pool, parseBerlin('2026-07-10 12:00'), true)).today.revenueCents,

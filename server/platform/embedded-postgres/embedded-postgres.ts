@@ -107,7 +107,7 @@ function connectionAt(socketDir: string): EmbeddedPostgres['connection'] {
   return { host: socketDir, port: 5432, user: 'app', database: 'postgres' };
 }
 
-/** Line of postmaster.pid with the directory of the socket (PostgreSQL's miscinit.h, LOCK_FILE_LINE_SOCKET_DIR). */
+/** Index of the line of postmaster.pid with the socket's directory (PostgreSQL's LOCK_FILE_LINE_SOCKET_DIR). */
 const SOCKET_LINE_ID = 4;
 
 /**

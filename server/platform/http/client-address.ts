@@ -21,7 +21,7 @@ export function createProxyTrust(networks: readonly string[]): ProxyTrust {
     address(peer, forwardedFor) {
       let current = plainAddress(peer);
       const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-      // from the nearest hop outwards: the first address that is no trusted proxy is the client
+      // from the nearest hop outwards: the first address that is not a trusted proxy is the client
       while (trusts(current)) {
         const next = plainAddress(hops.pop() ?? '');
         if (isIP(next) === 0) break;

@@ -28,8 +28,8 @@ export const allowOrigins = ({ allowed }: Origins) =>
   });
 
 /**
- * A browser's form post from a foreign site is refused: it would carry the cart's cookie. Clients that
- * are no browsers send no Origin and pass.
+ * A browser's form post from a foreign site is refused: it would carry the cart's cookie. Clients that are not browsers
+ * send no Origin and pass.
  */
 export function refuseForeignPosts(origins: Origins, report?: ReportSecurityEvent) {
   return async (c: Context, next: Next): Promise<void> => {

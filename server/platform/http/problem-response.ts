@@ -75,7 +75,7 @@ function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Prob
   return problem;
 }
 
-/** As `Retry-After` takes them: whole, and never at once. */
+/** Seconds for `Retry-After`: a whole number, at least 1. */
 function secondsOf(retryAfter: number): number {
   return Math.max(1, Math.ceil(retryAfter));
 }

@@ -43,7 +43,7 @@ export interface InlineHashes {
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Most of the text to hash, and the same in many pages. */
+/** Memoized: styles are most of the text to hash, and many pages share them. */
 const hashOfStyle = memoize(hashOf);
 
 /**
@@ -66,7 +66,7 @@ export function inlineHashes(html: string, nonce: string): InlineHashes {
 export const withoutNonce = (html: string, nonce: string): string =>
   html.replaceAll(markOf(nonce), '');
 
-/** As React writes it. */
+/** The nonce as an attribute, as React writes it. */
 const markOf = (nonce: string): string => ` nonce="${nonce}"`;
 
 /** The policy of a page. */

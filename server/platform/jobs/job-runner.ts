@@ -29,7 +29,7 @@ export interface RecurringJob {
   task: string;
   /** Minute, hour, day, month, weekday, in UTC; for local times name all possible hours and let the task decide. */
   cron: string;
-  /** In minutes: a run missed by less than this, while no process ran, happens late. */
+  /** Minutes within which a run that was missed, because no process ran, is caught up. */
   catchUp?: number;
 }
 
@@ -214,7 +214,7 @@ function reportFailures(events: WorkerEvents, log: Logger): void {
   });
 }
 
-/** The queue's own messages; `reportFailures` reports failed jobs. */
+/** Logs the queue's own messages; `reportFailures` logs failed jobs. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     if (meta?.failure === true) return;

@@ -82,7 +82,7 @@ export interface MailContext {
   publicUrl: string;
   /** Address of the recipient. */
   recipient: string;
-  /** Address of the association. */
+  /** The association, as the sender. */
   sender: EmailSender;
 }
 

@@ -14,7 +14,7 @@ export function createDataDir(dataDir: string): void {
 }
 
 /**
- * Creates a private folder, and its parents, through which other accounts of the shop reach theirs; false if it exists.
+ * Creates a private folder, and its parents, which other accounts of the shop may pass through; false if it exists.
  * Throws the system's error. Without mkdir's `recursive`: that never ends where the system reports an existing folder
  * as missing, such as in /proc.
  */

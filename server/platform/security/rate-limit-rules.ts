@@ -98,6 +98,6 @@ export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** Per cart session, and per address. */
 export const shopRates = {
   session: { perSecond: 20, burst: 200 },
-  // on the day of the on-sale thousands come through one provider's address
+  // when a sale opens, thousands of buyers may share one address of an internet provider
   address: { perSecond: 2000, burst: 6000 },
 };

@@ -71,7 +71,7 @@ function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): E
   const fills = (field: string) => typeof fields[field] === 'string' && fields[field] !== '';
   // the checkout's form creates an account, too
   if (name === 'saveDeliveryDetails') return fills('password') && !bearer ? 'register' : null;
-  // a new name is no guess at a password
+  // a new name is not a guess at a password
   if (name === 'updateUser') return fills('current_password') ? 'updateUser' : null;
   return name in windowRules ? name : null;
 }

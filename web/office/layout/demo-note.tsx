@@ -1,7 +1,7 @@
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-/** On every page of a demonstration: nothing here is real. */
+/** Says on every page of a demonstration that nothing here is real. */
 export function DemoNote() {
   const { isDemo } = useFrame();
   const { demo } = useTexts(frameTexts);

@@ -110,7 +110,7 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
   );
 }
 
-/** The mail in a frame without scripts; its styles carry the page's nonce, whose policy the frame inherits. */
+/** The mail in a frame without scripts; its styles carry the page's nonce: the frame inherits the page's policy. */
 function MailPreview({ html, title }: { html: string; title: string }) {
   const nonce = useNonce();
   return (

@@ -29,7 +29,7 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
   );
 }
 
-/** Subscribers with the proof that they asked for it, and confirmed. */
+/** Subscribers with the proof that they asked for the newsletter and confirmed it. */
 export function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
   const texts = useTexts(newsletterOfficeTexts);
   const moment = useMoment();

@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** Names for the box office of a concert, on paper, too (office.md 7.6). */
+/** The box-office list of a concert, also for printing (office.md 7.6). */
 export default function BoxOfficePage({ loaderData: { list, query } }: Route.ComponentProps) {
   const t = useTexts(boxOfficeTexts);
   const texts = useTexts(listTexts);

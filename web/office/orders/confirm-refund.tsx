@@ -12,7 +12,7 @@ interface ConfirmRefundProps {
   order: OrderPage;
   choice: RefundChoice;
   preview: RefundPreview;
-  /** In the series of cancellation invoices. */
+  /** Year of the series of cancellation invoices: S-2025. */
   year: number;
 }
 

@@ -44,7 +44,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
   );
 }
 
-/** The parts that exist: complimentary tickets need none. */
+/** The parts of the address that exist: complimentary tickets need none. */
 const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
   [street, city, country]
     .map((part) => part.trim())

@@ -43,7 +43,7 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
       <p>{texts.confirmText}</p>
       <OfficeForm name="confirm" state={state}>
         <SignInFields codeHint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint} />
-        {/* a browser that gets a file stays on its page */}
+        {/* a browser that downloads a file stays on this page */}
         {pageOfFile !== null && <p>{texts.downloadStarts}</p>}
         <button className="button button--primary">{texts.confirm}</button>
         <PasskeyButton

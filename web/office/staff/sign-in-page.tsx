@@ -26,7 +26,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     to({ token }) {
       office.setSession(String(token));
       const to = returnPath(url.searchParams.get('to'));
-      // a browser that gets a file stays on its page
+      // a browser that downloads a file would stay on this page
       return findPageOfFile(to) ?? to;
     },
   });

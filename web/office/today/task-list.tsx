@@ -25,7 +25,7 @@ const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
 
 interface TaskListProps {
   tasks: OfficeTask[];
-  /** In columns across the page. */
+  /** Whether the list fills the page's width, in columns. */
   isLong?: boolean;
 }
 

@@ -70,8 +70,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
 }
 
 /**
- * One box for any content: a card's label is the other. An empty cell has neither. Text that does not break is a box
- * by itself, and no component is rendered for it: a box-office list has 7,000 cells, rendered in half the time.
+ * One box for any content, beside the label of a card; an empty cell has neither. Text that does not break needs no
+ * element of its own: a box-office list has 7,000 cells, which render in half the time.
  */
 function renderCell(content: ReactNode, isShort = false): ReactNode {
   if (content === null || content === undefined || content === '') return null;

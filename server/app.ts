@@ -28,7 +28,7 @@ import { createApi } from './platform/http/create-api.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
-import type { ReportSecurityEvent } from './platform/security/security-report.ts';
+import type { ReportSecurityEvent } from './platform/security/security-events.ts';
 import type { ScheduleCall } from './platform/process/load-monitor.ts';
 import { createLimiter } from './platform/security/rate-limit.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';

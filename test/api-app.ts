@@ -7,9 +7,9 @@ import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
 import {
-  createSecurityReport,
+  createSecurityEventReporter,
   type ReportSecurityEvent,
-} from '#server/platform/security/security-report.ts';
+} from '#server/platform/security/security-events.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { type TestDatabase, testLog } from './database.ts';
 
@@ -24,7 +24,7 @@ export function createTestApi(
   options: { hasRateLimit?: boolean; report?: ReportSecurityEvent } = {},
 ) {
   const { db, pool } = database;
-  const report = options.report ?? createSecurityReport(testLog);
+  const report = options.report ?? createSecurityEventReporter(testLog);
   const app = createApi({
     log: testLog,
     report,

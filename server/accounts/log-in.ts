@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { getUser, type UserDto } from './get-user.ts';

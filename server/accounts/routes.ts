@@ -5,7 +5,7 @@ import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 import { getUser } from './get-user.ts';

@@ -4,7 +4,7 @@ import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
-import type { SecurityEvent } from '../platform/security/security-report.ts';
+import type { SecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { changeEmail } from './change-email.ts';
 import { announcePasswordChange, type AccountBefore } from './announce-email-change.ts';

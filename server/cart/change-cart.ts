@@ -1,6 +1,6 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { type CartLimit, cartLimitProblem } from './cart-limits.ts';
 import { type Cart, findCart } from './find-cart.ts';

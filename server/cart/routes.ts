@@ -7,7 +7,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { limiterHash } from '../platform/security/rate-limit.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { toCartData } from './cart-dto.ts';
 import { changeCart, type CartLineInput } from './change-cart.ts';

@@ -11,7 +11,7 @@ import { measureArchive } from './measure-archive.ts';
 import { countViolations } from '../invariants.ts';
 import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
-import { type SecurityEvent, securityEvents } from '../platform/security/security-report.ts';
+import { type SecurityEvent, securityEvents } from '../platform/security/security-events.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 /** Metrics for Prometheus. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { WalFlush } from '../platform/database/wal-flush.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';

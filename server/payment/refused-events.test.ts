@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShop } from '#test/shop/open-shop.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
-import type { SecurityEvent } from '../platform/security/security-report.ts';
+import type { SecurityEvent } from '../platform/security/security-events.ts';
 
 const reported: SecurityEvent[] = [];
 const shop = await openShop({ report: (event) => void reported.push(event) });

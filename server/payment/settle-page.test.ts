@@ -34,7 +34,7 @@ const stockOf = async () => {
   return rows[0];
 };
 /** Makes all open payments look unchecked for a while. */
-const longAgo = () =>
+const ageOpenPayments = () =>
   pool.query(
     `update checkout set created_at = created_at - interval '2 minutes', checked_at = null
      where settled_at is null`,
@@ -102,7 +102,7 @@ describe('settling', () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
     buyer.payPage();
-    await longAgo();
+    await ageOpenPayments();
     expect(await reconcile(payment, 'recent')).toMatchObject({ settled: 1 });
     expect(await countOrders(pool, buyer)).toBe(1);
   });
@@ -215,7 +215,7 @@ describe('when its time has expired', () => {
     expect((await buyer.openPage()).status).toBe(200);
     expect(buyer.page).not.toBe(page);
     sandbox.faults.expirePage(buyer.page);
-    await longAgo();
+    await ageOpenPayments();
     await reconcile(payment);
     const { rows } = await pool.query(
       'select from checkout where session_id = $1 and closed_at is null',

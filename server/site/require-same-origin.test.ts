@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import type { SecurityFields } from '../platform/security/security-report.ts';
+import type { SecurityFields } from '../platform/security/security-events.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
 const OWN = 'https://festival.example';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSameSite, toLoggedPath } from '../platform/http/foreign-origins.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from './to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';

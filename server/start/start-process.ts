@@ -33,9 +33,9 @@ import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
-  createSecurityReport,
+  createSecurityEventReporter,
   type ReportSecurityEvent,
-} from '../platform/security/security-report.ts';
+} from '../platform/security/security-events.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import {
   createCallSchedule,
@@ -73,7 +73,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
   const metrics = createMetrics(databases.pool, deps.collectMetrics);
-  const report = createSecurityReport(log, metrics.countSecurityEvent);
+  const report = createSecurityEventReporter(log, metrics.countSecurityEvent);
   const content = await loadContent(deps, () => publicUrl, report);
 
   const loadMonitor = createLoadMonitor();

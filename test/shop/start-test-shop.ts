@@ -18,9 +18,9 @@ import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
-  createSecurityReport,
+  createSecurityEventReporter,
   type ReportSecurityEvent,
-} from '#server/platform/security/security-report.ts';
+} from '#server/platform/security/security-events.ts';
 import { createConcurrencyLimiter } from '#server/platform/process/concurrency-limiter.ts';
 import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
@@ -153,7 +153,7 @@ async function createDeps(
   const deps: AppDeps = {
     env,
     log,
-    report: options.report ?? createSecurityReport(log),
+    report: options.report ?? createSecurityEventReporter(log),
     ...databases,
     tokens: createSignedTokens(env.appSecret),
     provider: providerOf(sandbox, options.providerTimeout ?? 10_000),

@@ -31,7 +31,7 @@ const addJob = (task: string) => `select graphile_worker.add_job('${task}')`;
 const jobs = 'graphile_worker._private_jobs';
 
 /** The statements that bring about each condition, and the count it then has. */
-const beginnings: [TaskKey, number, ...string[]][] = [
+const causes: [TaskKey, number, ...string[]][] = [
   [
     'differ',
     1,
@@ -99,7 +99,7 @@ describe('the tasks of the day', () => {
     expect(await listTasks(pool, 'de')).toEqual([]);
   });
 
-  it.each(beginnings)('%s', async (key, count, ...statements) => {
+  it.each(causes)('%s', async (key, count, ...statements) => {
     const client = await pool.connect();
     try {
       await client.query('begin');

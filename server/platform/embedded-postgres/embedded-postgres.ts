@@ -107,9 +107,6 @@ function connectionAt(socketDir: string): EmbeddedPostgres['connection'] {
   return { host: socketDir, port: 5432, user: 'app', database: 'postgres' };
 }
 
-/** Index of the line of postmaster.pid with the socket's directory (PostgreSQL's LOCK_FILE_LINE_SOCKET_DIR). */
-const SOCKET_LINE_ID = 4;
-
 /**
  * The connection to the embedded database of a running shop, for commands beside it; null when none runs on this
  * DATA_DIR.
@@ -119,8 +116,9 @@ export async function findRunningEmbedded(
 ): Promise<EmbeddedPostgres['connection'] | null> {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  // PostgreSQL's LOCK_FILE_LINE_PID and LOCK_FILE_LINE_SOCKET_DIR
   const pid = Number(lines[0]);
-  const socketDir = lines[SOCKET_LINE_ID]?.trim() ?? '';
+  const socketDir = lines[4]?.trim() ?? '';
   return Number.isInteger(pid) && socketDir !== '' && isKnown(pid) ? connectionAt(socketDir) : null;
 }
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
-import type { ReportSecurityEvent } from '../security/security-report.ts';
+import type { ReportSecurityEvent } from '../security/security-events.ts';
 import { isDatabaseUnavailable, toProblemResponse } from './problem-response.ts';
 import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';

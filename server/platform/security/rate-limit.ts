@@ -5,7 +5,7 @@ import type { Bearer, RequestContext } from '../http/call.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
-import type { ReportSecurityEvent } from './security-report.ts';
+import type { ReportSecurityEvent } from './security-events.ts';
 import type { SignedTokens } from './signed-tokens.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 

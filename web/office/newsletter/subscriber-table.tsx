@@ -33,7 +33,7 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
 export function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
   const texts = useTexts(newsletterOfficeTexts);
   const moment = useMoment();
-  const wishes = (row: SubscriberDto) =>
+  const preferences = (row: SubscriberDto) =>
     [
       row.isGeneral && texts.general,
       row.isDaily && texts.daily,
@@ -63,7 +63,7 @@ export function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
           cell: (row) => (row.language === 'de' ? texts.german : texts.english),
           isShort: true,
         },
-        { label: texts.preferences, cell: (row) => wishes(row).join(', ') || '–' },
+        { label: texts.preferences, cell: (row) => preferences(row).join(', ') || '–' },
         { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt), isShort: true },
         {
           label: texts.confirmedAt,

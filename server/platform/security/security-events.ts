@@ -24,8 +24,8 @@ export type ReportSecurityEvent = (event: SecurityEvent, fields?: SecurityFields
 /** An attack fills neither the log nor the disk: this many lines of one kind, the rest is only counted. */
 const LOG_LINES = { perSecond: 1, burst: 100 };
 
-/** Creates the report that all processes write into log and metrics. */
-export function createSecurityReport(
+/** Creates the function that reports security events to log and metrics. */
+export function createSecurityEventReporter(
   log: Logger,
   count: (event: SecurityEvent) => void = () => undefined,
 ): ReportSecurityEvent {

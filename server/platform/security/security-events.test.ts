@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { createLog } from '../log.ts';
-import { createSecurityReport, type SecurityEvent } from './security-report.ts';
+import { createSecurityEventReporter, type SecurityEvent } from './security-events.ts';
 
 const database = await createTestDatabase();
 let lines: Record<string, unknown>[] = [];
@@ -15,7 +15,7 @@ const log = createLog(
   { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
 );
 let counted: SecurityEvent[] = [];
-const newReport = () => createSecurityReport(log, (event) => void counted.push(event));
+const newReport = () => createSecurityEventReporter(log, (event) => void counted.push(event));
 const api = createTestApi(database, { hasRateLimit: true, report: newReport() });
 const NEW_PASSWORD = 'Die schöne Müllerin 25';
 

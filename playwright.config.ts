@@ -99,7 +99,7 @@ export default defineConfig({
   },
 });
 
-/** Asked of the system: fixed numbers collide with whatever else runs here. */
+/** Lets the system choose: a fixed port could be in use by another program. */
 function findAvailablePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -52,7 +52,7 @@ const groups = [
   { name: 'site', test: everyPage },
   { name: 'programme', test: programme },
   { name: 'rows', test: rows },
-  // also on pages with a single line of it, which do without the forms' scripts
+  // also for pages that use only a few of these styles and load none of the forms' scripts
   { name: 'field-styles', test: /\/web\/ui\/field\.css/, priority: 1 },
   { name: 'tickets', test: tickets },
   { name: 'forms', test: forms },

@@ -10,7 +10,7 @@ import { report, reportMachine, reportMax } from './report.ts';
 import { startBenchShop } from './start-bench-shop.ts';
 
 const size = { ...FIVE_SEASONS, orders: Number(process.argv[2] ?? FIVE_SEASONS.orders) };
-/** In the meantime the shop draws the pictures of the new concerts. */
+/** How long the shop may draw the pictures of the new concerts before the measurement. */
 const settleSeconds = Number(process.argv[3] ?? 60);
 const MAX_RATIO = 2;
 /** Smaller differences are noise of the machine. */

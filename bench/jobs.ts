@@ -9,7 +9,7 @@ import { report, reportMachine, reportMax } from './report.ts';
 import { startBenchShop } from './start-bench-shop.ts';
 
 const orderCount = Number(process.argv[2] ?? 500);
-/** Enough calls for a p99 that does not depend on three of them. */
+/** Short enough for a p99 that a few slow calls do not decide. */
 const PURCHASE_INTERVAL_MS = 125;
 const QUIET_MS = 20_000;
 const POLL_MS = 100;

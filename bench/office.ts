@@ -15,7 +15,7 @@ import { waitUntilDrained } from './wait-until-drained.ts';
 const callCount = Number(process.argv[2] ?? 40);
 const burstPairCount = Number(process.argv[3] ?? 6);
 const WARM_UP_COUNT = 10;
-/** In the meantime the shop draws the pictures of the new concerts. */
+/** How long the shop may draw the pictures of the new concerts before the measurement. */
 const SETTLE_MS = 20_000;
 const PEOPLE_COUNT = 5;
 const BURST_COUNT = 500;

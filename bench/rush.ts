@@ -16,7 +16,7 @@ import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 const buyerCount = Number(process.argv[2] ?? 3000);
 const concurrency = Number(process.argv[3] ?? 200);
 const WARM_UP_COUNT = 200;
-/** In the meantime the shop draws the pictures of the new concerts. */
+/** How long the shop may draw the pictures of the new concerts before the measurement. */
 const SETTLE_MS = 20_000;
 const HISTORY = { seasons: 1, concertsPerSeason: 8, orders: 100_000, accounts: 20_000 };
 const MIN_PURCHASES_PER_SECOND = 150;

@@ -1235,7 +1235,7 @@ begin
     select array_agg(h.ticket_type_id), array_agg(h.quantity)
     from (select * from hold where cart_id = v_cart order by ticket_type_id) h
   ), false);
-  -- Sells them first: only this can fail.
+  -- Tickets that the cart does not hold are sold first: only this can fail.
   if not v_is_held and not sell_available_tickets(v_cart, v_products, v_types, v_quantities)
   then return null; end if;
 
@@ -1827,7 +1827,7 @@ CREATE OR REPLACE FUNCTION public.sell_held_tickets(p_cart bigint, p_products in
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- several products are locked in one sequence first; the update locks a single one by itself
+  -- several products are locked first, in order of their ids; the update locks a single one by itself
   if cardinality(p_types) > 1 then
     perform from stock where product_id = any (p_products) order by product_id for update;
   end if;

@@ -326,7 +326,7 @@ test(
 );
 
 test(
-  'a bad verification link says so and asks nobody',
+  'a bad verification link says so, and no foreign URL is requested',
   { tag: '@phone' },
   async ({ page, texts }) => {
     const asked: string[] = [];

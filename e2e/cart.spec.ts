@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'the update button stands there only while the cart differs',
+  'the update button is shown only while the cart differs',
   { tag: '@desk' },
   async ({ page, visitor, texts }) => {
     await prepareCart(page, 'Fünf Winde', { quantity: 2 });
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'a first visitor is led on from the shop before any script has come',
+  'a first visitor is redirected from the shop before any script has loaded',
   { tag: '@phone' },
   async ({ page, visitor }) => {
     await page.route('**/assets/*.js', () => undefined);

@@ -100,7 +100,7 @@ test('pictures have reserved space before they load', async ({ page, request }) 
 });
 
 test(
-  'they come with the first interaction, and by themselves from then on',
+  'scripts come with the first interaction, and by themselves from then on',
   { tag: '@phone' },
   async ({ page, context }) => {
     await page.addInitScript(dropLongTimers);
@@ -244,7 +244,7 @@ for (const moment of ['starts', 'ends'] as const) {
 }
 
 test(
-  'on phones what is further down gets its fonts and pictures after the first view, from within it at once',
+  'on phones, fonts and pictures below the first view load after it, or at once under a link into the page',
   { tag: '@phone' },
   async ({ page, request }) => {
     const rest: string[] = [];

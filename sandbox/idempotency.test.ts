@@ -41,7 +41,7 @@ test('a decline is replayed, a refused parameter is not', async () => {
   expect((await createAs('order-2')).amount).toBe(4200);
 });
 
-test('a call under way with the same key is a conflict', async () => {
+test('a key whose call is still in progress is a conflict', async () => {
   sandbox.faults.route({ route: CREATE, effect: 'hold', when: 'after' });
   const first = createAs('order-1');
   await sandbox.faults.held();
@@ -66,7 +66,7 @@ test('an error before the work can be tried again when it is not kept', async ()
   expect(sandbox.faults.intents()).toHaveLength(1);
 });
 
-test('a line cut after the work gives the same intent at the next try', async () => {
+test('a connection cut after the work gives the same intent at the next try', async () => {
   // The client tries once more by itself when a connection is cut.
   sandbox.faults.route({ route: CREATE, effect: 'cut', when: 'after' });
   const intent = await createAs('order-1');

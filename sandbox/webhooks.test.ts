@@ -55,7 +55,7 @@ test('events arrive signed, with the object as it was, and can be read from the 
   ]);
 });
 
-test('an event the receiver does not take comes again, the same one, until it does', async () => {
+test('a refused event is sent again, unchanged, until the receiver accepts it', async () => {
   answer = (count) => (count < 3 ? 500 : 200);
   await create();
   await sandbox.events.delivered();
@@ -75,7 +75,7 @@ test('after the last try an event is lost, and can be sent again by hand', async
   expect(receiver.received).toHaveLength(5);
 });
 
-test('events can be lost, doubled, held and turned round', async () => {
+test('events can be lost, doubled, delayed and reordered', async () => {
   sandbox.faults.webhooks({ effect: 'drop', type: 'payment_intent.created' });
   const { id } = await create();
   sandbox.faults.webhooks({ effect: 'duplicate', type: 'charge.succeeded' });

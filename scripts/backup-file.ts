@@ -36,7 +36,7 @@ export function readOptions<const Name extends string>(
 
 /**
  * The FILE of `npm run backup|restore|verify-backup -- FILE`, relative to where npm was called; afterwards the
- * current folder is the repository's, as for the shop. Throws StartError where none was named.
+ * current folder is the repository's, as for the shop. Throws StartError if none is named.
  */
 export function backupFile(command: CommandName): string {
   const [file, ...more] = process.argv.slice(3);
@@ -60,7 +60,7 @@ export function parseMoment(text: string): Date {
       `--to: "${text}" is not a moment with its offset, such as 2026-07-12T19:30:00+02:00.`,
     );
   }
-  // Date takes 31 November for 1 December
+  // Date parses 31 November as 1 December
   if (new Date(day).toISOString().startsWith(day)) return moment;
   throw new StartError(`--to: there is no day ${day}.`);
 }

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: everything of the shop in one file, while it runs (docs/operating.md).
+// `npm run backup -- FILE`: writes all data of the shop into one file, while it runs (docs/operating.md).
 import type { Pool } from 'pg';
 import { describeRows, describeSize } from '#server/backup/describe-backup.ts';
 import { withDatabase } from '#server/backup/with-database.ts';

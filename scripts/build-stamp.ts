@@ -38,7 +38,7 @@ export function writeStamp(of: string): void {
   writeFileSync(stamp, of);
 }
 
-/** One value for the contents of all sources, by content: a checkout changes every file's time. */
+/** A hash of all sources, by content: a checkout changes every file's modification time. */
 export function fingerprint(): string {
   const files = sources.flatMap((source) => filesUnder(path.join(root, source))).toSorted();
   const lines = files.map((file) => `${path.relative(root, file)} ${digest(file)}`);

@@ -1,4 +1,4 @@
-// The weight of the built pages against their budgets: `node scripts/run.mjs check-budgets`. Builds when stale.
+// `node scripts/run.mjs check-budgets`: compares the weight of the built pages with their budgets. Builds if stale.
 import path from 'node:path';
 import { buildSite } from './build-site.ts';
 import { listExcess } from './check/page-budgets.ts';

@@ -55,8 +55,8 @@ function candidates(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Undefined when it starts. A file alone proves little: Ubuntu's `chromium-browser` only points to another package,
- * and Playwright's download needs libraries of the system.
+ * Why a browser does not start; undefined if it does. A file alone proves little: Ubuntu's `chromium-browser` only
+ * points to another package, and Playwright's download needs libraries of the system.
  */
 function startError(file: string): string | undefined {
   const { status, stderr, error } = spawnSync(file, ['--version'], {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root } from './root.ts';
 
-/** They only require that their text is kept; the last three are for fonts, data and words. */
+/** Licences that only require their text to be kept; the last three are for fonts and data. */
 const allowed = new Set(
   (
     'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 Unlicense PostgreSQL ' +

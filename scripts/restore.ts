@@ -1,5 +1,5 @@
-// `npm run restore -- FILE`: a backup into an empty DATA_DIR or an empty DATABASE_URL.
-// `npm run restore -- --from BACKUP_DIR [--to TIME]`: an archive into a DATA_DIR without a database.
+// `npm run restore -- FILE`: restores a backup into an empty DATA_DIR or an empty DATABASE_URL.
+// `npm run restore -- --from BACKUP_DIR [--to TIME]`: restores an archive into a DATA_DIR without a database.
 import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
 import { checkBackup } from '#server/backup/read-backup.ts';

@@ -16,7 +16,7 @@ import { isBuildStale } from './build-stamp.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** Names of failed tests that have long scrolled away. */
+  /** Names of failed tests, whose output has long scrolled away. */
   names?: string[];
 }
 

@@ -1,5 +1,5 @@
-// `npm run verify-backup -- FILE`: restores a backup into a temporary database, and compares. Without FILE the
-// archive of BACKUP_DIR, compared with the running shop; with `--from FOLDER` another archive.
+// `npm run verify-backup -- FILE`: restores a backup into a temporary database and compares them. Without FILE it
+// restores the archive of BACKUP_DIR and compares it with the running shop; with `--from FOLDER` another archive.
 import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';

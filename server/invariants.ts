@@ -17,8 +17,8 @@ const unpaidTickets = `from checkout c
     where r.checkout_id = c.id and (r.failed_at is null or r.resolution = 'by hand'))))`;
 
 /**
- * Paid checkouts without a valid ticket or a refund. A failed refund counts until the office has repeated it, or has
- * paid the money back by hand.
+ * Paid checkouts without a valid ticket or a refund. A failed refund is a violation until the office has repeated it or
+ * has paid the money back by hand.
  */
 const unsuppliedCheckouts = `from checkout c
   where c.settled_at is not null and c.amount_cents > 0

@@ -21,8 +21,8 @@ const patterns: [name: string, pattern: RegExp][] = [
 ];
 
 /**
- * A normalizer for the shop at this URL. Moments of the programme stay, because both versions have them; others
- * get no number, since two of them may or may not fall into the same second.
+ * A normalizer for the shop at this URL. Moments of the programme stay, because both versions have them; all others
+ * become `<moment>` without a number, because it is chance whether two of them are in the same second.
  */
 export function createNormalizer(url: string): Normalizer {
   const placeholders = new Map<string, string>();
@@ -46,7 +46,7 @@ export function createNormalizer(url: string): Normalizer {
   };
 }
 
-/** Concerts start at full or half hours; times of this run practically never do. */
+/** Times of the programme are full quarters of an hour; times of this run practically never are. */
 function isOfProgramme(moment: string): boolean {
   return /:(?:00|15|30|45):00(?:\.000)?(?:[+-]|Z)/.test(moment);
 }

@@ -19,7 +19,7 @@ const SLOW_4G = {
   downloadThroughput: (1474.56 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 };
-/** Lighthouse's mid-range phone is four times slower than this machine. */
+/** Lighthouse simulates a mid-range phone by slowing the processor down by this factor. */
 const CPU_SLOWDOWN_FACTOR = 4;
 
 /** A visitor with a cart, who comes from another page, so that the browser has cached its files. */

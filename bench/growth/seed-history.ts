@@ -106,7 +106,7 @@ const customers = [
    select email, id, language, true, now() ${ofGrown} and id % 4 = 0`,
 ];
 
-/** Disables the triggers that count. */
+/** Writes the sales of each day, which the disabled triggers have not counted. */
 const countedSales = `
   insert into sales_day select * from true_sales_day
   on conflict (ticket_type_id, day) do update set sold = excluded.sold, sold_cents = excluded.sold_cents,

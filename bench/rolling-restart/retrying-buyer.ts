@@ -12,7 +12,7 @@ export interface Outcomes {
   slowestMs: number;
 }
 
-/** In ms. Another process takes over a killed one's calls at once, after 30 s at the latest: retry longer than that. */
+/** Another process takes over the calls of a killed one after 30 s at the latest: retry for longer than that. */
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 90;
 

@@ -1,6 +1,6 @@
 -- Counts tickets of these types as sold, in the stock of their products and in the types' quotas; p_held: they were
--- held until now. Several products are locked by the caller. Without enable_seqscan = off, the plan would read the
--- whole of a small table whose rows an on-sale rush has left in hundreds of versions, with the stock locked.
+-- held until now. The caller locks the stock first if there are several products. Without enable_seqscan = off, the
+-- plan would read the whole of a small table, with hundreds of versions of its rows after a rush, and the stock locked.
 create or replace function count_sold(
   p_products integer[], p_types integer[], p_quantities integer[], p_held boolean
 ) returns void

@@ -28,7 +28,7 @@ begin
     select array_agg(h.ticket_type_id), array_agg(h.quantity)
     from (select * from hold where cart_id = v_cart order by ticket_type_id) h
   ), false);
-  -- Sells them first: only this can fail.
+  -- Tickets that the cart does not hold are sold first: only this can fail.
   if not v_is_held and not sell_available_tickets(v_cart, v_products, v_types, v_quantities)
   then return null; end if;
 

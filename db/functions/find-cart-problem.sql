@@ -1,4 +1,4 @@
--- Finds a limit of an order that a cart would break after a change: p_more tickets more of each type, for the
+-- Finds a limit of an order that a cart would break after a change. p_more: additional tickets of each type, for the
 -- products of the change. p_products null: checks the unchanged cart, for all its products. Returns null if there is
 -- none.
 create or replace function find_cart_problem(

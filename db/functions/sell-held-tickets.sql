@@ -10,7 +10,7 @@ create or replace function sell_held_tickets(
 ) returns void
 language plpgsql as $$
 begin
-  -- several products are locked in one sequence first; the update locks a single one by itself
+  -- several products are locked first, in order of their ids; the update locks a single one by itself
   if cardinality(p_types) > 1 then
     perform from stock where product_id = any (p_products) order by product_id for update;
   end if;

@@ -1,6 +1,6 @@
 -- Settles the usual payment in one statement: it is paid, the checkout is open, the amount is as agreed and the
 -- tickets are held; it becomes an order, or has become one already. Returns the checkout's id, or null, with nothing
--- changed, in every other case, which settle-unusual-payment.ts handles. Locks cart, checkout, stock, as everywhere.
+-- changed, in every other case, which settle-unusual-payment.ts handles. Locks cart, checkout, stock in this order.
 -- Raises 40001 as sell_available_tickets does. p_key: the checkout_key in the payment's metadata; null if the provider
 -- stores no metadata. p_event: the provider's event that reported the payment, if any. p_card_brand and p_card_last4:
 -- the card that paid, if known.

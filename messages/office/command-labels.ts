@@ -2,7 +2,7 @@ import type { Language } from '../../contract/language.ts';
 import type { EventName } from '../../contract/office/commands.ts';
 import { defineTexts } from '../define-texts.ts';
 
-/** The effect of each command, for status messages and the audit log (office.md 12); exact texts. */
+/** The effect of each command, for status messages and the audit log (office.md 12); quoted from office.md. */
 export const commandLabels = defineTexts({
   'staff:invite': { de: 'Person eingeladen', en: 'Person invited' },
   'staff:role': { de: 'Rolle geändert', en: 'Role changed' },
@@ -42,7 +42,7 @@ export const commandLabels = defineTexts({
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },
 } satisfies Record<EventName, { de: string; en: string }>);
 
-/** Events of the audit log that are no commands. */
+/** Events of the audit log that are not commands. */
 const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },

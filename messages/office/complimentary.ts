@@ -80,7 +80,7 @@ export const complimentaryTexts = defineTexts({
   },
 });
 
-/** Why somebody gets complimentary tickets; exact texts. */
+/** Why somebody gets complimentary tickets; quoted from office.md. */
 export const reasonTexts = defineTexts({
   press: { de: 'Presse', en: 'Press' },
   performers: { de: 'Mitwirkende', en: 'Performers' },

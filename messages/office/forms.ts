@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Forms of the office and the messages of their fields (office.md 1, Forms); exact texts. */
+/** Forms of the office and the messages of their fields (office.md 1, Forms); quoted from office.md. */
 export const formTexts = defineTexts({
   errors: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check your entries' },
   optional: {

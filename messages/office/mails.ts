@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** The states of mails (office.md 8.4); exact texts. */
+/** The states of mails (office.md 8.4); quoted from office.md. */
 export const mailStateTexts = defineTexts({
   waiting: { de: 'Wartet', en: 'Waiting' },
   failing: { de: 'Versuche', en: 'Failing' },

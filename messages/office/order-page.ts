@@ -253,7 +253,7 @@ export const orderPageTexts = defineTexts({
   cannotBeUndone: { de: 'Das lässt sich nicht zurücknehmen.', en: 'This cannot be undone.' },
 });
 
-/** The events of an order's timeline (office.md 7.2, Order); exact texts. */
+/** The events of an order's timeline (office.md 7.2, Order); quoted from office.md. */
 export const orderEventTexts = defineTexts({
   carted: { de: 'in den Warenkorb gelegt', en: 'added to cart' },
   'payment-begun': { de: 'Zahlung begonnen', en: 'payment begun' },

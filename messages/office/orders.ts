@@ -1,7 +1,7 @@
 import type { OrderState } from '../../contract/office/order-queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
-/** The states of orders (office.md 7.1); exact texts. */
+/** The states of orders (office.md 7.1); quoted from office.md. */
 export const orderStateTexts = defineTexts({
   disputed: { de: 'Angefochten', en: 'Disputed' },
   'refund-failed': { de: 'Erstattung gescheitert', en: 'Refund failed' },

@@ -5,7 +5,7 @@ interface Count {
   n: number;
 }
 
-/** The conditions, one sentence for each that holds (office.md 4.4); exact texts. */
+/** The conditions, one sentence for each that holds (office.md 4.4); quoted from office.md. */
 export const taskTexts = defineTexts({
   differ: {
     de: () => 'Zahlungen und Karten stimmen nicht überein',

@@ -6,7 +6,7 @@ const GLOSSARY = 'docs/glossary.md';
 
 const MAX_DECISION_LINES = 25;
 const MAX_DECISION_WORDS = 300;
-/** In lines. Longer documents are not read. */
+/** In lines. Nobody reads longer documents. */
 const limits: [RegExp, number][] = [
   [/^README\.md$/, 80],
   [/^ARCHITECTURE\.md$/, 70],
@@ -20,7 +20,7 @@ const limits: [RegExp, number][] = [
 export type Finding = string;
 
 /**
- * Limits of documents, completeness of the index of decisions, and unused words of the glossary.
+ * Checks the length of documents, that the index lists all decisions, and that the glossary has no unused words.
  * `sources` is the code in which a word of the glossary must occur.
  */
 export function checkDocs(documents: SourceFile[], sources: SourceFile[]): Finding[] {

@@ -10,7 +10,7 @@ const fixedFiles: Record<string, string[]> = {
   server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
   'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
 };
-/** The drawing's own craft: one file for each of its steps. */
+/** These may hold more code files: drawing has one file for each step. */
 const largeFolders = ['server/drawing/plates'];
 
 /** Checks small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */

@@ -21,7 +21,7 @@ const perf = /^(?:server|web)\/perf\//;
 /** Where the fast paths are attached (decision 26). */
 const attachesPerf =
   /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?:root|entry\.(?:server|client))\.tsx$|^web\/styles\//;
-/** Pages, which may use its components. */
+/** Pages, which may use the components of `perf/`. */
 const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
 
 /** Layers of a root that know no feature, with what they may import of it. */
@@ -32,7 +32,7 @@ const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],
 ];
 
-/** Directions between roots and layers, the fence around `perf/`, and no zod in the browser. */
+/** Checks what roots and layers import, the fence around `perf/`, and that no zod reaches the browser. */
 export function checkImports(files: SourceFile[]): string[] {
   const code = files.filter((file) => !isTest(file));
   const directions = code.flatMap((file) =>

@@ -7,7 +7,7 @@ const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformance|test\/fuzz)\
 const mayReadEnvironment =
   /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
 
-/** A line of a comment that the formatter leaves longer than code; a directive of the linter stays in one line. */
+/** A comment line of more than 120 characters; directives of the linter cannot be wrapped. */
 const longComment = /^(?=.{121})\s*(?:\/?\*|\/\/|--)(?!.*oxlint-)/m;
 const isMigration = (path: string) => path.startsWith('db/migrations/');
 

@@ -10,8 +10,8 @@ const limit = /^(?:MAX|MIN)_/;
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
 
 /**
- * Numeric constants are upper case and end in their unit or are limits; no type is a Tools, Parts or Wire, none of
- * contract/ a Row.
+ * Numeric constants are upper case and end in their unit or are limits; no type is named …Tools, …Parts or …Wire, and
+ * none in contract/ is named …Row.
  */
 export function checkSuffixes(files: SourceFile[]): string[] {
   return files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap(checkFile);

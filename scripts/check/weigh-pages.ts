@@ -65,7 +65,7 @@ export function weighFonts(client: string): number {
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
-/** With Brotli where the build has created that (scripts/compress-assets.ts). */
+/** The size as sent: with Brotli if the build has compressed the file (scripts/compress-assets.ts). */
 function wireSize(file: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }

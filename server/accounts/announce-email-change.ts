@@ -36,7 +36,7 @@ export async function announceEmailChange(
   });
 }
 
-/** The account whose password changes, with the address it had before; null if that is replaced and never verified. */
+/** The account whose password changes, with its address before; null if that is replaced and was never verified. */
 interface PasswordChange {
   id: number;
   email: string | null;

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#contract/field-messages.ts';
 import { passwordProblem } from '#contract/rules.ts';
 import { invalidField } from '../platform/http/problem.ts';
 
-/** Common passwords of the required length, in lower case; its head says where they come from. */
+/** Common passwords of the required length, in lower case; the head of the file says where they come from. */
 const commonPasswords = new Set(
   readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ const FESTIVAL_WORDS =
   'festival musik music konzert concert sommer summer karte karten ticket tickets passwort password'.split(
     ' ',
   );
-/** A password needs at least this many characters besides such words. */
+/** A password with such words needs at least this many other alphabetic characters. */
 const MIN_OTHER_LETTERS = 4;
 
 const messages = {
@@ -45,7 +45,7 @@ export async function checkNewPassword(pool: Pool, password: string, email: stri
   if (problem !== null) throw invalidField('password', problem);
 }
 
-/** The words of the festival's name and place, the longest first. */
+/** The words of the names of festival and association, and of the city, without short ones. */
 async function listFestivalNames(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ names: string | null }>(
     `select concat_ws(' ', content->>'name', content->'association'->>'name',
@@ -55,7 +55,7 @@ async function listFestivalNames(pool: Pool): Promise<string[]> {
   return words.filter((word) => word.length >= MIN_OTHER_LETTERS);
 }
 
-/** Whether a password contains one of these words and hardly any other character: "Marienfirn2025!". */
+/** Whether a password contains one of these words and hardly any other alphabetic one: "Marienfirn2025!". */
 function hasOnlyWords(password: string, words: string[]): boolean {
   const letters = lettersOf(password);
   const rest = words

@@ -45,8 +45,8 @@ export async function prepareAccount(
 }
 
 /**
- * Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken or
- * reserved.
+ * Inserts the account, subscription and mail in the caller's transaction, and returns the account's id. 409 when the
+ * e-mail is taken or reserved.
  */
 export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
   // waits for a concurrent registration of the same address

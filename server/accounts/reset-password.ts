@@ -12,7 +12,7 @@ export interface ResetPasswordInput {
   token: string;
   email: string;
   password: string;
-  /** The client's. */
+  /** The network address of the client. */
   address: string;
 }
 

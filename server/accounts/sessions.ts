@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import { saveKnownNetwork } from './known-visitors.ts';
 
-/** The account that signs in. */
+/** The visitor who signs in. */
 export interface SignInVisitor {
   address: string;
   /** The token of the browser's earlier session, which ends. */

@@ -13,7 +13,7 @@ import { placeholderHash } from './password-hash.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
 /**
- * Whether a change `c` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may have been
+ * Whether a change `c` can be undone; $3 is UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may have been
  * mistyped: its owner must not get the account.
  */
 export const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
@@ -22,7 +22,7 @@ export const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_
 /**
  * Throws 409, as for a taken address, while another account can still undo its change from it. Call it after the
  * statement that writes the address, which waits for a concurrent change of it. Reserves verified addresses only:
- * anybody can type in another's.
+ * anybody can type somebody else's address.
  */
 export async function refuseReservedEmail(
   client: PoolClient,

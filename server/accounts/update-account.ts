@@ -27,10 +27,10 @@ interface AccountRow extends AccountBefore {
 }
 
 /**
- * Changes the bearer's own account. 422 on `current_password` when e-mail or password
- * change without it; 409 when the e-mail is taken or reserved. A new e-mail is unverified, resets the newsletter and
- * voids all links mailed before; a new password ends all other sessions. Both are announced to the old address, if it
- * was verified (api.md, Accounts). Returns what to report.
+ * Changes the bearer's own account. 422 on `current_password` when e-mail or password change without it; 409 when the
+ * e-mail is taken or reserved. A new e-mail is unverified, resets the newsletter and voids all links mailed before; a
+ * new password ends all other sessions. Both are announced to the address before the call, unless that is replaced and
+ * was never verified (api.md, Accounts). Returns what to report.
  */
 export async function updateAccount(
   pool: Pool,

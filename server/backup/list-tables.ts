@@ -8,10 +8,10 @@ export interface CopiedTable {
   select: string;
 }
 
-/** Running job runners and the runs of an archive are no data of the shop. Unlogged tables are left out, too. */
+/** Job runners and runs of the archive are not data of the shop. Unlogged tables are left out, too. */
 const excludedTables = ['job_worker', 'archive_run'];
 
-/** Stands for the waiting jobs, which are no table of ours. */
+/** Stands for the waiting jobs, whose tables are not ours. */
 export const JOBS = 'jobs';
 
 /** The columns a restore needs to enqueue a job again: the queue's own tables change with its versions. */

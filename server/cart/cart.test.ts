@@ -93,7 +93,7 @@ describe('adding', () => {
     expect(response.status).toBe(422);
   });
 
-  test('a session id that is no uuid is 422', async () => {
+  test('a session id that is not a UUID is 422', async () => {
     const bad = new Buyer(shop, 'me');
     expect((await bad.add(concert)).status).toBe(422);
     expect((await bad.cart()).status).toBe(422);

@@ -21,7 +21,7 @@ export interface DocumentDeps {
 
 /**
  * Creates the documents an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
- * The last of the first ones also queues the confirmation mail. Repeatable.
+ * The last document of a new order also queues the confirmation mail. Repeatable.
  */
 export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
   const order = await findWholeOrder(deps.pool, orderId);
@@ -70,7 +70,7 @@ function listMissingTickets(order: WholeOrder): OrderTicketRow[] {
 }
 
 /**
- * Whether the confirmation mail was not queued yet: it comes with the last of the first documents. The mail itself does
+ * Whether the confirmation mail was not queued yet: the last document of a new order queues it. The mail itself does
  * not tell, because an erasure deletes it.
  */
 const isConfirmationDue = (order: WholeOrder): boolean =>

@@ -10,7 +10,7 @@ import { sendWithDocuments } from './send-with-documents.ts';
 import type { ThreadSettings, ThreadTask, DeliveryFailure } from './document-threads.ts';
 import { storeDocuments } from './store-documents.ts';
 
-/** Idle connections close earlier than their thread ends. */
+/** Idle connections close before their thread ends. */
 const IDLE_MS = 5_000;
 /** Pause after each order: makes calls of the shop faster, and 500 orders about 8 s slower. */
 const PAUSE_BETWEEN_ORDERS_MS = 25;

@@ -13,7 +13,7 @@ import { memoizeFor } from '../platform/memoize.ts';
 export interface HealthDeps {
   pool: Pool;
   metrics: Metrics;
-  /** METRICS_TOKEN: allows to read /metrics from anywhere; without it, from this machine only. */
+  /** METRICS_TOKEN: allows reading /metrics from anywhere; without it, from this machine only. */
   metricsToken: string | undefined;
   publicUrl: () => string;
   /** Whether this process is about to stop. */
@@ -61,7 +61,7 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
  * Lets PostgreSQL write some 300 kB where it keeps its data, and fails when that disk is full: rows that exceed the
- * memory of a query go to a temporary file. Says nothing about a disk of its own for the write-ahead log or for the
+ * memory of a query go to a temporary file. Says nothing about a separate disk for the write-ahead log or for the
  * shop's files.
  */
 async function writeToDisk(pool: Pool): Promise<void> {

@@ -80,7 +80,7 @@ function shareWithOthers(registry: Registry): void {
   void new AggregatorRegistry();
 }
 
-/** One row with all counts of the database; every order has its own invoice number. */
+/** One row with all counts of the database. Counts orders by their invoice numbers: each order has its own. */
 const counts = `select
   (select coalesce(sum(held), 0) from stock)::integer as tickets_held,
   (select coalesce(max(held::float8 / (quantity - sold)), 0) from stock where held >= 40) as held_share,

@@ -74,7 +74,7 @@ export async function resetAccountSubscription(
   await client.query(
     `update newsletter_subscription set email = $2, receive_news_email = false,
        receive_news_postal = false, general = false, concert_daily = false, confirmed_at = null,
-       -- not for somebody who never asked; a new stamp, so that the office undoes nothing
+       -- null for an owner who never asked for mails; a new time, so that the office cannot undo this
        off_since = case when receive_news_email or receive_news_postal or off_since is not null then now() end,
        generation = generation % 65535 + 1 -- what a token can hold
      where account_id = $1`,

@@ -30,7 +30,7 @@ export async function savePreferences(
   const { rowCount } = await pool.query(
     `update newsletter_subscription set general = $3, concert_daily = $4, receive_news_email = $5,
        receive_news_postal = $6,
-       -- stamps this choice even if everything was off already: the office then undoes nothing
+       -- a new time even if everything was off already, so that the office cannot undo this choice
        off_since = case when not $5 and not $6 then now() end,
        -- the row of an account is as old as the account: its owner asks for mail or post only now
        created_at = case when account_id is not null and ($5 or $6)

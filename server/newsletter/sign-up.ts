@@ -30,7 +30,7 @@ interface SignUpRow {
 
 /**
  * The subscription of an account with this address, if the account has verified it. A sign-up leaves it as it is:
- * unconfirmed, its post would stop. The page shows the previous choices, and its owner switches the mails on.
+ * an unconfirmed one gets no post. The page shows the previous choices, and its owner switches the mails on.
  */
 async function findAccountSubscription(
   client: PoolClient,

@@ -11,7 +11,7 @@ export async function unsubscribe(pool: Pool, tokens: SignedTokens, token: strin
   if (read === null) throw new Problem('not_found');
   const { rowCount } = await pool.query(
     `update newsletter_subscription set receive_news_email = false,
-       -- stamps this choice even if everything was off already: the office then undoes nothing
+       -- a new time even if everything was off already, so that the office cannot undo this choice
        off_since = case when not receive_news_postal then now() end
      where id = $1 and generation = $2`,
     [read.id, read.generation],

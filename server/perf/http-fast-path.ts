@@ -9,8 +9,8 @@ const FIRST_BYTE_MS = 15_000;
 
 /**
  * Sends cached responses without Node's HTTP, which takes three times as long as everything else (decision 14).
- * The first request on a connection that is anything else passes the connection to Node's HTTP, for good and
- * unread.
+ * The first other request on a connection passes the connection to Node's HTTP, for good, with that request
+ * still unread.
  *
  * @param find gives null for what is not cached
  * @param keepAliveMs how long a connection may stay idle
@@ -39,14 +39,14 @@ export function attachFastPath(
     const respond = (bytes: Buffer): void => {
       socket.setTimeout(keepAliveMs);
       if (socket.write(bytes) || socket.writableLength === 0) return;
-      // in two halves: while a write waits, Node starts its timer again once without asking
+      // half the time: while a write is pending, Node restarts the timer once before it emits `timeout`
       socket.setTimeout(keepAliveMs / 2).once('drain', restoreTimeout);
     };
     const restoreTimeout = (): void => void socket.setTimeout(keepAliveMs);
     const remove = (): void => void sockets.delete(socket);
     const end = (): void => void socket.end();
     const destroy = (): void => void socket.destroy();
-    // the kernel drops what a client has not read
+    // a reset lets the kernel drop what a client has not read
     const cut = (): void => void (socket.writableLength > 0 ? socket.resetAndDestroy() : destroy());
     const passToHttp = (chunk: Buffer): void => {
       socket.off('data', read).off('close', remove).off('end', end);

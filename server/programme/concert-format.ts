@@ -16,7 +16,7 @@ const key = z
 export const VenueFormat = z.strictObject({
   name: both,
   description: both,
-  /** Access without steps and places for wheelchairs. */
+  /** Step-free access, and places for wheelchairs. */
   accessibility: both,
   street: plain,
   postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
@@ -107,7 +107,7 @@ const Sale = z
     maxOfType: byType,
     /** Types with a limited number of tickets. */
     quotas: byType,
-    /** Types sold only together with one of others, one for each. */
+    /** Types that are sold only together with other types: one for each ticket of those. */
     onlyWith: z.record(slug, z.array(slug).min(1)).default({}),
   })
   .refine(({ presold, quantity }) => presold <= quantity, {

@@ -86,7 +86,7 @@ export const LegalFormat = z.strictObject({
 export const FestivalFormat = z
   .strictObject({
     name: plain,
-    /** The word of the wordmark. */
+    /** The text of the wordmark. */
     shortName: plain,
     tagline: both,
     /** Describes the festival in one line. */

@@ -110,7 +110,7 @@ function pageSources(
     ...new Set([script, ...(apiBase === undefined ? [] : [new URL(apiBase).origin])]),
   ];
   const isStripe = script === 'https://js.stripe.com';
-  // payments.md 8
+  // what Stripe.js needs (payments.md 8)
   const payment = isStripe
     ? {
         script: [script, 'https://*.js.stripe.com'],

@@ -5,8 +5,8 @@ import type { SetCookie } from '../platform/http/visitor-cookies.ts';
 const HOLD_COOKIE_SECONDS = 24 * 60 * 60;
 
 /**
- * The cookie that holds the end of the cart's hold: an empty cart and an end in the past mean that it ended by
- * its clock.
+ * The cookie that stores the end of the cart's hold: an empty cart and an end in the past mean that the hold has
+ * expired.
  *
  * @param stored the cookie's value
  * @param set sends the cookie

@@ -14,7 +14,7 @@ const compression = { brotliQuality: 5, gzipLevel: 5 };
 
 /** More than all pages with all filters; a guard against made-up addresses. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
-/** A page, its encodings (about a fifth of it each) and its key. */
+/** Estimated memory of a page, its encodings (about a fifth of it each) and its key. */
 const bytesOf = (page: CachedResponse): number => 2 * page.bytes.byteLength + 1_024;
 
 /** Responses that all visitors of one language share, by language and address, until their data changes. */
@@ -35,7 +35,7 @@ export interface PageCache {
  * @param maxBytes of all pages; the ones rendered longest ago go first
  */
 export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES): PageCache {
-  // the page rendered last is the last
+  // in the order of rendering, oldest first
   const entries = new Map<string, Entry>();
   let bytes = 0;
   const rendering = new Map<string, Promise<CachedResponse>>();

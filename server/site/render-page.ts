@@ -35,10 +35,10 @@ export interface PageDeps extends ApiCacheDeps {
 export interface PageRequest {
   request: Request;
   visit: Visit;
-  /** These two of the visit (visit.ts). */
+  /** From the visit (visit.ts), like `retryAfterOf`. */
   requestId: string;
   retryAfterOf: (status: number) => number | undefined;
-  /** At the other end of the connection. */
+  /** The address at the other end of the connection. */
   peer: string;
   /** Shared by all visitors with this language and hint: browsers may revalidate it. */
   isShared: boolean;
@@ -71,7 +71,7 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...Object.fromEntries(response.headers),
     ...pageHeaders(deps, page, body, hashes),
-    // not one that the cache gives to others
+    // no request id in a response that the cache sends to others
     ...(page.isShared && status < 500 ? {} : { 'x-request-id': requestId }),
   };
   return { status, headers, body };

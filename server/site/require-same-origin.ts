@@ -20,7 +20,7 @@ export function requireSameOrigin(
   const isSameOrigin =
     site === undefined
       ? origin === ownOrigin || isSameSite(origin ?? '', host ?? '', ownOrigin)
-      : // pages without a referrer post with `Origin: null`, and this
+      : // pages without a referrer post with `Origin: null`, and with this header
         site === 'same-origin';
   if (isSameOrigin) return;
   report?.('foreign_origin', { path: toLoggedPath(url) });

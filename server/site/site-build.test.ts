@@ -10,7 +10,7 @@ test.each([
   ['/newsletter-preferences/abc', '/NEWSLETTER-PREFERENCES/abc'],
   ['/ticketshop/order-confirmation', '/TICKETSHOP/order-confirmation'],
   ['/user/profile', '/user/Profile'],
-])('%s is a page, and %s, which would lack its headers, is none', (path, inAnotherCase) => {
+])('%s is a page, and %s, which would lack its headers, is not', (path, inAnotherCase) => {
   expect(site.hasPage(path)).toBe(true);
   expect(site.hasPage(inAnotherCase)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * An invalid Host makes an invalid URL, and two are refused (RFC 9112, 3.2); HTTP/1.0, which load balancers use, needs
+ * Whether a request names one host, which makes a valid URL (RFC 9112, 3.2). HTTP/1.0, which load balancers use, needs
  * none.
  */
 export function hasHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
@@ -12,7 +12,7 @@ export function hasHost({ headers, rawHeaders, httpVersion }: IncomingMessage): 
 }
 
 /**
- * Converts Node's request and a body that was read before. Without `Origin`: require-same-origin.ts has checked it,
+ * Converts Node's request and a body that was read before. Leaves out `Origin`: require-same-origin.ts has checked it,
  * and React Router would refuse the `null` of pages without a referrer.
  */
 export function toWebRequest(

@@ -181,7 +181,7 @@ describe('a message', () => {
   });
 
   test.each(['x', '{}', '{"kind":"alarm","text":"a"}', '{"kind":"info"}', 'null', '[]'])(
-    '%j is none',
+    '%j is ignored',
     (value) => {
       const cookies = createVisitCookies(`flash=${encodeURIComponent(value)}`, false);
       expect(cookies.consumeFlash()).toBeNull();

@@ -28,7 +28,7 @@ const MAX_BROWSER_ACCOUNTS = 5;
 export interface PageVisit {
   request: Request;
   language: Language;
-  /** At the other end of the connection. */
+  /** The address at the other end of the connection. */
   peer: string;
 }
 

@@ -25,8 +25,8 @@ interface StartedShop {
 }
 
 /**
- * Saves the address of the shop and shows where it is. It responds already: whatever fails here is logged, and ends
- * nothing.
+ * Saves the address of the shop and prints it. The shop responds already: whatever fails here is logged and does not
+ * stop it.
  */
 export async function completeStart(shop: StartedShop): Promise<void> {
   const { env, log, publicUrl, milliseconds } = shop;

@@ -16,7 +16,7 @@ export interface StartOptions {
   perf?: boolean;
 }
 
-/** Starts everything, bottom to top; a shutdown stops it in the opposite sequence. */
+/** Starts everything, bottom to top; a shutdown stops it in reverse order. */
 export async function startShop({ perf = true }: StartOptions = {}): Promise<void> {
   const began = performance.now();
   const env = readEnv();
@@ -36,7 +36,7 @@ interface StartDeps {
   log: Logger;
   shutdown: Shutdown;
   perf: boolean;
-  /** As `performance.now()` counts. */
+  /** When the start began, by `performance.now()`. */
   began: number;
 }
 

@@ -4,7 +4,7 @@ import { nextConcerts } from './load-home-page.server.ts';
 import { positionClass } from './season.tsx';
 
 describe('placing without style attributes', () => {
-  it('names hundreds, tens and ones of a thousandth', () => {
+  it('names the three digits of a share in thousandths', () => {
     expect(positionClass(0.479, 'wide')).toBe('wa4 wb7 wc9');
     expect(positionClass(0.05, 'phone')).toBe('pa0 pb5 pc0');
   });

@@ -98,8 +98,8 @@ test('segments end in time also after one process of PostgreSQL has died', async
      where backend_type = 'checkpointer'`,
   );
   process.kill(rows[0]?.own ?? 0, 'SIGKILL');
-  // by chance, the new checkpointer ends segments in time even if nobody wakes it: its checkpoint shows that somebody
-  // did, because only that of a recovery is where its redo starts
+  // the new checkpointer may end segments in time by chance, so look for the checkpoint that woke it: unlike that of a
+  // recovery, it lies behind the position where its redo starts
   const isWoken = async () => {
     const found = await shop.pool.query(
       `select redo_lsn < checkpoint_lsn as woken from pg_control_checkpoint(), pg_stat_activity

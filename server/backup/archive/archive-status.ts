@@ -44,7 +44,7 @@ export function isFull(failure: string): boolean {
 }
 
 /**
- * archive-wal.sh writes these files in the cluster's folder: the failure before the gap, and they are read in reverse.
+ * archive-wal.sh writes these files in the cluster's folder, the failure before the gap; the query reads the gap first.
  */
 const statusQuery = `select
   (pg_stat_file('archive.gap', true)).size is not null as "hasGap",

@@ -82,7 +82,7 @@ const restore = (name: string, to?: Date) =>
     log: testLog,
   });
 
-test('a lost disk comes back, archives on its own timeline, and comes back again', async () => {
+test('a lost database is restored, archives on a new timeline, and is restored again', async () => {
   const first = await start();
   await write(first.pool, 'before the base backup');
   await backUp(first);

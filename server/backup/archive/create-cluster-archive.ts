@@ -86,7 +86,7 @@ async function prepareArchive(
   return createArchiveSettings(options, systemId);
 }
 
-/** False if the folder of the last start is gone. */
+/** Creates the folders that are missing. Returns false if the archive of the last start is gone, and creates none. */
 function openBackupDir(directory: string, systemId: string, cluster: PreparedCluster): boolean {
   const lastDirFile = path.join(cluster.dataDir, 'backup-dir');
   const isNew = inspectBackupDir(directory).kind !== 'archive';
@@ -139,7 +139,7 @@ function explainUnwritable(folder: string, cause: unknown): StartError {
   return new StartError(`BACKUP_DIR: ${folder} ${reason}, or name another folder.`, { cause });
 }
 
-/** Passes a full or read-only disk: it is reported while the shop sells. */
+/** Throws StartError if the account may not write; a full or read-only disk is reported while the shop sells. */
 async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
   const file = path.join(directory, writtenAtStart);
   const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);

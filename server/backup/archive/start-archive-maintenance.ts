@@ -39,7 +39,7 @@ const root = path.join(import.meta.dirname, '../../..');
 /**
  * Looks after the archive of the embedded database, in the process that started it: lets segments end in time, makes a
  * base backup after every start, every night and after a gap, deletes old ones, verifies the archive every night, and
- * logs when it stops and works again. Errors end in the log and in the status; the shop keeps selling.
+ * logs when archiving fails and works again. Errors go to the log and the status; the shop keeps selling.
  */
 export function startArchiveMaintenance(deps: ArchiveMaintenanceDeps): PeriodicTask {
   const stopping = new AbortController();
@@ -47,7 +47,7 @@ export function startArchiveMaintenance(deps: ArchiveMaintenanceDeps): PeriodicT
   const makeRoom = createRoomMaker(deps.directory);
   const reportDamaged = createDamageReport(deps.log);
   const wakeAfterStart = createCheckpointerWaker(deps.pool);
-  // the first check comes later than a short ARCHIVE_SECONDS; it repeats this call if it fails
+  // at once, because the first check may come later than ARCHIVE_SECONDS; it repeats this call if it fails
   const woken = wakeAfterStart().catch(() => undefined);
   const maintenance = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
     await wakeAfterStart();

@@ -20,7 +20,7 @@ const choose = (ages: number[]) => {
   };
 };
 
-test('any moment of seven days, one base backup a week up to thirty days', () => {
+test('retains any moment of seven days, and one base backup a week up to thirty days', () => {
   const daily = Array.from({ length: 60 }, (_, n) => 59.5 - n);
   const { any, alone } = choose(daily);
   // the newest older one is where the seventh day starts
@@ -36,7 +36,7 @@ test('many of one day leave one; the newest of all stays, whatever its age', () 
   expect(choose([90, 80])).toEqual({ any: [80], alone: [] });
 });
 
-test('in an archive of less than seven days any moment since its first base backup', () => {
+test('retains any moment of an archive that is younger than seven days', () => {
   expect(choose([0.02, 0.01]).any).toEqual([0.02, 0.01]);
   expect(choose([6, 5.99, 1.2, 1.1, 0.03, 0.02, 0.01]).any).toEqual([6, 5.99, 1.1, 0.01]);
 });

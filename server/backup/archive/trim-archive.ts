@@ -61,11 +61,11 @@ export async function deleteUnfinished(directory: string): Promise<void> {
 
 /**
  * Deletes the remains of an interrupted base backup, base backups and WAL that the rule does not retain, and damaged
- * base backups older than those. Not for use during a base backup. Returns the damaged ones. Throws if BACKUP_DIR
- * cannot be read or written.
+ * base backups older than BACKUP_DAYS. Not for use during a base backup. Returns the damaged ones that stay. Throws if
+ * BACKUP_DIR cannot be read or written.
  */
 export async function trimArchive(directory: string, now: Date): Promise<DamagedBaseBackup[]> {
-  // first: a damaged archive must not retain them
+  // first, because readArchive may throw: the remains must go all the same
   await deleteUnfinished(directory);
   const archive = await readArchive(directory);
   const retained = chooseBaseBackups(archive.baseBackups, now);

@@ -50,7 +50,7 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   return await closeTaggedPdf(document);
 }
 
-/** Takes an invoice back, whole or in part (clarifications.md, Selling). */
+/** Draws the invoice that cancels another one, whole or in part (clarifications.md, Selling). */
 export async function drawCancellation(data: CancellationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const document = open(data, t.cancellation);

@@ -22,7 +22,7 @@ describe.runIf(hasPoppler)('a void ticket', () => {
   const read = async (data: typeof voidTicket) =>
     textOf(await drawVoidTicket(data)).replaceAll(/[\u00a0\s]+/g, ' ');
 
-  it('says that it is void and why, and for what it was', async () => {
+  it('says that it is void and why, and what it was for', async () => {
     const text = await read(voidTicket);
     for (const fact of [
       'Ungültig',

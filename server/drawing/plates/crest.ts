@@ -57,7 +57,7 @@ function distanceToNearest(values: number[], x: number): number {
 
 /**
  * How high a range may stand at x without hiding a summit behind it: a gap in front of each
- * farther summit, steep enough to leave the own summits alone.
+ * farther summit, steep enough to leave the range's own summits alone.
  */
 export function ceilingOf({ clear = [], peaks }: TerrainPlan): (x: number) => number {
   const gaps = clear.map((far) => {

@@ -4,15 +4,15 @@ import { polygon } from './path-data.ts';
 
 /** The thinnest line worth cutting, in pixels. */
 const HAIR = 0.34;
-/** Stretches shorter than this many samples are left out: they would read as dirt. */
+/** Stretches shorter than this many samples are left out: they would look like dirt. */
 const MIN_LENGTH = 3;
 /** How far lines continue behind what covers them, in pixels, so that no gap opens at its edge. */
 const TUCKED = 5;
 
 /**
- * Draws all lines of a range as one path. Rows run from the front to the back, and nearer rows hide
- * farther ones (floating horizon); a line swells where the rock turns from the light, which comes
- * from the left. Below the y `covered` at x something nearer hides the rock: no line is cut there.
+ * Draws all lines of a range as one path, the front rows first: nearer rows hide farther ones
+ * (floating horizon). A line swells where the rock turns away from the light, which comes from the
+ * left. Below the y `covered` at x something nearer hides the rock: no line is cut there.
  */
 export function drawInkLines(
   grid: HeightGrid,

@@ -128,7 +128,7 @@ function drawBackdrop(frame: SeasonFrame, days: number[]): Engraving {
   });
 }
 
-/** The nearest x, `reach` away if there is room, from which no day's shoulder hides a far summit. */
+/** Moves x away from the days beside it, up to `reach`, so that no day's shoulder hides a far summit. */
 function betweenDays(x: number, days: number[], reach: number): number {
   const after = days.findIndex((day) => day > x);
   const left = days[after - 1];

@@ -28,8 +28,8 @@ export interface IconColours {
 const INK_AND_GLOW: IconColours = { paper: colours.ink, line: colours.glut };
 
 /**
- * The favicon: three bold lines instead of five, which stay apart at 16 pixels. Square, on its
- * own ground so that it reads on light and dark tabs.
+ * The favicon: three bold lines instead of five, which stay apart at 16 pixels. Square, with a
+ * background of its own, so that it is visible on light and dark tabs.
  */
 export function faviconSvg({ paper, line }: IconColours = INK_AND_GLOW): string {
   const ridges = [17, 22.5, 28]

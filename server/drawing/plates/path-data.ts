@@ -6,7 +6,7 @@ const QUARTERS = 4;
 /** The transform that turns path data of this file back into pixels. */
 export const IN_QUARTERS: Transform = { x: 0, y: 0, scale: 1 / QUARTERS };
 
-/** The nearest length the paths of this file write exactly, in pixels. */
+/** The nearest length that the paths of this file can write exactly, in pixels. */
 export function toQuarter(pixels: number): number {
   return Math.round(pixels * QUARTERS) / QUARTERS;
 }

@@ -39,7 +39,7 @@ export function drawSky(light: Light, plan: SkyPlan): Shape[] {
 
 /**
  * Looks for a good place: the sun moves from left in the morning to right in the evening. It
- * stands free in the sky or sinks behind a ridge, but is never a sliver and never speared.
+ * stands free in the sky or sinks behind a ridge, but is neither a sliver nor pierced by a spire.
  */
 function placeDisc(plan: SkyPlan): { x: number; y: number } {
   const { width, radius, top, skyline } = plan;

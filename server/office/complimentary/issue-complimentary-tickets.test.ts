@@ -39,7 +39,7 @@ const issue = (entries: Record<string, unknown>, as: Partial<Caller> = {}) =>
 const ofType = (concert: TestConcert, index: number) => `tickets-${concert.types[index]}`;
 
 describe('complimentary tickets', () => {
-  it('are an order over 0 EUR with documents and mail, counted separately', async () => {
+  it('are an order of 0 EUR with documents and mail, counted separately', async () => {
     const concert = await createConcert(pool, { quantity: 20, prices: [2400, 900] });
     const { output } = await issue({ [ofType(concert, 0)]: '2', [ofType(concert, 1)]: '1' });
     expect(output).toMatchObject({ tickets: 3, isBeyondLimits: false });

@@ -10,7 +10,7 @@ const env = parseEnv({
 });
 const office = await openTestOffice({ ...database, env }, 'office');
 
-test('a job planned for later has no row beside others, and one alone', async () => {
+test('a job planned for later has a row only if no other job waits', async () => {
   const add = async (task: string, runAt: string) => {
     await database.pool.query(
       `select graphile_worker.add_job($1, run_at := now() + $2::interval)`,

@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(status).toBe(200);
   });
 
-  test('no origin is enough with Sec-Fetch-Site: same-origin', async () => {
+  test('a form without an origin passes with Sec-Fetch-Site: same-origin', async () => {
     const send = async (site: string) =>
       await browserOf('door').send('/office/language', {
         form: { language: 'en', to: '/office' },

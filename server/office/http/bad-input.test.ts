@@ -18,7 +18,7 @@ beforeAll(async () => {
 const post = async (path: string, form: Record<string, string>) =>
   (await admin.send(path, { form })).status;
 
-test('a passkey whose id is no base64url is refused like any other', async () => {
+test('a passkey whose id is not base64url is refused like any invalid one', async () => {
   for (const id of ['a\0b', '\ud800', '', ' ']) {
     const passkey = JSON.stringify({ id });
     const { status } = await new OfficeBrowser(shop.url).signIn({ passkey });

@@ -99,7 +99,7 @@ test('a double click accepts an invitation, signs in and confirms the identity',
   expect(await countSessions(email)).toBe(2);
 });
 
-test('after a minute, a form that signed in is a used one', async () => {
+test('after a minute, a form that signed in counts as used', async () => {
   const email = 'later@example.org';
   const path = await invite(email);
   const invited = new OfficeBrowser(shop.url);

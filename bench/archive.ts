@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ConcertTickets } from '#test/buyer.ts';
 import { cpuTimeMs, endedProgramsTimeMs } from './cpu-time.ts';
 import { inParallel, median } from './measure.ts';
-import { createHotTicket } from './purchase.ts';
+import { addTicketsForSale } from './purchase.ts';
 import { report, reportMachine } from './report.ts';
 import { RushBuyers } from './rush/rush-buyers.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
@@ -28,7 +28,7 @@ interface Contender {
 
 async function enter(env: Record<string, string>): Promise<Contender> {
   const shop = await startBenchShop(env);
-  const ticket = await createHotTicket(shop, 1_000_000);
+  const ticket = await addTicketsForSale(shop, 1_000_000);
   if (env['BACKUP_DIR'] !== undefined) await waitUntilVerified(shop);
   shop.child.kill('SIGSTOP');
   return { shop, ticket, rates: [], addP99s: [], bought: 0 };

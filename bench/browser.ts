@@ -6,7 +6,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { ensureBrowser } from '../scripts/find-browser.ts';
 import { type PageVisit, type ReturningVisitor, visitPage } from './browser/visit-page.ts';
 import { median } from './measure.ts';
-import { createHotTicket } from './purchase.ts';
+import { addTicketsForSale } from './purchase.ts';
 import { report, reportMachine, reportMax } from './report.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 
@@ -20,7 +20,7 @@ const bars = [
 
 async function fillCart(shop: BenchShop): Promise<ReturningVisitor> {
   const buyer = new Buyer(shop);
-  await accepted(buyer.add(await createHotTicket(shop, 1000)));
+  await accepted(buyer.add(await addTicketsForSale(shop, 1000)));
   return { sessionId: buyer.sessionId, previousUrl: `${shop.url}/de/concerts/all` };
 }
 

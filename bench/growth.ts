@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createProbes, type Probe } from './growth/probes.ts';
 import { FIVE_SEASONS, seedHistory } from './growth/seed-history.ts';
 import { Durations } from './measure.ts';
-import { createHotTicket } from './purchase.ts';
+import { addTicketsForSale } from './purchase.ts';
 import { report, reportMachine, reportMax } from './report.ts';
 import { startBenchShop } from './start-bench-shop.ts';
 
@@ -26,7 +26,7 @@ async function measure({ run, count }: Probe): Promise<number> {
 
 const shop = await startBenchShop();
 try {
-  const probes = await createProbes(shop, await createHotTicket(shop, 100_000));
+  const probes = await createProbes(shop, await addTicketsForSale(shop, 100_000));
   const before = new Map<string, number>();
   for (const probe of probes) before.set(probe.name, await measure(probe));
   const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cpuTimeMs } from './cpu-time.ts';
 import { seedHistory } from './growth/seed-history.ts';
 import { Durations, runEvery } from './measure.ts';
-import { createHotTicket, purchase } from './purchase.ts';
+import { addTicketsForSale, purchase } from './purchase.ts';
 import { report, reportMachine, reportMax } from './report.ts';
 import { startBenchShop } from './start-bench-shop.ts';
 
@@ -19,7 +19,7 @@ const MAX_P99_RATIO = 2;
 
 const shop = await startBenchShop();
 try {
-  const ticket = await createHotTicket(shop, 100_000);
+  const ticket = await addTicketsForSale(shop, 100_000);
   const history = { seasons: 2, concertsPerSeason: 16, orders: orderCount, accounts: 100 };
   await seedHistory(shop.pool, history);
   const [quiet, busy] = [new Durations(), new Durations()];

@@ -6,7 +6,7 @@ import { inParallel, percentile } from './measure.ts';
 import { OfficePerson, READING_MS } from './office/office-person.ts';
 import { listOfficePages } from './office/office-pages.ts';
 import { seedOffice } from './office/seed-office.ts';
-import { createHotTicket } from './purchase.ts';
+import { addTicketsForSale } from './purchase.ts';
 import { report, reportMachine, reportMax, reportMin } from './report.ts';
 import { RushBuyers } from './rush/rush-buyers.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
@@ -71,7 +71,7 @@ async function sellBurst(
 
 /** Sells in bursts, alternately with a quiet and a busy office: the machine's speed changes within minutes. */
 async function compareSales(shop: BenchShop, people: OfficePerson[], paths: string[]) {
-  const ticket = await createHotTicket(shop, BURST_COUNT * (2 * burstPairCount + 1));
+  const ticket = await addTicketsForSale(shop, BURST_COUNT * (2 * burstPairCount + 1));
   const createSide = (readers: OfficePerson[]) => ({
     readers,
     buyers: new RushBuyers(shop, ticket, CONCURRENT_BUYER_COUNT),

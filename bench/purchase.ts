@@ -4,7 +4,10 @@ import type { Durations } from './measure.ts';
 import type { BenchShop } from './start-bench-shop.ts';
 
 /** The tickets of a concert that is on sale, with `quantity` more of them. */
-export async function createHotTicket(shop: BenchShop, quantity: number): Promise<ConcertTickets> {
+export async function addTicketsForSale(
+  shop: BenchShop,
+  quantity: number,
+): Promise<ConcertTickets> {
   const { rows } = await shop.pool.query<ConcertTickets>(
     `select p.id as "productId", array[t.id] as types from product p
      join concert c on c.id = p.concert_id join ticket_type t on t.product_id = p.id

@@ -7,7 +7,7 @@ import type { ConcertTickets } from '#test/buyer.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import { seedHistory } from './growth/seed-history.ts';
 import { type Durations, inParallel } from './measure.ts';
-import { createHotTicket } from './purchase.ts';
+import { addTicketsForSale } from './purchase.ts';
 import { report, reportMachine, reportMax, reportMin } from './report.ts';
 import { measurePlainSql } from './rush/measure-plain-sql.ts';
 import { RushBuyers } from './rush/rush-buyers.ts';
@@ -43,7 +43,7 @@ async function countViolations({ pool }: BenchShop): Promise<Record<string, numb
 
 /** Runs the rush and prints its figures; returns the purchases per second. */
 async function measureRush(shop: BenchShop): Promise<number> {
-  const ticket = await createHotTicket(shop, buyerCount * 2 + 200_000);
+  const ticket = await addTicketsForSale(shop, buyerCount * 2 + 200_000);
   await sell(shop, ticket, WARM_UP_COUNT);
   const violationsBefore = await countViolations(shop);
   const cpuBefore = readCpu(shop);

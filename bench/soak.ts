@@ -7,7 +7,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { Durations, runEvery } from './measure.ts';
-import { abandonCart, createHotTicket, purchase, readAny } from './purchase.ts';
+import { abandonCart, addTicketsForSale, purchase, readAny } from './purchase.ts';
 import { report, reportMax } from './report.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 
@@ -60,7 +60,7 @@ sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
 const readings: Reading[] = [];
 let failures = 0;
 try {
-  const ticket = await createHotTicket(shop, 1_000_000);
+  const ticket = await addTicketsForSale(shop, 1_000_000);
   let calls = new Durations();
   const countFailures = (work: () => Promise<unknown>) => async (): Promise<void> => {
     await work().catch((error: unknown) => {

@@ -7,10 +7,10 @@ import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { backupFile } from './backup-file.ts';
+import { readFileArgument } from './backup-arguments.ts';
 
 try {
-  const file = backupFile('backup');
+  const file = readFileArgument('backup');
   const env = readEnv();
   const options = {
     program: packageFile.version,

@@ -8,13 +8,19 @@ import { withDatabase } from '#server/backup/with-database.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart, StartError } from '#server/platform/errors.ts';
-import { backupFile, namedPath, parseMoment, readOptions, usageError } from './backup-file.ts';
+import {
+  readFileArgument,
+  resolveFromCaller,
+  parseMoment,
+  readOptions,
+  usageError,
+} from './backup-arguments.ts';
 import { root } from './root.ts';
 
 const log = createLog({ level: 'warn', isReadable: true });
 
 async function restoreFile(): Promise<void> {
-  const file = backupFile('restore');
+  const file = readFileArgument('restore');
   const env = readEnv({ needsSecret: false });
   const appSecret = env.hasAppSecret ? env.appSecret : undefined;
   // first, because withDatabase may create a database
@@ -29,7 +35,7 @@ async function restoreFile(): Promise<void> {
 }
 
 async function restoreFrom(from: string, to: string | undefined): Promise<void> {
-  const directory = namedPath(from);
+  const directory = resolveFromCaller(from);
   process.chdir(root);
   const env = readEnv({ needsSecret: false });
   if (env.databaseUrl !== undefined) {

@@ -17,7 +17,7 @@ interface Count {
   passed: number;
   failed: number;
   /** Names of failed tests, whose output has long scrolled away. */
-  names?: string[];
+  failedTests?: string[];
 }
 
 const vitestReport = z
@@ -35,7 +35,7 @@ const vitestReport = z
   .transform((report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    names: report.testResults.flatMap(({ name, status, assertionResults }) => {
+    failedTests: report.testResults.flatMap(({ name, status, assertionResults }) => {
       const file = path.relative(root, name);
       const failed = assertionResults.filter((test) => test.status === 'failed');
       // a file that could not be loaded has no tests
@@ -122,6 +122,7 @@ const counts = [
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-for (const name of counts.flatMap((count) => count.names ?? [])) console.log(`failed: ${name}`);
+for (const name of counts.flatMap((count) => count.failedTests ?? []))
+  console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -6,20 +6,25 @@ import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/errors.ts';
-import { backupFile, namedPath, readOptions, usageError } from './backup-file.ts';
+import {
+  readFileArgument,
+  resolveFromCaller,
+  readOptions,
+  usageError,
+} from './backup-arguments.ts';
 import { root } from './root.ts';
 
 const log = createLog({ level: 'warn', isReadable: true });
 
 async function verifyFile(): Promise<void> {
-  const { head, manifest, appSecret } = await verifyBackup(backupFile('verify-backup'), log);
+  const { head, manifest, appSecret } = await verifyBackup(readFileArgument('verify-backup'), log);
   console.log(`The backup of ${head.madeAt} is good: ${describeRows(manifest.tables)}.`);
   console.log('Every table was restored and compared; stock, tickets and invoice numbers agree.');
   if (appSecret === null) console.log('APP_SECRET is not in it; is it kept elsewhere?');
 }
 
 async function verifyArchive(from: string | undefined): Promise<void> {
-  const named = from && namedPath(from);
+  const named = from && resolveFromCaller(from);
   process.chdir(root);
   const env = readEnv();
   const directory = named ?? env.archive?.directory;

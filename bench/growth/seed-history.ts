@@ -32,7 +32,7 @@ export async function seedHistory(
     await client.query(`update stock set sold = (select count(*) from ticket t
         where t.product_id = stock.product_id and t.voided_at is null)
       where product_id in (select product_id from grown_concert)`);
-    await client.query(countedSales);
+    await client.query(salesDays);
     for (const statement of openCarts) await client.query(statement);
     await client.query('drop table grown_concert');
     await client.query('commit');
@@ -107,7 +107,7 @@ const customers = [
 ];
 
 /** Writes the sales of each day, which the disabled triggers have not counted. */
-const countedSales = `
+const salesDays = `
   insert into sales_day select * from true_sales_day
   on conflict (ticket_type_id, day) do update set sold = excluded.sold, sold_cents = excluded.sold_cents,
     complimentary = excluded.complimentary, voided = excluded.voided, voided_cents = excluded.voided_cents`;

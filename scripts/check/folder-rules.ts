@@ -1,4 +1,4 @@
-import type { Broken, SourceFile } from './source-files.ts';
+import type { BrokenRule, SourceFile } from './source-files.ts';
 import { listSmallFiles } from './small-files.ts';
 import { baseOf, finding, isTest } from './source-files.ts';
 
@@ -27,7 +27,7 @@ export function checkFolders(files: SourceFile[], verbs: string[]): string[] {
 const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-function listLooseFiles(code: SourceFile[]): Broken[] {
+function listLooseFiles(code: SourceFile[]): BrokenRule[] {
   return code
     .filter(
       ({ path }) =>
@@ -40,7 +40,7 @@ function listLooseFiles(code: SourceFile[]): Broken[] {
     }));
 }
 
-function listFullFolders(code: SourceFile[]): Broken[] {
+function listFullFolders(code: SourceFile[]): BrokenRule[] {
   const folders = Map.groupBy(code, ({ path }) => folderOf(path));
   const counts = [...folders].map(([path, { length }]) => ({
     path,

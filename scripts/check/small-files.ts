@@ -1,10 +1,14 @@
-import type { Broken, SourceFile } from './source-files.ts';
+import type { BrokenRule, SourceFile } from './source-files.ts';
 import { baseOf, importsOf, isTest, mainFunctionOf } from './source-files.ts';
 
 const SMALL_FILE_LENGTH = 25;
 
 /** Small files without two importers that are neither a command, a `routes.ts` nor a referenced entry. */
-export function listSmallFiles(code: SourceFile[], files: SourceFile[], verbs: string[]): Broken[] {
+export function listSmallFiles(
+  code: SourceFile[],
+  files: SourceFile[],
+  verbs: string[],
+): BrokenRule[] {
   const importers = new Map<string, number>();
   const named = new Set<string>();
   for (const file of files.filter((each) => !isTest(each))) {

@@ -33,7 +33,7 @@ export function readFiles(pattern: RegExp): SourceFile[] {
 }
 
 /** A file or folder that breaks a rule. */
-export interface Broken {
+export interface BrokenRule {
   path: string;
   what: string;
   remedy: string;

@@ -34,9 +34,9 @@ test('a permanent failure is thrown at once', async () => {
 
 test('it waits between two attempts', async () => {
   const { work } = failing(1);
-  const began = performance.now();
+  const startedAt = performance.now();
   await retry({ attempts: 2, delayMs: 30, when: always }, work);
-  expect(performance.now() - began).toBeGreaterThan(25);
+  expect(performance.now() - startedAt).toBeGreaterThan(25);
 });
 
 test('an obstacle can be removed before the next attempt', async () => {

@@ -50,7 +50,7 @@ export async function startInfrastructure(
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
-  lookAfterArchive(env, log, shutdown, databases);
+  maintainArchive(env, log, shutdown, databases);
   if (env.hasDemo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));
   const { settings, sandbox } = await choosePaymentProvider(env);
@@ -59,7 +59,7 @@ export async function startInfrastructure(
 }
 
 /** Maintains BACKUP_DIR beside the embedded database, once for all processes. */
-function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: Databases): void {
+function maintainArchive(env: Env, log: Logger, shutdown: Shutdown, databases: Databases): void {
   if (env.archive === undefined) return;
   const maintenance = startArchiveMaintenance({
     pool: databases.pool,

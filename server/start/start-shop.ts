@@ -18,12 +18,12 @@ export interface StartOptions {
 
 /** Starts everything, bottom to top; a shutdown stops it in reverse order. */
 export async function startShop({ perf = true }: StartOptions = {}): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const env = readEnv();
   const log = createLog({ level: env.logLevel, isReadable: !env.isProduction });
   const shutdown = createShutdown(log);
   try {
-    await startAll({ env, log, shutdown, perf, began });
+    await startAll({ env, log, shutdown, perf, startedAt });
   } catch (error) {
     // Ctrl-C during the start: later steps fail on what is already closed
     if (!shutdown.isStopping()) throw error;
@@ -36,12 +36,12 @@ interface StartDeps {
   log: Logger;
   shutdown: Shutdown;
   perf: boolean;
-  /** When the start began, by `performance.now()`. */
-  began: number;
+  /** The moment of the start, by `performance.now()`. */
+  startedAt: number;
 }
 
 async function startAll(deps: StartDeps): Promise<void> {
-  const { env, log, shutdown, began } = deps;
+  const { env, log, shutdown, startedAt } = deps;
   // a port in use should fail at once, not after the database's creation and the first drawing
   await checkPort(env.port, env.host);
   const infrastructure = await startInfrastructure(env, log, shutdown);
@@ -54,7 +54,7 @@ async function startAll(deps: StartDeps): Promise<void> {
   const publicUrl = env.hasPublicUrl ? env.publicUrl : `http://localhost:${port}`;
   infrastructure.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
   const { pool } = infrastructure.databases;
-  const milliseconds = () => performance.now() - began;
+  const milliseconds = () => performance.now() - startedAt;
   await completeStart({ env, log, shutdown, pool, publicUrl, milliseconds });
 }
 

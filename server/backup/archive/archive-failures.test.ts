@@ -65,7 +65,7 @@ function runMaintenance(
 const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold')`);
 
 /** Writes a row and waits until its segment is archived; only PostgreSQL ends the segment. */
-async function archivedInTime(pool: Pool): Promise<void> {
+async function expectArchivedInTime(pool: Pool): Promise<void> {
   // connections from before a crash are broken
   const { rows } = await vi.waitFor(async () => {
     await write(pool);
@@ -81,17 +81,17 @@ test('segments end in time after every start, also while base backups fail', asy
   const shop = await start();
   // nobody listens there
   runMaintenance(shop, { connection: { ...shop.postgres.connection, port: 1 } });
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
   expect(await readArchiveStatus(shop.pool)).toMatchObject({ failure: null, baseBackupAt: null });
   // PostgreSQL dies and is started again
   process.kill(shop.postgres.pid(), 'SIGKILL');
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
 });
 
 test('segments end in time also after one process of PostgreSQL has died', async () => {
   const shop = await start();
   runMaintenance(shop, { connection: { ...shop.postgres.connection, port: 1 } });
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
   const postmaster = shop.postgres.pid();
   const { rows } = await shop.pool.query<{ own: number; checkpointer: number }>(
     `select pg_backend_pid() as own, pid as checkpointer from pg_stat_activity
@@ -110,7 +110,7 @@ test('segments end in time also after one process of PostgreSQL has died', async
   };
   await expect.poll(() => isWoken().catch(() => false), poll).toBe(true);
   expect(shop.postgres.pid()).toBe(postmaster);
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
 });
 
 test('a damaged base backup does not prevent making and restoring others', async () => {
@@ -133,7 +133,7 @@ test('a damaged base backup does not prevent making and restoring others', async
   const damaged = await trimArchive(directory, new Date());
   expect(damaged.map(({ folder: where }) => path.basename(where))).toEqual([young]);
   expect(await readdir(base)).toEqual([young, '2026-01-10T12-00-00Z']);
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
   const restored = { directory, dataDir: path.join(folder, 'other'), appSecret: undefined };
   await expect(restoreArchive({ ...restored, log: testLog })).resolves.toMatchObject({
     secret: 'restored',
@@ -185,7 +185,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
     const shop = await start();
     runMaintenance(shop);
     await expect.poll(async () => (await status(shop))?.baseBackupAt, poll).not.toBeNull();
-    await archivedInTime(shop.pool);
+    await expectArchivedInTime(shop.pool);
     const filler = path.join(disk, 'filler');
     await fill(filler, 2 * 1024 * 1024);
     await passNight(shop);
@@ -200,7 +200,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
       baseBackupFailure: expect.stringContaining('could not write'),
     });
     await expect.poll(() => existsSync(unfinished()), poll).toBe(false);
-    await archivedInTime(shop.pool);
+    await expectArchivedInTime(shop.pool);
     await rm(filler);
     await passNight(shop);
     await expect.poll(reported, poll).toMatchObject({ base_backup: 'ok', state: 'ok' });
@@ -213,7 +213,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
     const { connection } = shop.postgres;
     const { signal } = new AbortController();
     await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
-    await archivedInTime(shop.pool);
+    await expectArchivedInTime(shop.pool);
     const [newest = ''] = await readdir(path.join(directory, 'base'));
     await mkdir(unfinished());
     await fill(path.join(unfinished(), 'base.tar.gz'), 0);
@@ -226,7 +226,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
       .toMatchObject({ failure: expect.stringContaining('No space left on device') });
     runMaintenance(shop);
     await expect.poll(failing, poll).toMatchObject({ failure: null, hasGap: false });
-    await archivedInTime(shop.pool);
+    await expectArchivedInTime(shop.pool);
     expect(await readdir(path.join(directory, 'base'))).toContain(newest);
     const restored = { directory, dataDir: path.join(folder, 'other'), appSecret: undefined };
     await expect(restoreArchive({ ...restored, log: testLog })).resolves.toMatchObject({
@@ -377,11 +377,11 @@ test('the nightly verification leaves its turn to one that somebody has started'
 test('a damaged segment affects neither the size of the others nor what is deleted', async () => {
   const shop = await start();
   await shop.pool.query('checkpoint');
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
   const { connection } = shop.postgres;
   const { signal } = new AbortController();
   await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
-  await archivedInTime(shop.pool);
+  await expectArchivedInTime(shop.pool);
   const wal = path.join(directory, 'wal');
   const names = await readdir(wal);
   const [first = ''] = names.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));

@@ -80,7 +80,7 @@ async function prepareArchive(
 ): Promise<Record<string, string>> {
   const systemId = readSystemId(cluster.directory);
   if (openBackupDir(options.directory, systemId, cluster)) {
-    await refuseReadOnly(options.directory, cluster);
+    await checkMayWrite(options.directory, cluster);
     await archiveHistory(options, systemId, cluster);
   }
   return createArchiveSettings(options, systemId);
@@ -140,7 +140,7 @@ function explainUnwritable(folder: string, cause: unknown): StartError {
 }
 
 /** Throws StartError if the account may not write; a full or read-only disk is reported while the shop sells. */
-async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
+async function checkMayWrite(directory: string, { account }: PreparedCluster): Promise<void> {
   const file = path.join(directory, writtenAtStart);
   const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);
   if (failure === undefined || !/denied|not permitted/i.test(failure)) return;

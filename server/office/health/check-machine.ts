@@ -9,11 +9,11 @@ const MIN_FREE_PERCENT = 5;
 
 /** Whether PostgreSQL responds, how fast, and in which version. */
 export const checkPostgres: HealthCheck = async ({ pool }) => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { rows } = await pool.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   );
-  const milliseconds = Math.max(1, Math.round(performance.now() - began));
+  const milliseconds = Math.max(1, Math.round(performance.now() - startedAt));
   return {
     key: 'database',
     isHealthy: true,

@@ -53,7 +53,7 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
 
 function createVisitHandler(deps: OfficeSiteDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const isSecure = deps.isSecure();
     const cookies = createOfficeCookies(request.headers.cookie, isSecure);
     const token = cookies.find('office');
@@ -63,7 +63,7 @@ function createVisitHandler(deps: OfficeSiteDeps) {
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(isSecure, nonce),
       ...(found.state === 'valid' && isSafeMethod(request)
-        ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
+        ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
         : {}),
     });
     if (visit instanceof Response) return await sendPlain(response, visit, headers(null), cookies);

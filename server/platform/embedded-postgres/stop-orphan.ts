@@ -69,11 +69,11 @@ async function waitUntilReleased(cluster: string): Promise<void> {
 }
 
 async function endProcess(pid: number, cluster: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let isImmediate = false;
   process.kill(pid, 'SIGINT');
   while (isRunning(pid) && worksOn(pid, cluster)) {
-    const elapsedMs = performance.now() - began;
+    const elapsedMs = performance.now() - startedAt;
     if (elapsedMs > FAST_SHUTDOWN_MS && !isImmediate) {
       isImmediate = true;
       process.kill(pid, 'SIGQUIT');

@@ -31,7 +31,7 @@ export function createApi(settings: ApiSettings): ApiApp {
   const app: ApiApp = new Hono();
 
   app.use(async (c, next) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { headers } = c.req.raw;
     c.set('request', {
       requestId: randomUUID(),
@@ -50,7 +50,7 @@ export function createApi(settings: ApiSettings): ApiApp {
       c.req.method,
       c.req.routePath,
       c.res.status,
-      (performance.now() - began) / 1000,
+      (performance.now() - startedAt) / 1000,
     );
   });
   // Without other origins, responses need not vary by origin.

@@ -127,9 +127,9 @@ export async function closeServer(
   // Not http's own close(): it ends connections whose next request has arrived but is not read yet. A proxy does
   // not repeat a POST, and the buyer would see an error.
   const closed = Promise.all([server, ...extraListeners].map(stopListening));
-  const began = performance.now();
+  const startedAt = performance.now();
   const poll = setInterval(() => {
-    if (performance.now() - began < IDLE_GRACE_MS) return;
+    if (performance.now() - startedAt < IDLE_GRACE_MS) return;
     server.closeIdleConnections();
     connectionHandler?.closeIdle();
   }, IDLE_POLL_MS);

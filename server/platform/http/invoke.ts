@@ -29,11 +29,11 @@ export type Invoke = <Name extends EndpointName>(
  */
 export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
   return async (name, input, context, once = {}) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const result = await callEndpoint(app, deps, name, input, context, once);
     const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
     const [method, route] = paths[name];
-    deps.onResponse?.(method, route, status, (performance.now() - began) / 1000);
+    deps.onResponse?.(method, route, status, (performance.now() - startedAt) / 1000);
     return result;
   };
 }

@@ -53,12 +53,12 @@ export function createShutdown(log: Logger, limitMs: number = SHUTDOWN_LIMIT_MS)
     stop: (reason, exitCode = 0) => (stopping ??= runSteps(reason, exitCode)),
     isStopping: () => stopping !== undefined,
   };
-  let began = 0;
+  let startedAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (!stopping) began = performance.now();
+      if (!stopping) startedAt = performance.now();
       // only a second Ctrl-C ends it at once: process managers repeat SIGTERM
-      else if (signal === 'SIGINT' && performance.now() - began > SIGINT_ECHO_MS) {
+      else if (signal === 'SIGINT' && performance.now() - startedAt > SIGINT_ECHO_MS) {
         log.warn('Ending at once');
         process.exit(1);
       }

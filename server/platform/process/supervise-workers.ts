@@ -44,14 +44,14 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
 
   async function start(): Promise<number> {
     const worker = cluster.fork();
-    const began = performance.now();
+    const startedAt = performance.now();
     const port = await waitUntilOpen(worker, options);
     if (isStopping) worker.process.kill('SIGTERM');
     workers.add(worker);
     worker.once('exit', (code, signal) => {
       if (isStopping || !workers.delete(worker)) return;
       log.error(`Process ${worker.process.pid} ended (${signal ?? code}); starting another one`);
-      failedStarts = performance.now() - began < MIN_UPTIME_MS ? failedStarts + 1 : 0;
+      failedStarts = performance.now() - startedAt < MIN_UPTIME_MS ? failedStarts + 1 : 0;
       void replace();
     });
     return port;

@@ -38,16 +38,16 @@ export function readOptions<const Name extends string>(
  * The FILE of `npm run backup|restore|verify-backup -- FILE`, relative to where npm was called; afterwards the
  * current folder is the repository's, as for the shop. Throws StartError if none is named.
  */
-export function backupFile(command: CommandName): string {
+export function readFileArgument(command: CommandName): string {
   const [file, ...more] = process.argv.slice(3);
   if (file === undefined || more.length > 0) throw usageError(command);
-  const absolute = namedPath(file);
+  const absolute = resolveFromCaller(file);
   process.chdir(root);
   return absolute;
 }
 
 /** A path of the command line, relative to where npm was called. */
-export function namedPath(file: string): string {
+export function resolveFromCaller(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }
 

@@ -22,9 +22,8 @@ export const UNKNOWN_MASTER_DATA_ID = 99;
 export const PAYMENT_HOLD_MINUTES = 15;
 /** How long before its end the page announces that the hold expires. */
 export const HOLD_WARNING_MINUTES = 2;
-/** Length of a password in characters (api.md, Accounts). */
+/** The length of a password in characters (api.md, Accounts), at least and at most. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** The maximum length. */
 export const MAX_PASSWORD_LENGTH = 128;
 /** Length of a first or last name in characters. */
 export const MAX_NAME_LENGTH = 60;

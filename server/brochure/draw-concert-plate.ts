@@ -7,7 +7,7 @@ import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-p
 import { decorate, textHeight, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
 import { type BrochurePdf, left, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
-import { drawLeader } from './draw-leader.ts';
+import { drawLeaderLine } from './draw-leader-line.ts';
 
 /** Width of a plate in pixels, and the free sky for labels in points. */
 const PLATE_WIDTH = 900;
@@ -76,7 +76,7 @@ function drawLabels(
     }
     const top = movements > 1 ? LEADER_TOP : BRACKET_Y + 4;
     const to: [number, number] = [summit.x * scale, summit.y * scale];
-    drawLeader(pdf, { from: [middle, top], to }, { color, weight: 0.45 });
+    drawLeaderLine(pdf, { from: [middle, top], to }, { color, weight: 0.45 });
     if (summit.piece === summits[i - 1]?.piece) return;
     const span = summits.filter((other) => other.piece === summit.piece).length;
     const from = left + i * column;

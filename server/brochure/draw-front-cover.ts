@@ -16,7 +16,7 @@ import {
   styles,
   width,
 } from './page-layout.ts';
-import { drawLeader } from './draw-leader.ts';
+import { drawLeaderLine } from './draw-leader-line.ts';
 import { writePart } from './write-text.ts';
 
 const MARK_TOP = mm(11);
@@ -102,7 +102,7 @@ function drawDate(
   write(pdf, name, { ...place, baseline: PLATE_TOP + 12 }, weekday);
   const { day: number } = berlinParts(summit.date);
   write(pdf, String(number), { ...place, baseline: PLATE_TOP + 26 }, day);
-  drawLeader(
+  drawLeaderLine(
     pdf,
     { from: [x, PLATE_TOP + 32], to: [x, PLATE_TOP + summit.y * scale] },
     { color: line, weight: 0.5 },

@@ -21,7 +21,7 @@ async function openServer(
   return { ...listening, server };
 }
 
-/** Counts the long turns of the event loop that the server takes to accept this many connections. */
+/** How many turns of the event loop, each made long on purpose, the server needs to accept this many connections. */
 async function turnsUntilAccepted(
   server: ReturnType<typeof createServer>,
   count: number,

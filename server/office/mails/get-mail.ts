@@ -7,7 +7,7 @@ import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { isForRecipientOnly } from './resend-mail.ts';
 import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
-import { type WritableMail, writeMail } from './write-mail.ts';
+import { buildEmail, type WritableMail } from './build-email.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry one-time links (office.md 13.3). */
 const previewedKinds = [
@@ -85,7 +85,7 @@ const isToStaff = (kind: string): boolean =>
  */
 async function previewMail(deps: QueryContext['deps'], row: Row) {
   if (tokenKinds.has(row.kind)) return { preview: null, isObsolete: false };
-  const email = await writeMail(deps, row, { ...deps.tokens, sign: () => '…' });
+  const email = await buildEmail(deps, row, { ...deps.tokens, sign: () => '…' });
   if (typeof email === 'string' || !isPreviewed(row)) {
     return { preview: null, isObsolete: email === 'obsolete' };
   }

@@ -6,7 +6,7 @@ import { optionalEmail, rowId } from '../fields.ts';
 import { conflict } from '../office-problem.ts';
 import { getOrderRecipient } from './get-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
-import { type WritableMail, writeMail } from './write-mail.ts';
+import { type WritableMail, buildEmail } from './build-email.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 export const isForRecipientOnly = (kind: string): boolean =>
@@ -25,7 +25,7 @@ export const resendMail = defineCommand({
     );
     const [mail] = rows;
     return {
-      isObsolete: mail !== undefined && (await writeMail(deps, mail, deps.tokens)) === 'obsolete',
+      isObsolete: mail !== undefined && (await buildEmail(deps, mail, deps.tokens)) === 'obsolete',
     };
   },
   async run({ client }, { id, to }, { isObsolete }) {

@@ -14,10 +14,10 @@ export interface WritableMail {
 }
 
 /**
- * Writes a mail as it would be sent now. `obsolete`: the reason for it is gone, so it would never go out; `not-ready`:
- * its writer fails, for example because a document is missing yet.
+ * Composes the email of a mail as it would be sent now. `obsolete`: the reason for it is gone, so it would never go
+ * out; `not-ready`: its writer fails, for example because a document is missing yet.
  */
-export async function writeMail(
+export async function buildEmail(
   deps: OfficeDeps,
   mail: WritableMail,
   tokens: SignedTokens,

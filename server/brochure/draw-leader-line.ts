@@ -3,7 +3,7 @@ import type { Pdf } from '../drawing/pdf/tagged-pdf.ts';
 type Point = [x: number, y: number];
 
 /** Draws a thin line with a dot from a label down to its summit; it bends if the label is not right above. */
-export function drawLeader(
+export function drawLeaderLine(
   pdf: Pdf,
   { from: [fromX, fromY], to: [x, y] }: { from: Point; to: Point },
   { color, weight }: { color: string; weight: number },

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { groupByComposer, type Piece } from './group-by-composer.ts';
+
+function piece(id: number, fullName: string, hasIntervalAfter = false): Piece {
+  return {
+    id,
+    title: `Work ${id}`,
+    opus: null,
+    tonality: null,
+    catalogue_no: null,
+    composer: { id: 1, fullName, yearOfBirth: 1685, yearOfDeath: 1750 },
+    interval_after: hasIntervalAfter,
+  };
+}
+
+describe('the programme', () => {
+  it('puts consecutive works by one composer under one heading', () => {
+    const groups = groupByComposer([piece(1, 'Bach'), piece(2, 'Bach'), piece(3, 'Ravel')]);
+    expect(groups.map((group) => group.pieces.length)).toEqual([2, 1]);
+  });
+
+  it('starts a new heading after the interval, without the life dates again', () => {
+    const groups = groupByComposer([piece(1, 'Bach', true), piece(2, 'Bach')]);
+    expect(groups.map(({ repeated, hasIntervalAfter }) => [repeated, hasIntervalAfter])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+});

@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ConcertSummary } from './concert-summary.ts';
+import { createConcertSummary } from './concert-summary.fixture.ts';
 import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
-
-function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
-  return {
-    id,
-    title: `Concert ${id}`,
-    subtitle: '',
-    date: `2025-08-${String(id).padStart(2, '0')}T19:30:00+02:00`,
-    venue: 'Tenne',
-    venueSlug: 'barn',
-    pieces: [],
-    notes: [],
-    cover: '',
-    copyright: '',
-    sale: 'buy',
-    fromPrice: 18,
-    ...changes,
-  };
-}
 
 describe('the filter of the list', () => {
   const all = [
-    concert(8, { venueSlug: 'church', venue: 'Stiftskirche' }),
-    concert(9, { sale: 'soldout' }),
-    concert(18, { sale: 'free' }),
+    createConcertSummary(8, { venueSlug: 'church', venue: 'Stiftskirche' }),
+    createConcertSummary(9, { sale: 'soldout' }),
+    createConcertSummary(18, { sale: 'free' }),
   ];
   const shown = (query: string) =>
     filterConcerts(all, readFilter(new URLSearchParams(query))).map(({ id }) => id);

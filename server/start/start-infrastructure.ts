@@ -89,7 +89,7 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
     archive: createClusterArchive(env.archive),
     settings: { max_connections: String(connections) },
     onGiveUp: (error) => {
-      log.fatal({ err: error }, 'PostgreSQL keeps ending; stopping the shop');
+      log.fatal({ err: error }, 'PostgreSQL keeps failing; stopping the shop');
       process.exit(1);
     },
   });

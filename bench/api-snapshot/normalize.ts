@@ -9,6 +9,7 @@ const patterns: [name: string, pattern: RegExp][] = [
   ],
   ['order-no', /\b(?=[0-9A-Z-]*[A-Z])[0-9A-Z]{4}-[0-9A-Z]{4}\b/g],
   ['email', /\bclara\.[0-9a-f]{12}@example\.org/g],
+  ['duration', /\b\d+(?=\sms\b)/g],
   ['moment', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g],
   ['calendar-stamp', /(?<=DTSTAMP:)\d{8}T\d{6}Z/g],
   ['calendar-sequence', /(?<=SEQUENCE:)\d+/g],
@@ -32,6 +33,7 @@ export function createNormalizer(url: string): Normalizer {
     let result = text.replaceAll(hosts, '<shop>');
     for (const [name, pattern] of patterns) {
       result = result.replaceAll(pattern, (value) => {
+        if (name === 'duration') return '<duration>';
         if (name === 'moment') return isOfProgramme(value) ? value : '<moment>';
         const known = placeholders.get(value);
         if (known !== undefined) return known;

@@ -36,8 +36,18 @@ const comparedHeaders = [
   'x-content-type-options',
   'access-control-allow-origin',
 ];
-const pages = ['', '/about', '/contact', '/impressum', '/terms', '/privacy', '/accessibility'];
-const shopPages = [
+/** Pages that are the same for everybody. */
+export const publicPages = [
+  '',
+  '/about',
+  '/contact',
+  '/impressum',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+];
+/** Pages of a purchase and of an account. */
+export const shopPages = [
   '/ticketshop',
   '/ticketshop/checkout',
   '/ticketshop/payment',
@@ -72,7 +82,7 @@ const describe = ({ language, bearer }: CallOptions): string =>
   [language && ` (${language})`, bearer && ' (logged in)'].filter(Boolean).join('');
 
 /** The pictures are drawn after the start, and pages show them once they exist. */
-async function waitUntilStable(send: Client, path: string): Promise<void> {
+export async function waitUntilStable(send: Client, path: string): Promise<void> {
   let last = '';
   for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += 4 * POLL_MS) {
     const { text } = await send('GET', path, { headers: { accept: 'text/html' } });
@@ -101,14 +111,15 @@ async function recordPages(record: Client, ids: string[]): Promise<void> {
   const headers = { accept: 'text/html' };
   const concerts = [...ids.slice(0, 3), 'x'].map((id) => `/concerts/${id}`);
   for (const home of ['', '/de', '/en']) {
-    for (const page of [...pages, '/concerts/all', ...concerts, '/not-found', '/nowhere']) {
+    for (const page of [...publicPages, '/concerts/all', ...concerts, '/not-found', '/nowhere']) {
       await record('GET', `${home}${page}` || '/', { headers });
     }
   }
   for (const page of shopPages) await record('GET', page, { headers });
 }
 
-async function recordPurchase(record: Client, send: Client): Promise<void> {
+/** A purchase with some refused steps. */
+export async function recordPurchase(record: Client, send: Client): Promise<void> {
   const { body } = await send('GET', '/concert');
   const concert = listAt(body, 'data').find((each) => at(each, 'onsale') === true);
   const productId = Number(at(concert, 'product.id'));
@@ -194,7 +205,8 @@ async function recordErrors(record: Client): Promise<void> {
   }
 }
 
-function toRecord(call: string, response: ApiResponse, normalize: Normalizer): RecordedCall {
+/** A response without what differs between runs. */
+export function toRecord(call: string, response: ApiResponse, normalize: Normalizer): RecordedCall {
   const { status, headers, text } = response;
   const isJson = headers.get('content-type')?.includes('json') === true && text !== '';
   const normalized = normalize(text);

@@ -253,7 +253,9 @@ CREATE TABLE dispute (
   closed_at timestamp with time zone,
   CONSTRAINT dispute_pkey PRIMARY KEY (id)
 );
+CREATE INDEX dispute_lost ON public.dispute USING btree (intent_id) WHERE (status = 'lost'::text);
 CREATE INDEX dispute_of_intent ON public.dispute USING btree (intent_id);
+CREATE TRIGGER dispute_changed AFTER INSERT OR UPDATE OF status ON public.dispute FOR EACH ROW WHEN ((current_setting('festival.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE document (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -538,6 +540,7 @@ CREATE TABLE orders (
   complimentary_reason text,
   card_brand text,
   card_last4 text,
+  tickets_decided_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_no_key UNIQUE (order_no),
@@ -639,9 +642,10 @@ CREATE TABLE refund (
   CONSTRAINT refund_check CHECK (((resolved_at IS NULL) = (resolution IS NULL))),
   CONSTRAINT refund_check1 CHECK (((resolved_at IS NULL) OR (failed_at IS NOT NULL))),
   CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text]))),
-  CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text])))
+  CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text, 'dispute'::text])))
 );
 CREATE INDEX refund_by_date ON public.refund USING btree (requested_at);
+CREATE INDEX refund_dashboard ON public.refund USING btree (id) WHERE (reason = 'dashboard'::text);
 CREATE INDEX refund_failed ON public.refund USING btree (checkout_id) WHERE ((failed_at IS NOT NULL) AND (resolved_at IS NULL));
 CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
@@ -887,6 +891,19 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
+CREATE VIEW returned_money AS
+ SELECT refund.intent_id,
+    refund.amount_cents,
+    refund.requested_at AS returned_at
+   FROM refund
+  WHERE refund.failed_at IS NULL OR refund.resolution = 'by hand'::text
+UNION ALL
+ SELECT dispute.intent_id,
+    dispute.amount_cents,
+    COALESCE(dispute.closed_at, dispute.opened_at) AS returned_at
+   FROM dispute
+  WHERE dispute.status = 'lost'::text;
+
 CREATE VIEW true_sales_day AS
  SELECT ticket_type_id,
     day,
@@ -928,6 +945,8 @@ begin
     when 'checkout' then insert into unverified_checkout (checkout_id) values (new.id);
     when 'ticket' then
       insert into unverified_checkout (checkout_id) select checkout_id from orders where id = new.order_id;
+    when 'dispute' then
+      insert into unverified_checkout (checkout_id) select id from checkout where intent_id = new.intent_id;
     -- a refund of a payment without a checkout has nothing to compare
     else insert into unverified_checkout (checkout_id) select new.checkout_id where new.checkout_id is not null;
   end case;

@@ -373,6 +373,7 @@ export interface OrdersTable {
   complimentary_reason: 'press' | 'performers' | 'sponsors' | 'goodwill' | 'other' | null;
   card_brand: string | null;
   card_last4: string | null;
+  tickets_decided_at: Timestamp | null;
 }
 
 export interface PaymentEventTable {
@@ -429,7 +430,7 @@ export interface RefundTable {
   failure: string | null;
   attempt: Generated<number>;
   resolved_at: Timestamp | null;
-  resolution: 'again' | 'by hand' | 'dashboard' | null;
+  resolution: 'again' | 'by hand' | 'dashboard' | 'dispute' | null;
   resolved_on: string | null;
   resolved_way: string | null;
   resolved_note: string | null;

@@ -53,6 +53,10 @@ export const documentTexts = defineTexts({
     en: (p: { date: string }) => `Paid by card on ${p.date}. There is nothing left to pay.`,
   },
   free: { de: 'Es ist nichts zu bezahlen.', en: 'There is nothing to pay.' },
+  returnedByBank: {
+    de: 'Die Bank hat den Betrag nach einer Anfechtung bereits zurückgebucht.',
+    en: 'The bank has already returned the amount after a dispute.',
+  },
   refundedToCard: {
     de: 'Der Betrag geht auf die Karte zurück, mit der bezahlt wurde.',
     en: 'The amount goes back to the card that was used to pay.',

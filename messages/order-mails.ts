@@ -128,6 +128,28 @@ export const orderMailTexts = defineTexts({
     de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Zu bezahlen war dafür nichts.',
     en: 'We have cancelled from your order what is listed in the attached cancellation invoice. There was nothing to pay for it.',
   },
+  returnedPreheader: {
+    de: 'Ihre Bank hat Ihnen das Geld bereits gutgeschrieben.',
+    en: 'Your bank has already credited the money to you.',
+  },
+  returnedText: {
+    de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Das Geld hat Ihnen Ihre Bank nach Ihrer Reklamation bereits gutgeschrieben.',
+    en: 'We have cancelled from your order what is listed in the attached cancellation invoice. Your bank has already credited the money to you after your dispute.',
+  },
+  partRefundedSubject: {
+    de: (p: { orderNo: string }) => `Erstattung zu Ihrer Bestellung ${p.orderNo}`,
+    en: (p: { orderNo: string }) => `Refund, your order ${p.orderNo}`,
+  },
+  partRefundedHeading: {
+    de: (p: { total: string }) => `Wir haben ${p.total} erstattet.`,
+    en: (p: { total: string }) => `We have refunded ${p.total}.`,
+  },
+  partRefundedText: {
+    de: (p: { total: string }) =>
+      `wir haben ${p.total} erstattet. Ihre Karten gelten weiter. Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben, und ist in einigen Tagen dort; die Stornorechnung darüber liegt bei.`,
+    en: (p: { total: string }) =>
+      `We have refunded ${p.total}. Your tickets stay valid. The amount goes back to the card you paid with and will be there within a few days; the cancellation invoice for it is attached.`,
+  },
   cancelledTickets: {
     de: (p: { count: number }) =>
       p.count === 1

@@ -185,7 +185,15 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     refund = '',
   } = rows[0] ?? {};
   const { documents, intentId, tickets } = await office.query('order:page', { orderNo: no });
-  const states = ['disputed', 'refund-failed', 'cancelled', 'partly-cancelled', 'free', 'paid'];
+  const states = [
+    'disputed',
+    'refund-failed',
+    'cancelled',
+    'dispute-lost',
+    'partly-cancelled',
+    'free',
+    'paid',
+  ];
   const filters = [
     {},
     { after: Number(old) },

@@ -27,6 +27,7 @@ export const commandRules = {
   'order:refund': { roles: adminAndOffice, needsStepUp: true },
   'order:retry-refund': { roles: adminAndOffice, needsStepUp: true },
   'order:settle-by-hand': { roles: adminAndOffice, needsStepUp: true },
+  'order:mark-valid': { roles: adminAndOffice, needsStepUp: false },
   'order:resend': { roles: adminAndOffice, needsStepUp: false },
   'order:documents': { roles: adminAndOffice, needsStepUp: false },
   'order:note': { roles: adminAndOffice, needsStepUp: false },

@@ -8,6 +8,7 @@ export const orderStates = [
   'disputed',
   'refund-failed',
   'cancelled',
+  'dispute-lost',
   'partly-cancelled',
   'free',
   'paid',
@@ -90,7 +91,7 @@ export interface OrderTicket {
 export interface OrderRefund {
   id: number;
   amountCents: number;
-  state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard';
+  state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard' | 'dispute';
   requestedAt: string;
   failure: string | null;
   /** When, how and with which remark it was settled by hand; null if it was not. */
@@ -143,6 +144,8 @@ export interface OrderPage {
   intentId: string;
   /** The bank has taken the money back; the provider refuses a refund. */
   hasLostDispute: boolean;
+  /** Money went back without the office, and nobody has decided about the tickets yet. */
+  needsTicketDecision: boolean;
   /** As the provider gives it. */
   card: { brand: string; last4: string } | null;
   contact: { name: string; email: string | null; language: Language; doorNote: string | null };

@@ -64,6 +64,7 @@ export type TaskKey =
   | 'job-failed'
   | 'webhook-silent'
   | 'dispute'
+  | 'tickets-undecided'
   | 'messages'
   | 'few-left';
 
@@ -73,7 +74,7 @@ export interface OfficeTask {
   count: number;
   /** The concert of `few-left`. */
   concert?: { id: number; title: string };
-  /** The orders of `dispute`, where the payment has an order. */
+  /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
   orderNumbers?: string[];
 }
 

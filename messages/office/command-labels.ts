@@ -16,6 +16,7 @@ export const commandLabels = defineTexts({
   'order:refund': { de: 'Erstattet', en: 'Refunded' },
   'order:retry-refund': { de: 'Noch einmal erstattet', en: 'Refunded again' },
   'order:settle-by-hand': { de: 'Von Hand erledigt', en: 'Settled by hand' },
+  'order:mark-valid': { de: 'Karten bleiben gültig', en: 'Tickets stay valid' },
   'order:resend': { de: 'Mails gesandt', en: 'Mails sent' },
   'order:documents': { de: 'Dokumente angelegt', en: 'Documents made' },
   'order:note': { de: 'Notiz', en: 'Note' },

@@ -71,6 +71,14 @@ export const commandProblemTexts = defineTexts({
     de: 'Die Karten sind mehr wert, als von der Zahlung noch nicht erstattet ist.',
     en: 'The tickets are worth more than the amount that has not been refunded yet.',
   },
+  refundDisputed: {
+    de: 'Diese Zahlung wird angefochten. Bis zur Entscheidung hat die Bank das Geld; erstatten lässt es sich nicht. Bitte antworten Sie im Dashboard von Stripe.',
+    en: 'This payment is disputed. Until the bank decides, it has the money, so it cannot be refunded. Please answer in the Stripe dashboard.',
+  },
+  nothingToDecide: {
+    de: 'Über die Karten dieser Bestellung ist nichts zu entscheiden.',
+    en: 'There is nothing to decide about the tickets of this order.',
+  },
   refundChanged: {
     de: 'Inzwischen hat sich geändert, was zurückgeht; erstattet wurde nichts. Bitte den neuen Betrag prüfen und noch einmal bestätigen.',
     en: 'What goes back has changed in the meantime; nothing was refunded. Please check the new amount and confirm again.',

@@ -65,14 +65,25 @@ export const orderPageTexts = defineTexts({
   },
   refund: { de: 'Erstattung', en: 'Refund' },
   refundAction: { de: 'Erstatten', en: 'Refund' },
+  'refund-dispute-state': {
+    de: 'gescheitert, durch die Anfechtung zurückgegeben',
+    en: 'failed, returned by the dispute',
+  },
   disputed: {
     de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',
     en: 'This payment is disputed. The bank has the money already; please do not refund it, but answer in the Stripe dashboard.',
   },
   disputeLost: {
-    de: 'Die Anfechtung dieser Zahlung ist verloren. Die Bank hat das Geld schon; bitte nicht erstatten.',
-    en: 'The dispute of this payment is lost. The bank has the money already; please do not refund it.',
+    de: 'Die Anfechtung dieser Zahlung ist verloren. Das Geld ist bei der Käuferin oder dem Käufer; der Shop zahlt es nicht noch einmal.',
+    en: 'The dispute of this payment is lost. The buyer has the money; the shop does not pay it again.',
   },
+  decideTickets: {
+    de: 'Geld ging zurück, ohne dass Karten ungültig wurden. Sollen die Karten gültig bleiben?',
+    en: 'Money went back, but no ticket was made void. Are the tickets to stay valid?',
+  },
+  keepTickets: { de: 'Karten gelten lassen', en: 'Keep the tickets valid' },
+  voidTickets: { de: 'Karten ungültig machen', en: 'Make tickets void' },
+  ticketsKept: { de: 'Die Karten bleiben gültig.', en: 'The tickets stay valid.' },
   failedText: {
     de: (p: { amount: string }) =>
       `${p.amount} sind nicht angekommen. Die Stornorechnung besteht schon; es wird keine zweite geschrieben.`,
@@ -200,8 +211,8 @@ export const orderPageTexts = defineTexts({
     en: (p: { amount: string; card: string }) => `${p.amount} goes back to ${p.card}.`,
   },
   nothingGoesBack: {
-    de: 'Zu bezahlen war nichts; kein Geld geht zurück.',
-    en: 'There was nothing to pay; no money goes back.',
+    de: 'Kein Geld geht zurück.',
+    en: 'No money goes back.',
   },
   ticketsVoid: {
     de: (p: { count: number }) =>

@@ -6,6 +6,7 @@ export const orderStateTexts = defineTexts({
   disputed: { de: 'Angefochten', en: 'Disputed' },
   'refund-failed': { de: 'Erstattung gescheitert', en: 'Refund failed' },
   cancelled: { de: 'Storniert', en: 'Cancelled' },
+  'dispute-lost': { de: 'Anfechtung verloren', en: 'Dispute lost' },
   'partly-cancelled': { de: 'Teilweise storniert', en: 'Partly cancelled' },
   free: { de: 'Kostenlos', en: 'Free' },
   paid: { de: 'Bezahlt', en: 'Paid' },

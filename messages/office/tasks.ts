@@ -44,6 +44,16 @@ export const taskTexts = defineTexts({
     de: ({ n }: Count) => `${n} Zahlungen werden angefochten`,
     en: ({ n }: Count) => `${n} payments are disputed`,
   },
+  'tickets-undecided': {
+    de: ({ n }: Count) =>
+      n === 1
+        ? 'Geld einer Bestellung ging zurück, ihre Karten gelten noch'
+        : `Geld von ${n} Bestellungen ging zurück, ihre Karten gelten noch`,
+    en: ({ n }: Count) =>
+      n === 1
+        ? 'Money of an order went back, its tickets are still valid'
+        : `Money of ${n} orders went back, their tickets are still valid`,
+  },
   messages: {
     de: ({ n }: Count) => `${n} neue Nachrichten`,
     en: ({ n }: Count) => `${n} new messages`,
@@ -96,6 +106,10 @@ export const taskHints = defineTexts({
     de: 'Bitte bei Stripe bis zum dort genannten Tag antworten; die Karten bleiben gültig.',
     en: 'Please answer at Stripe before the day it names; the tickets stay valid.',
   },
+  'tickets-undecided': {
+    de: 'Eine Anfechtung ist verloren, oder es wurde im Dashboard von Stripe erstattet. Bitte in der Bestellung entscheiden, ob die Karten gültig bleiben.',
+    en: 'A dispute is lost, or a refund was made in the Stripe dashboard. Please decide in the order whether the tickets stay valid.',
+  },
   messages: {
     de: 'Bitte lesen und beantworten.',
     en: 'Please read and answer them.',
@@ -118,6 +132,7 @@ export const taskLinks = defineTexts({
   'job-failed': { de: 'Zum Betrieb', en: 'To health' },
   'webhook-silent': { de: 'Zum Betrieb', en: 'To health' },
   dispute: { de: 'Stripe öffnen', en: 'Open Stripe' },
+  'tickets-undecided': { de: 'Zu den Bestellungen', en: 'To the orders' },
   messages: { de: 'Zu den Nachrichten', en: 'To the messages' },
   'few-left': { de: 'Zum Konzert', en: 'To the concert' },
 } satisfies Record<TaskKey, { de: string; en: string }>);

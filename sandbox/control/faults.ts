@@ -109,6 +109,8 @@ function externalActions(context: SandboxContext) {
 /** All objects, oldest first, to compare them with our own records. */
 function listObjects({ context, log }: FaultsDeps) {
   return {
+    disputes: (): ReturnType<typeof renderDispute>[] =>
+      context.state.disputes.newestFirst().map(renderDispute).toReversed(),
     intents: (): Stripe.PaymentIntent[] =>
       context.state.intents
         .newestFirst()

@@ -267,6 +267,33 @@ describe('a cancellation', () => {
     expect(email?.paragraphs.join(' ').replaceAll('\u00a0', ' ')).toContain('18,00 €');
   });
 
+  it('says what happened to the money and the tickets', async () => {
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
+    await createDocuments(deps, orderId);
+    const mailOf = async (sql: string) => {
+      const { rows } = await pool.query<{ id: number }>(
+        `with refunded as (${sql})
+         insert into invoice (order_id, series, year, number, amount_cents, refund_id)
+         select $1, 'cancellation', 2025, coalesce(max(number), 0) + 1000, 1000, (select id from refunded)
+         from invoice returning id`,
+        [orderId],
+      );
+      const invoiceId = rows[0]?.id ?? 0;
+      await createCancellation(deps, invoiceId);
+      const email = await mailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
+      return `${email?.subject}. ${email?.paragraphs.join(' ')}`.replaceAll(/\s/gu, ' ');
+    };
+    const partial = await mailOf(
+      `insert into refund (checkout_id, intent_id, amount_cents, reason)
+       select id, 'pi_part', 1000, 'dashboard' from checkout where id = ${checkoutId} returning id`,
+    );
+    expect(partial).toContain('Erstattung zu Ihrer Bestellung');
+    expect(partial).toContain('wir haben 10,00 € erstattet. Ihre Karten gelten weiter.');
+    const disputed = await mailOf('select null::bigint as id');
+    expect(disputed).toContain('Ihre Bank nach Ihrer Reklamation bereits gutgeschrieben');
+    expect(disputed).not.toContain('€');
+  });
+
   it.runIf(hasPoppler)('prints the tickets that were cancelled, and no other', async () => {
     const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);

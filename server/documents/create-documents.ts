@@ -101,7 +101,10 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
   const { rows } = await deps.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
        array(select t.id from ticket t
-             where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids
+             where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids,
+       i.refund_id is not null as has_refund,
+       (select coalesce(sum(e.amount_cents), 0)::integer from invoice e
+        where e.order_id = i.order_id and e.series = 'cancellation' and e.id < i.id) as earlier_cents
      from invoice i where i.id = $1 and i.series = 'cancellation'`,
     [invoiceId],
   );

@@ -60,6 +60,10 @@ export interface CancellationRow {
   issued_at: Date;
   /** The tickets voided with it. */
   ticket_ids: number[];
+  /** Whether money goes back with it: not after a lost dispute. */
+  has_refund: boolean;
+  /** The sum of the order's earlier cancellation invoices. */
+  earlier_cents: number;
 }
 
 /** The data of a cancellation invoice; the tickets voided with it are its lines. */
@@ -82,6 +86,8 @@ export function toCancellationData(
     concerts: concerts.length === 0 ? sale.concerts : concerts,
     deliveryCents: ticketCents + sale.deliveryCents === cents ? sale.deliveryCents : 0,
     refundedCents: cents,
+    earlierCents: cancellation.earlier_cents,
+    isReturnedByBank: cents > 0 && !cancellation.has_refund,
   };
 }
 

@@ -63,8 +63,8 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
 }
 
 /**
- * The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by
- * hand.
+ * The sum of an order's cancellation invoices and of what was returned, in cents: refunds, failed ones only when paid
+ * by hand, and lost disputes.
  */
 export async function sumCancellations(
   client: Pick<PoolClient, 'query'>,
@@ -73,8 +73,8 @@ export async function sumCancellations(
   const { rows } = await client.query<{ invoiced: number; refunded: number }>(
     `select (select coalesce(sum(amount_cents), 0)::integer from invoice
              where order_id = $1 and series = 'cancellation') as invoiced,
-       (select coalesce(sum(amount_cents), 0)::integer from refund
-        where checkout_id = $2 and (failed_at is null or resolution = 'by hand')) as refunded`,
+       (select coalesce(sum(amount_cents), 0)::integer from returned_money
+        where intent_id = (select intent_id from checkout where id = $2)) as refunded`,
     [order.id, order.checkout_id],
   );
   return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };

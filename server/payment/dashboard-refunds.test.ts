@@ -7,6 +7,7 @@ import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { executeRefund } from './execute-refund.ts';
+import { undecidedTicketsSql } from '../office/orders/order-filter-sql.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
@@ -88,6 +89,27 @@ test('a refund of everything in the dashboard while the office refunds one ticke
   await runRefunds();
   expect(theirCents()).toBe(5250);
   expect(await sums()).toEqual({ refunded: 5250, invoiced: 5250, valid: 0 });
+  expect(await drain(shop)).toEqual([]);
+});
+
+test('a refund of a part in the dashboard, which matches no ticket, waits for a decision', async () => {
+  const undecided = async () => {
+    const { rows } = await pool.query<{ order_no: string }>(
+      `select order_no from orders o where ${undecidedTicketsSql}`,
+    );
+    return rows.map((row) => row.order_no);
+  };
+  await buy();
+  sandbox.faults.dashboardRefund(buyer.intent, 1000);
+  await sandbox.events.delivered();
+  expect(await undecided()).toEqual([orderNo]);
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from ticket where product_id = $1 order by id limit 1`,
+    [concert.productId],
+  );
+  await commitRefund(pool, { orderNo, ticketIds: rows.map(({ id }) => id) });
+  expect(await undecided()).toEqual([]);
+  await runRefunds();
   expect(await drain(shop)).toEqual([]);
 });
 

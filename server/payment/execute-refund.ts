@@ -3,6 +3,7 @@ import { Stripe } from 'stripe';
 import { netCents, retrieveIntent } from './provider/intents.ts';
 import { isKeyInUse, isMissing } from './provider/provider-errors.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { resolveReturnedRefunds } from './resolve-failed-refunds.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
 interface RefundRow {
@@ -170,17 +171,20 @@ async function recordState(
   refund: RefundState,
 ): Promise<void> {
   const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
-  const { rowCount } = await deps.pool.query(
+  const { rows } = await deps.pool.query<{ intent_id: string }>(
     `update refund set provider_id = coalesce($2, provider_id),
        succeeded_at = case when $4 then null
          when $3 = 'succeeded' then coalesce(succeeded_at, now()) else succeeded_at end,
        failed_at = case when $4 then now() end,
        failure = case when $4 then $5 end
      where id = $1 and failed_at is null
-       and ($2::text is not null or (provider_id is null and succeeded_at is null))`,
+       and ($2::text is not null or (provider_id is null and succeeded_at is null))
+     returning intent_id`,
     [refundId, refund.id ?? null, refund.status, hasFailed, refund.failure_reason ?? 'canceled'],
   );
-  if (hasFailed && rowCount === 1) {
+  if (hasFailed && rows[0] !== undefined) {
+    // the dispute that made it fail may be lost already
+    await resolveReturnedRefunds(deps.pool, rows[0].intent_id, 'dispute');
     deps.log.error(
       { refundId, reason: refund.failure_reason },
       'A refund failed at the provider; the page Today lists it',

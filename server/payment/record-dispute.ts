@@ -4,6 +4,7 @@ import { retrieveIntent } from './provider/intents.ts';
 import { isOfOtherShop } from './provider/other-shops.ts';
 import { callProvider } from './provider/provider-errors.ts';
 import { toId } from './provider/provider-lists.ts';
+import { resolveReturnedRefunds } from './resolve-failed-refunds.ts';
 import { findCheckoutState } from './settlement.ts';
 
 /** The bank has decided, or the dispute was averted; an appeal may open it again. */
@@ -41,6 +42,7 @@ export async function recordDispute(
      where dispute.closed_at is null or $7`,
     [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed, isLater],
   );
+  if (dispute.status === 'lost') await resolveReturnedRefunds(deps.pool, intentId, 'dispute');
   deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }
 

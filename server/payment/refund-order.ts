@@ -13,7 +13,9 @@ export interface RefundOrderInput {
 
 /** The refunded amounts in cents, and the ids of the voided tickets. */
 export interface RefundedOrder {
-  /** Refunded with a new cancellation invoice. */
+  /** The new cancellation invoice. */
+  invoiceCents: number;
+  /** Refunded with it; less where a lost dispute has returned the money. */
   cents: number;
   /** Refunded again because a refund has failed; its cancellation invoice exists. */
   retriedCents: number;
@@ -26,6 +28,7 @@ const reasons = {
   nothing: 'There is nothing left to refund of this order.',
   tickets: 'Some of these tickets are not valid tickets of this order.',
   amount: 'The tickets are worth more than the amount that has not been refunded yet.',
+  disputed: 'This payment is disputed: the bank has the money until it decides.',
 };
 
 /** Why an order cannot be refunded as requested; the office reads the message. */
@@ -57,27 +60,34 @@ export async function refundOrder(
   client: PoolClient,
   input: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const { order, tickets, cents, retriedCents } = await planRefund(
+  const { order, tickets, invoiceCents, cents, retriedCents } = await planRefund(
     client,
     input,
     'for update of c, o',
   );
-  if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id, 'again');
+  if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id);
   await requestOfficeRefund(client, order, retriedCents);
   const refundId = await requestOfficeRefund(client, order, cents);
   const ticketIds = await cancelOrder(client, {
     orderId: order.id,
     ticketIds: tickets.map((ticket) => ticket.id),
     refundId,
-    cents,
+    cents: invoiceCents,
   });
-  return { cents, retriedCents, ticketIds };
+  if (ticketIds.length > 0) await recordTicketDecision(client, order.id);
+  return { invoiceCents, cents, retriedCents, ticketIds };
+}
+
+/** Records that the office has decided which tickets of an order stay valid. The caller has locked the order. */
+export async function recordTicketDecision(client: PoolClient, orderId: number): Promise<void> {
+  await client.query('update orders set tickets_decided_at = now() where id = $1', [orderId]);
 }
 
 /** The effect of a refund. */
 interface RefundPlan {
   order: OrderToRefund;
   tickets: { id: number; price_cents: number }[];
+  invoiceCents: number;
   cents: number;
   retriedCents: number;
 }
@@ -89,23 +99,38 @@ export async function planRefund(
   lock: '' | 'for update of c, o' = '',
 ): Promise<RefundPlan> {
   const order = await findOrder(client, input.orderNo, lock);
+  if (await hasOpenDispute(client, order.intent_id)) throw new RefundNotPossible('disputed');
   const tickets = await listTickets(client, order.id, input.ticketIds);
-  const { owedCents, restCents } = await getOpenCents(client, order);
+  const { owedCents, restCents, uninvoicedCents } = await getOpenCents(client, order);
   const isWhole = input.ticketIds === null;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
-  const cents = isWhole ? restCents : Math.min(worth, restCents);
+  const invoiceCents = isWhole ? uninvoicedCents : Math.min(worth, uninvoicedCents);
+  // what a lost dispute has returned without an invoice pays for these tickets first
+  const cents = Math.max(0, invoiceCents - (uninvoicedCents - restCents));
   const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
-  if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
+  if (tickets.length === 0 && invoiceCents === 0 && retriedCents === 0) {
     throw new RefundNotPossible('nothing');
   }
-  if (!isWhole && worth > restCents) throw new RefundNotPossible('amount');
-  const isRefundedWhole = cents + retriedCents === restCents + owedCents;
+  if (!isWhole && worth > uninvoicedCents) throw new RefundNotPossible('amount');
+  const isRefundedWhole = invoiceCents === uninvoicedCents && retriedCents === owedCents;
   if (isWhole || order.amount_cents === 0 || !isRefundedWhole) {
-    return { order, tickets, cents, retriedCents };
+    return { order, tickets, invoiceCents, cents, retriedCents };
   }
   // as in the dashboard: free tickets that came with paid ones do not stay valid without them
   const allTickets = await listTickets(client, order.id, null);
-  return { order, tickets: allTickets, cents, retriedCents };
+  return { order, tickets: allTickets, invoiceCents, cents, retriedCents };
+}
+
+/** Whether the bank holds the money until it decides. An inquiry (`warning_…`) takes none, so it can be refunded. */
+export async function hasOpenDispute(
+  client: Pick<PoolClient, 'query'>,
+  intentId: string,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from dispute where intent_id = $1 and closed_at is null and status not like 'warning%'`,
+    [intentId],
+  );
+  return rows.length > 0;
 }
 
 async function findOrder(
@@ -139,15 +164,19 @@ async function listTickets(
   return rows;
 }
 
-/** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
+/**
+ * The sum of failed refunds, the rest that is neither returned nor owed, and what no cancellation invoice covers yet:
+ * more than the rest after a lost dispute. In cents.
+ */
 export async function getOpenCents(
   client: Pick<PoolClient, 'query'>,
   order: Pick<OrderToRefund, 'id' | 'checkout_id' | 'amount_cents'>,
-): Promise<{ owedCents: number; restCents: number }> {
+): Promise<{ owedCents: number; restCents: number; uninvoicedCents: number }> {
   const { invoicedCents, refundedCents } = await sumCancellations(client, order);
-  const openCents = order.amount_cents - refundedCents;
+  const openCents = Math.max(0, order.amount_cents - refundedCents);
   const owedCents = Math.min(openCents, Math.max(0, invoicedCents - refundedCents));
-  return { owedCents, restCents: openCents - owedCents };
+  const uninvoicedCents = Math.max(0, order.amount_cents - invoicedCents);
+  return { owedCents, restCents: openCents - owedCents, uninvoicedCents };
 }
 
 /** Returns the id of the refund; null when there is nothing to pay back. */

@@ -1,9 +1,8 @@
-import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { resolveFailedRefunds, unresolvedRefundSql } from './resolve-failed-refunds.ts';
+import { resolveReturnedRefunds } from './resolve-failed-refunds.ts';
 
 /**
  * Records a refund made in the provider's dashboard, once. When the whole amount has been refunded, voids the
@@ -39,15 +38,10 @@ export async function settleDashboardRefund(
     );
     const own = recorded.rows[0];
     if (own === undefined) return false;
-    if (checkout === undefined || checkout.order_id === null) {
-      await resolveWithoutOrder(client, intentId);
-      return false;
-    }
+    await resolveReturnedRefunds(client, intentId, 'dashboard');
+    if (checkout === undefined || checkout.order_id === null) return false;
     const order = { id: checkout.order_id, checkout_id: checkout.checkout_id };
     const { invoicedCents, refundedCents } = await sumCancellations(client, order);
-    if (refundedCents >= invoicedCents) {
-      await resolveFailedRefunds(client, order.checkout_id, 'dashboard');
-    }
     const isWhole = refundedCents >= checkout.amount_cents;
     // it may replace a refund of the office that failed or is not made yet, which has its cancellation invoice
     const openCents = Math.min(refundedCents, checkout.amount_cents) - invoicedCents;
@@ -60,18 +54,4 @@ export async function settleDashboardRefund(
     return isWhole;
   });
   if (cancelled) deps.stockChanged();
-}
-
-/** Records that failed refunds of a payment without an order are dealt with, once as much has been refunded. */
-async function resolveWithoutOrder(client: PoolClient, intentId: string): Promise<void> {
-  await client.query(
-    `with open as (
-       select id, sum(amount_cents) over () as cents from refund
-       where intent_id = $1 and ${unresolvedRefundSql}
-     )
-     update refund r set resolved_at = now(), resolution = 'dashboard' from open
-     where r.id = open.id and open.cents <= (
-       select sum(amount_cents) from refund where intent_id = $1 and failed_at is null)`,
-    [intentId],
-  );
 }

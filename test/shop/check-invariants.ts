@@ -8,6 +8,8 @@ interface CheckoutRow {
   amount_cents: number;
   ordered: boolean;
   valid: boolean;
+  /** Whether the office has decided about the tickets. */
+  kept: boolean;
   closed: boolean;
   provider_session: string | null;
 }
@@ -20,7 +22,7 @@ export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<str
   const violations = await listViolations(pool);
   const { rows } = await pool.query<CheckoutRow>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
-       c.provider_session, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
+       c.provider_session, o.tickets_decided_at is not null as kept, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
   );
   const ours = new Map(rows.map((row) => [row.intent_id, row]));
@@ -29,8 +31,15 @@ export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<str
     (refund) => refund.payment_intent as string,
   );
   const intents = new Map(sandbox.faults.intents().map((intent) => [intent.id, intent]));
+  const lost = sandbox.faults.disputes().filter(({ status }) => status === 'lost');
   for (const intent of intents.values()) {
-    violations.push(...compare(intent, ours.get(intent.id), refunds.get(intent.id) ?? []));
+    const returned = [
+      ...(refunds.get(intent.id) ?? []).filter(
+        ({ status }) => status === 'succeeded' || status === 'pending',
+      ),
+      ...lost.filter((dispute) => dispute.payment_intent === intent.id),
+    ];
+    violations.push(...compare(intent, ours.get(intent.id), returned));
   }
   for (const row of rows) {
     const isPaid = row.amount_cents === 0 || intents.get(row.intent_id)?.status === 'succeeded';
@@ -44,11 +53,9 @@ export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<str
 function compare(
   intent: Stripe.PaymentIntent,
   row: CheckoutRow | undefined,
-  refunds: Stripe.Refund[],
+  returned: { amount: number }[],
 ): string[] {
-  const back = refunds
-    .filter(({ status }) => status === 'succeeded' || status === 'pending')
-    .reduce((sum, refund) => sum + refund.amount, 0);
+  const back = returned.reduce((sum, { amount }) => sum + amount, 0);
   if (intent.status !== 'succeeded') {
     if (row?.ordered) return [`${intent.id} is ${intent.status}, but there is an order`];
     // the intent of a hosted page can only be paid there
@@ -57,7 +64,7 @@ function compare(
   }
   const violations: string[] = [];
   const isRefunded = back === intent.amount_received;
-  if (row?.valid === true && isRefunded)
+  if (row?.valid === true && isRefunded && !row.kept)
     violations.push(`${intent.id}: both tickets and money back`);
   if (row?.valid !== true && !isRefunded) {
     violations.push(`${intent.id}: paid ${intent.amount_received}, no tickets, ${back} came back`);

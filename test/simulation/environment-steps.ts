@@ -88,6 +88,41 @@ export const environmentSteps: Step[] = [
     },
   },
   {
+    name: 'dispute',
+    weight: 1,
+    run: (world) => {
+      const disputed = new Set(
+        faults(world)
+          .disputes()
+          .map((each) => each.payment_intent),
+      );
+      const paid = faults(world)
+        .intents()
+        .filter(({ id, status }) => status === 'succeeded' && !disputed.has(id));
+      const refunded = faults(world)
+        .refunds()
+        .map((each) => each.payment_intent);
+      const free = paid.filter(({ id }) => !refunded.includes(id));
+      if (free.length === 0) return Promise.resolve('nothing paid');
+      const { id } = faults(world).openDispute(world.random.pick(free).id);
+      return Promise.resolve(id);
+    },
+  },
+  {
+    name: 'dispute ends',
+    weight: 2,
+    run: (world) => {
+      const open = faults(world)
+        .disputes()
+        .filter(({ status }) => status === 'needs_response');
+      if (open.length === 0) return Promise.resolve('none');
+      const { id } = world.random.pick(open);
+      const end = world.random.pick(['won', 'lost'] as const);
+      faults(world).closeDispute(id, end);
+      return Promise.resolve(end);
+    },
+  },
+  {
     name: 'time passes',
     weight: 4,
     run: async (world) => {

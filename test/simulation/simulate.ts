@@ -1,8 +1,12 @@
 import { listViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
+import { undecidedTicketsSql } from '#server/office/orders/order-filter-sql.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
+import { recordTicketDecision } from '#server/payment/refund-order.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { Buyer } from '../buyer.ts';
+import { commitRefund } from '../shop/commit-refund.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';
 import { createConcert } from '../shop/create-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
@@ -51,7 +55,7 @@ export async function simulate(
     log.push(results.join(' | '));
     if (random.chance(0.35)) world.buyers[random.below(BUYER_COUNT)] = newBuyer(shops, random);
     if (done % CHECK_INTERVAL_COUNT >= CONCURRENT_STEP_COUNT) continue;
-    const violations = await listViolations(shop.pool);
+    const violations = await listAfterDecisions(shop);
     if (violations.length > 0) return { log, violations, counts: {} };
   }
   const violations = await finishAllWork(world);
@@ -86,6 +90,21 @@ async function attempt(step: Step, world: World): Promise<string> {
   }
 }
 
+/** Violations once the office has decided about the tickets of lost disputes; one may be reported in between. */
+async function listAfterDecisions({ pool }: TestShop): Promise<string[]> {
+  for (let attempts = 0; ; attempts++) {
+    const { rows } = await pool.query<{ id: number; order_no: string }>(
+      `select id, order_no from orders o where ${undecidedTicketsSql}`,
+    );
+    for (const { id, order_no: orderNo } of rows) {
+      if (id % 2 === 0) await commitRefund(pool, { orderNo, ticketIds: null });
+      else await inTransaction(pool, (client) => recordTicketDecision(client, id));
+    }
+    const violations = await listViolations(pool);
+    if (violations.length === 0 || attempts === 3) return violations;
+  }
+}
+
 /** Ends all faults, lets all holds expire and all jobs run; returns violations and what is still open. */
 async function finishAllWork(world: World): Promise<string[]> {
   const [shop] = world.shops;
@@ -97,6 +116,9 @@ async function finishAllWork(world: World): Promise<string[]> {
   for (const refund of sandbox.faults.refunds()) {
     if (refund.status === 'pending') sandbox.faults.endRefund(refund.id, 'succeeded');
   }
+  for (const dispute of sandbox.faults.disputes()) {
+    if (dispute.status === 'needs_response') sandbox.faults.closeDispute(dispute.id, 'lost');
+  }
   for (let round = 0; round < 3; round++) {
     await advanceAll(pool, 60);
     await pool.query(`update refund set requested_at = requested_at - interval '1 hour'`);
@@ -106,6 +128,7 @@ async function finishAllWork(world: World): Promise<string[]> {
     await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
+  await listAfterDecisions(shop);
   const violations = await checkInvariants(pool, sandbox);
   const buyer = new Buyer(shop);
   for (const token of world.acknowledged) {
@@ -126,6 +149,7 @@ async function countCases({ shops: [shop] }: World): Promise<Record<string, numb
        (select count(*)::int from refund where reason = 'tickets_gone') as gone,
        (select count(*)::int from refund where reason = 'mismatch') as mismatch,
        (select count(*)::int from refund where reason = 'dashboard') as dashboard,
+       (select count(*)::int from dispute where status = 'lost') as lost,
        (select count(*)::int from checkout where closed_at is not null) as closed,
        (select count(*)::int from ticket where voided_at is not null) as void`,
   );

@@ -86,6 +86,10 @@ export interface CancellationData extends SaleData {
   cancels: { number: string; issuedAt: string };
   /** The refunded amount, positive. If it is less than the total of the lines, the lines are not listed. */
   refundedCents: number;
+  /** The sum of the earlier cancellation invoices of the same sale. */
+  earlierCents: number;
+  /** Whether a lost dispute has returned the amount, so that nothing goes to the card. */
+  isReturnedByBank: boolean;
 }
 
 /** The association's details on a ticket. */

@@ -94,6 +94,8 @@ export const cancellation: CancellationData = {
   issuedAt: '2025-08-01T08:00:00Z',
   cancels: { number: '2025-000123', issuedAt: '2025-07-14T10:12:00Z' },
   refundedCents: invoice.totalCents,
+  earlierCents: 0,
+  isReturnedByBank: false,
 };
 
 const signer = createTicketSigner(createSignedTokens('a secret of thirty-two characters!'));

@@ -144,6 +144,19 @@ describe.runIf(hasPoppler)('an invoice', () => {
     expect(partial.replaceAll('\u00a0', ' ')).toContain('−24,50 €');
     expect(partial).not.toContain('Schülerinnen');
   });
+
+  it('cancelled piece by piece cancels the tax of the invoice, to the cent', async () => {
+    const sale = { ...cancellation, tax: 'reduced' as const, totalCents: 2850 };
+    let cancelledVat = 0;
+    for (const [index, refundedCents] of [800, 800, 800, 450].entries()) {
+      const text = textOf(
+        await drawDocument({ ...sale, earlierCents: index * 800, refundedCents }),
+      );
+      cancelledVat += Number(/−0,(\d\d)\s€/.exec(text)?.[1] ?? Number.NaN);
+    }
+    expect(cancelledVat).toBe(vatIn(2850));
+    expect(vatIn(2850)).toBe(186);
+  });
 });
 
 describe.runIf(hasPoppler)('a ticket', () => {

@@ -40,7 +40,12 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
     extras: postage(data, t),
     sign: 1,
   });
-  const below = drawTotals(document, y, totals(data, data.totalCents, t.total), data.language);
+  const below = drawTotals(
+    document,
+    y,
+    totals(data, data.totalCents, vatIn(data.totalCents), t.total),
+    data.language,
+  );
   const paid =
     data.totalCents === 0
       ? t.free
@@ -72,11 +77,15 @@ export async function drawCancellation(data: CancellationData): Promise<Uint8Arr
     extras: isPart ? partial : postage(data, t),
     sign: -1,
   });
-  const rows = totals(data, -data.refundedCents, t.refunded);
+  // the tax of the rest before, less that of the rest after: the parts add up to the tax of the invoice
+  const restCents = data.totalCents - data.earlierCents;
+  const vat = vatIn(restCents) - vatIn(restCents - data.refundedCents);
+  const rows = totals(data, -data.refundedCents, -vat, t.refunded);
   const below = drawTotals(document, y, rows, data.language);
   drawNotes(document, below, [
     ...taxNotes(data, t),
-    ...(data.refundedCents > 0 ? [t.refundedToCard] : []),
+    ...(data.isReturnedByBank ? [t.returnedByBank] : []),
+    ...(data.refundedCents > 0 && !data.isReturnedByBank ? [t.refundedToCard] : []),
   ]);
   drawFeet(document, data.seller, data.language);
   return await closeTaggedPdf(document);
@@ -141,11 +150,10 @@ function listedCents(data: Either): number {
 }
 
 /** With tax: net, tax, total; otherwise the total alone. Amounts are signed. */
-function totals(data: Either, grossCents: number, label: string) {
+function totals(data: Either, grossCents: number, vat: number, label: string) {
   const total = { label, cents: grossCents };
   if (data.tax !== 'reduced' || grossCents === 0) return [total];
   const t = pickTexts(documentTexts, data.language);
-  const vat = Math.sign(grossCents) * vatIn(Math.abs(grossCents));
   return [{ label: t.net, cents: grossCents - vat }, { label: t.vat, cents: vat }, total];
 }
 

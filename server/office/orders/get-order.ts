@@ -7,7 +7,7 @@ import type { PaidCard } from '../../orders/create-order.ts';
 import { getOpenCents } from '../../payment/refund-order.ts';
 import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
-import { orderStateSql } from './order-filter-sql.ts';
+import { orderStateSql, undecidedTicketsSql } from './order-filter-sql.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
 import { listOrderRefunds } from './list-order-refunds.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
@@ -27,6 +27,7 @@ interface OrderRow {
   amount_cents: number;
   intent_id: string;
   has_lost_dispute: boolean;
+  needs_ticket_decision: boolean;
   language: Language;
   details: FrozenDetails;
   contact: { name: string; email: string | null; language: Language; door_note: string | null };
@@ -39,6 +40,7 @@ const selectOrder = `
   select o.id, o.checkout_id, o.order_no, o.created_at, ${orderStateSql} as state, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.intent_id, c.language, c.details, o.post_since, o.posted_at,
     exists (select from dispute where intent_id = c.intent_id and status = 'lost') as has_lost_dispute,
+    ${undecidedTicketsSql} as needs_ticket_decision,
     case when o.card_last4 is not null then
       jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
     case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
@@ -78,6 +80,7 @@ export async function getOrder(
     owedCents,
     intentId: row.intent_id,
     hasLostDispute: row.has_lost_dispute,
+    needsTicketDecision: row.needs_ticket_decision,
     card: row.card,
     contact: {
       name: contact.name,

@@ -11,7 +11,7 @@ interface RefundRow {
   succeeded_at: Date | null;
   failed_at: Date | null;
   failure: string | null;
-  resolution: 'again' | 'by hand' | 'dashboard' | null;
+  resolution: 'again' | 'by hand' | 'dashboard' | 'dispute' | null;
   settled: OrderRefund['settled'];
 }
 

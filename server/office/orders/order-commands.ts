@@ -2,6 +2,7 @@ import type { CommandTable } from '../command.ts';
 import { changeOrderContact } from './change-order-contact.ts';
 import { createMissingDocuments } from './create-missing-documents.ts';
 import { recordOrdersExport } from './record-orders-export.ts';
+import { markTicketsValid } from './mark-tickets-valid.ts';
 import { markOrdersSent } from './mark-orders-sent.ts';
 import { printTickets } from './print-tickets.ts';
 import { refundTickets } from './refund-tickets.ts';
@@ -16,6 +17,7 @@ export const orderCommands = {
   'order:refund': refundTickets,
   'order:retry-refund': retryRefund,
   'order:settle-by-hand': settleRefundByHand,
+  'order:mark-valid': markTicketsValid,
   'order:resend': resendOrderMails,
   'order:documents': createMissingDocuments,
   'order:note': saveOrderNote,

@@ -9,6 +9,7 @@ export const orderStateSql = `case
   when exists (select from refund r where r.checkout_id = c.id
     and ${unresolvedRefundSql}) then 'refund-failed'
   when o.cancelled_at is not null then 'cancelled'
+  when exists (select from dispute d where d.intent_id = c.intent_id and d.status = 'lost') then 'dispute-lost'
   when exists (select from ticket t where t.order_id = o.id and t.voided_at is not null
     and not exists (select from ticket n where n.replaces_id = t.id)) then 'partly-cancelled'
   when c.amount_cents = 0 then 'free' else 'paid' end`;
@@ -54,11 +55,26 @@ export const documentsMissingSql = `o.id = any (array(${documentCandidates}))
 const refundFailedSql = `o.checkout_id in (select checkout_id from refund
   where ${unresolvedRefundSql})`;
 
+/**
+ * SQL for orders with valid tickets whose money went back without the office, by a lost dispute or in the provider's
+ * dashboard, until somebody decides about the tickets: o is orders.
+ */
+export const undecidedTicketsSql = `o.id = any (array(
+    select l.id from dispute d join checkout k on k.intent_id = d.intent_id join orders l on l.checkout_id = k.id
+    where d.status = 'lost' and d.closed_at > coalesce(l.tickets_decided_at, '-infinity')
+    union all
+    select l.id from refund r join invoice i on i.refund_id = r.id join orders l on l.id = i.order_id
+    where r.reason = 'dashboard' and r.failed_at is null and i.amount_cents > 0
+      and i.issued_at > coalesce(l.tickets_decided_at, '-infinity')))
+  and o.cancelled_at is null`;
+
 /** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {
   disputed: `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
     where d.closed_at is null)`,
   cancelled: 'o.cancelled_at is not null',
+  'dispute-lost': `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
+    where d.status = 'lost')`,
   'partly-cancelled': 'o.id in (select order_id from ticket where voided_at is not null)',
   free: 'o.checkout_id in (select id from checkout where amount_cents = 0)',
   paid: 'true',

@@ -21,7 +21,7 @@ export async function previewRefund(
       problem: null,
       cents: plan.cents + plan.retriedCents,
       retriedCents: plan.retriedCents,
-      postageCents: ticketCents + deliveryCents === plan.cents ? deliveryCents : 0,
+      postageCents: ticketCents + deliveryCents === plan.invoiceCents ? deliveryCents : 0,
       tickets: all.filter((ticket) => ids.includes(ticket.id)),
       isWhole: tickets === null,
     };

@@ -18,6 +18,7 @@ const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, LocalizedTe
   nothing: commandProblemTexts.nothingToRefund,
   tickets: commandProblemTexts.ticketsNotRefundable,
   amount: commandProblemTexts.refundTooHigh,
+  disputed: commandProblemTexts.refundDisputed,
 };
 
 /**
@@ -85,5 +86,7 @@ function differs(confirmed: string, cents: number): boolean {
  */
 export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): OfficeError {
   if (reason === 'unknown') return notFound();
-  return conflict(isRetry ? commandProblemTexts.refundNotOpen : texts[reason]);
+  return conflict(
+    isRetry && reason !== 'disputed' ? commandProblemTexts.refundNotOpen : texts[reason],
+  );
 }

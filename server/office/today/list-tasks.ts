@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
 import { failingMailSql } from '../health/check-work.ts';
-import { documentsMissingSql } from '../orders/order-filter-sql.ts';
+import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 
 /** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
@@ -35,6 +35,7 @@ const counted = {
       order by o.created_at desc limit ${MAX_RECENT_ORDERS}) p
     where not exists (select from payment_event e where e.object_id in (p.intent_id, p.provider_session))`,
   dispute: `select count(*) from dispute where closed_at is null`,
+  'tickets-undecided': `select count(*) from orders o where ${undecidedTicketsSql}`,
   messages: `select count(*) from contact_message where state = 'new'`,
 } satisfies Partial<Record<TaskKey, string>>;
 
@@ -43,14 +44,20 @@ const countedKeys = Object.keys(counted) as CountedKey[];
 
 /** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
 export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
-  const [counts, disputed, fewLeft] = await Promise.all([
+  const [counts, disputed, undecided, fewLeft] = await Promise.all([
     countTasks(pool, countedKeys),
     listDisputedOrders(pool),
+    listUndecidedOrders(pool),
     listFewLeft(pool, language),
   ]);
-  const tasks = counts.map((task) =>
-    task.key === 'dispute' ? { ...task, orderNumbers: disputed } : task,
-  );
+  const orders: Partial<Record<TaskKey, string[]>> = {
+    dispute: disputed,
+    'tickets-undecided': undecided,
+  };
+  const tasks = counts.map((task) => {
+    const orderNumbers = orders[task.key];
+    return orderNumbers === undefined ? task : { ...task, orderNumbers };
+  });
   return [...tasks, ...fewLeft];
 }
 
@@ -72,6 +79,13 @@ async function listDisputedOrders(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ order_no: string }>(
     `select o.order_no from dispute d join checkout c on c.intent_id = d.intent_id
      join orders o on o.checkout_id = c.id where d.closed_at is null order by d.opened_at limit 10`,
+  );
+  return rows.map((row) => row.order_no);
+}
+
+async function listUndecidedOrders(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ order_no: string }>(
+    `select order_no from orders o where ${undecidedTicketsSql} order by id limit 10`,
   );
   return rows.map((row) => row.order_no);
 }

@@ -17,7 +17,7 @@ const within = (moment: string): string =>
 
 /**
  * Tickets sold, revenue (invoices, postage included) and refunds asked for today, yesterday and in the last seven days
- * (office.md 4.1). A failed refund that another one has replaced is not counted again.
+ * (office.md 4.1), lost disputes included. A failed refund that another one has replaced is not counted again.
  */
 export async function readDaySales(pool: Pool, now: Date, seesMoney: boolean): Promise<DaySales> {
   const { rows } = await pool.query<Row>({
@@ -29,8 +29,11 @@ export async function readDaySales(pool: Pool, now: Date, seesMoney: boolean): P
           ('week', $1::date - 6, $1::date)) p (name, first, last),
         lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from invoice
           where series = 'invoice' and ${within('issued_at')}) i,
-        lateral (select count(*)::integer, coalesce(sum(amount_cents), 0)::bigint as cents from refund
-          where ${within('requested_at')} and (resolution is null or resolution = 'by hand')) r`,
+        lateral (select count(*)::integer, coalesce(sum(amount_cents), 0)::bigint as cents from (
+          select amount_cents from refund
+          where ${within('requested_at')} and (resolution is null or resolution = 'by hand')
+          union all
+          select amount_cents from dispute where status = 'lost' and ${within('closed_at')}) returned) r`,
     values: [berlinDate(now)],
   });
   const figures = (name: keyof DaySales): SalesFigures => {

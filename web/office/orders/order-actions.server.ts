@@ -16,6 +16,12 @@ export async function runOrderAction(office: Office, form: FormData, orderNo: st
         command: 'order:documents',
         say: () => t.documentsFollow,
       });
+    case 'mark-valid':
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:mark-valid',
+        say: () => t.ticketsKept,
+      });
     case 'contact':
       return await submitForm(office, form, { ...options, command: 'order:contact' });
     case 'resend':

@@ -8,7 +8,7 @@ import { TermList } from '../ui/term-list.tsx';
 import { Moment, useMoment } from '../ui/moment.tsx';
 import { Section } from '../ui/section.tsx';
 import { cardName } from './card-name.ts';
-import { DisputeAlert } from './dispute-alert.tsx';
+import { DisputeAlert, TicketDecision } from './dispute-alert.tsx';
 import { SettleLink } from './failed-refunds/settle-link.tsx';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
@@ -23,6 +23,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
   return (
     <Section id="payment" title={t.payment}>
       <DisputeAlert order={order} />
+      <TicketDecision order={order} />
       <TermList
         rows={[
           [t.amount, money(order.amountCents)],
@@ -51,7 +52,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
       )}
       {hasFailed && <p>{t.failedText({ amount: money(order.owedCents) })}</p>}
       <div className="office-buttons">
-        {(order.refundableCents > 0 || hasValid) && (
+        {order.state !== 'disputed' && (order.refundableCents > 0 || hasValid) && (
           <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
             {t.refundAction}
           </a>

@@ -20,6 +20,7 @@ const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
   'job-failed': '/office/health',
   'webhook-silent': '/office/health',
   dispute: 'https://dashboard.stripe.com/disputes',
+  'tickets-undecided': '/office/orders',
   messages: '/office/messages',
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { hasOpenDispute } from '../../../payment/refund-order.ts';
 import { requestRefund } from '../../../payment/request-refund.ts';
 import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
@@ -27,6 +28,9 @@ export const retryRefund = defineCommand({
     );
     const [failed] = rows;
     if (failed === undefined) throw conflict(commandProblemTexts.refundNotOpen);
+    if (await hasOpenDispute(client, failed.intent_id)) {
+      throw conflict(commandProblemTexts.refundDisputed);
+    }
     const { checkout_id: checkoutId, intent_id: intentId, amount_cents: cents } = failed;
     await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
     return {

@@ -13,9 +13,6 @@ const address = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
 if (executablePath) process.env.CHROMIUM = executablePath;
 
-// PERF=off: without the fast paths of server/perf (its README); the site has to be built.
-const isPlain = process.env.PERF === 'off';
-const program = isPlain ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 const testIgnore = 'engines/**';
@@ -32,8 +29,6 @@ const engines = listEngines().flatMap(({ name }) =>
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/offer-free-tickets.ts',
-  // Playwright empties it: the second run of `npm test` leaves what the first one wrote.
-  outputDir: isPlain ? 'test-results/plain' : 'test-results',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -84,7 +79,7 @@ export default defineConfig({
     ...engines,
   ],
   webServer: {
-    command: `"${process.execPath}" ${program}`,
+    command: `"${process.execPath}" scripts/run.mjs start`,
     url: `${address}/readyz`,
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

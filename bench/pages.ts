@@ -1,7 +1,7 @@
 // `npm run bench:pages`: the list and a concert from one process of the shop, against nginx with the same bytes in the
-// same run; the processor time of rendering a page that is not cached; one process against two. Only ratios are
-// comparable: client and servers share the machine. Needs a build, nginx and wrk: `apt-get install -y nginx-light wrk`.
-// Bars: 0.6 of nginx's rate (0.3 with PERF=off, decision 26), 6 ms to render a page.
+// same run, alone and behind nginx with deploy/nginx; the processor time of rendering a page that is not cached. Only
+// ratios are comparable: client and servers share the machine. Needs `apt-get install -y nginx-light wrk`.
+// Bars: 0.25 of nginx's rate, 0.95 behind nginx with deploy/nginx, 6 ms to render a page.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,14 @@ import { percentile } from './measure.ts';
 import { fetchPage } from './pages/fetch-page.ts';
 import { compareServers, describeLoad, type Server } from './pages/compare-servers.ts';
 import { serveWithNginx } from './pages/serve-with-nginx.ts';
+import { startNginx } from '#test/start-nginx.ts';
 import { report, reportMachine, reportMax, reportMin } from './report.ts';
-import { type BenchShop, isPlain, startBenchShop } from './start-bench-shop.ts';
+import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 
 const BATCH_SIZE = 50;
 const BATCH_COUNT = 12;
-const MIN_NGINX_RATIO = isPlain ? 0.3 : 0.6;
+const MIN_NGINX_RATIO = 0.25;
+const MIN_PROXY_RATIO = 0.95;
 const MAX_RENDERING_MS = 6;
 
 const missing = ['nginx', 'wrk'].filter((name) => spawnSync(name, ['-v']).error !== undefined);
@@ -55,6 +57,7 @@ async function compareWithNginx(shop: BenchShop, pages: [string, string][]): Pro
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
   const fetched = pages.map(async ([name, page]) => [name, await fetchPage(shop.url + page)]);
   const nginx = await serveWithNginx(folder, Object.fromEntries(await Promise.all(fetched)));
+  const proxy = await startNginx(path.join(folder, 'proxy'), [Number(new URL(shop.url).port)]);
   for (const [name, page] of pages) {
     const { ratio, a, b } = await compareServers(serverOf(shop, page), {
       url: `${nginx.url}/${name}.html`,
@@ -63,7 +66,13 @@ async function compareWithNginx(shop: BenchShop, pages: [string, string][]): Pro
     reportMin(`${name}: rate of the shop / of nginx`, ratio, MIN_NGINX_RATIO);
     report('  shop', '', describeLoad(a));
     report('  nginx', '', describeLoad(b));
+    const behind = await compareServers(
+      { url: proxy.url + page, pid: proxy.pid },
+      { url: `${nginx.url}/${name}.html`, pid: nginx.pid },
+    );
+    reportMin(`${name}: rate behind nginx / of nginx`, behind.ratio, MIN_PROXY_RATIO);
   }
+  await proxy.stop();
   await nginx.stop();
   await rm(folder, { recursive: true });
 }
@@ -82,12 +91,4 @@ for (const [name, page] of pages) {
   reportMax(`${name}: processor time to render`, plainMs, MAX_RENDERING_MS, ' ms');
   report('  with gzip', `${gzipMs.toFixed(2)} ms`);
 }
-const pair = await startBenchShop({ WEB_CONCURRENCY: '2' });
-for (const [name, page] of pages) {
-  const { ratio, a, b } = await compareServers(serverOf(pair, page), serverOf(shop, page));
-  report(`${name}: rate of two processes / of one`, ratio.toFixed(2));
-  report('  two', '', describeLoad(a));
-  report('  one', '', describeLoad(b));
-}
-await pair.stop();
 await shop.stop();

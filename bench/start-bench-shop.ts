@@ -17,9 +17,6 @@ export interface BenchShop extends ShopProcess {
   stop: () => Promise<void>;
 }
 
-/** PERF=off: without the fast paths of server/perf; the site has to be built. */
-export const isPlain = process.env.PERF === 'off';
-
 /** Starts the shop as `npm start` does; it builds the site first if needed. */
 export async function startBenchShop(env: Record<string, string> = {}): Promise<BenchShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
@@ -31,7 +28,7 @@ export async function startBenchShop(env: Record<string, string> = {}): Promise<
   };
   const shop = await startShopProcess(
     { ...process.env, ...settings, ...env },
-    { args: isPlain ? ['test/plain-shop-program.ts'] : ['scripts/run.mjs', 'start'] },
+    { args: ['scripts/run.mjs', 'start'] },
   );
   shop.child.stderr?.pipe(process.stderr);
   const connection = await findRunningEmbedded(dataDir);

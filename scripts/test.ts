@@ -69,25 +69,16 @@ function unitTests(): Count {
   return runTests([program, 'run', ...reporters], report, vitestReport);
 }
 
-function browserTests(name: string, specs: string[], settings = {}): Promise<Count> {
-  const report = path.join(reports, `${name}.json`);
+/** In Chromium, then in the other engines that are installed. */
+function browserTests(): Promise<Count> {
+  const report = path.join(reports, 'playwright.json');
   const program = path.join(root, 'node_modules/@playwright/test/cli.js');
   return withBrowserEnvironment((env) =>
-    runTests([program, 'test', '--reporter=line,json', ...specs], report, playwrightReport, {
+    runTests([program, 'test', '--reporter=line,json'], report, playwrightReport, {
       ...env,
-      ...settings,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     }),
   ).catch(countAsFailed);
-}
-
-/** In Chromium, then in the other engines that are installed, then main journeys without fast paths (decision 26). */
-async function allBrowserTests(): Promise<Count[]> {
-  const journeys = ['buying', 'navigation', 'no-script'].map((name) => `e2e/${name}.spec.ts`);
-  return [
-    await browserTests('playwright', []),
-    await browserTests('playwright-plain', journeys, { PERF: 'off' }),
-  ];
 }
 
 /** Tests that could not start have failed, and the line with the count still comes last. */
@@ -117,7 +108,7 @@ const noBrowser = chooseBrowser();
 printMissingEngines();
 const counts = [
   await buildStale().then(unitTests, countAsFailed),
-  ...(noBrowser === undefined ? await allBrowserTests() : [countAsFailed(noBrowser)]),
+  noBrowser === undefined ? await browserTests() : countAsFailed(noBrowser),
 ];
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

@@ -29,7 +29,6 @@ import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import type { ReportSecurityEvent } from './platform/security/security-events.ts';
-import type { ScheduleCall } from './platform/process/load-monitor.ts';
 import { createLimiter } from './platform/security/rate-limit.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
@@ -54,8 +53,6 @@ export interface AppDeps {
   /** Address of the site; known only after listening if the port is 0. */
   publicUrl: () => string;
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;
-  /** Starts every call (platform/process/load-monitor.ts). */
-  schedule?: ScheduleCall;
 }
 
 /** Creates the whole API, feature by feature. */
@@ -78,7 +75,6 @@ export function createApp(deps: AppDeps): ApiApp {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),
       report: deps.report,
     }),
-    ...(deps.schedule === undefined ? {} : { schedule: deps.schedule }),
   });
   mountProgramme(mount, app, deps);
   mountShop(mount, app, deps);

@@ -117,7 +117,6 @@ test.each([
   ['MAIL_FROM', 'nobody', /a sender such as/],
   ['TRUSTED_PROXY', '10.0.0.0/33', /networks such as/],
   ['SITE_ORIGINS', 'https://example.org/shop', /origins such as/],
-  ['WEB_CONCURRENCY', '0', /from 1 to 64/],
   ['TAX_TREATMENT', 'none', /expected one of/],
   ['LOG_LEVEL', 'loud', /expected one of/],
   ['RATE_LIMIT', 'false', /one of on, off/],

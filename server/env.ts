@@ -69,7 +69,7 @@ const variables = {
     z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value),
     'origins such as https://example.org (no path)',
   ).default([]),
-  WEB_CONCURRENCY: whole(1, 64).default(1),
+  WEB_CONCURRENCY: z.string().optional(),
   TAX_TREATMENT: oneOf('exempt', 'reduced', 'small-business').optional(),
   METRICS_TOKEN: secret().optional(),
   APP_SECRET: secret().optional(),
@@ -158,7 +158,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     mediaUrl: values.MEDIA_URL,
     trustedProxies: values.TRUSTED_PROXY,
     siteOrigins: values.SITE_ORIGINS,
-    webConcurrency: values.WEB_CONCURRENCY,
+    /** Earlier versions started several processes by it. */
+    hasWebConcurrency: values.WEB_CONCURRENCY !== undefined,
     taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
     metricsToken: values.METRICS_TOKEN,
     /** Without APP_SECRET, created in DATA_DIR when it is first read. */

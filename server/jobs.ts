@@ -34,7 +34,6 @@ import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
-import type { LoadMonitor } from './platform/process/load-monitor.ts';
 import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
@@ -50,7 +49,6 @@ export interface JobDeps {
   festival: FestivalStore;
   payment: PaymentDeps;
   threads: DocumentThreads;
-  loadMonitor: LoadMonitor;
   publicUrl: () => string;
 }
 
@@ -75,7 +73,9 @@ export const mailKinds: MailKinds = {
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
-export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': Task } {
+export function jobTasks(
+  deps: JobDeps,
+): Record<string, Task> & { 'send-mail': Task; 'make-documents': Task } {
   const { env, pool, log, tokens, festival, payment, threads } = deps;
   const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {
@@ -114,7 +114,6 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
       tokens,
       taxTreatment: env.taxTreatment,
       festival: () => festival.content(),
-      loadMonitor: deps.loadMonitor,
     }),
     'send-mail': sendMailTask({
       pool,

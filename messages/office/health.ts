@@ -116,8 +116,8 @@ export const healthSentences = defineTexts({
     en: (v: Values) => `PostgreSQL ${v['version']} responds within ${v['milliseconds']} ms.`,
   },
   processes: {
-    de: (v: Values) => `Prozesse bei der Arbeit: ${v['running']} von ${v['expected']}.`,
-    en: (v: Values) => `Processes at work: ${v['running']} of ${v['expected']}.`,
+    de: (v: Values) => `Prozesse bei der Arbeit: ${v['running']}.`,
+    en: (v: Values) => `Processes at work: ${v['running']}.`,
   },
   jobs: {
     de: (v: Values) => `Wartende Aufgaben: ${v['waiting']}, gescheiterte: ${v['failed']}.`,

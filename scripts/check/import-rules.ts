@@ -17,10 +17,9 @@ const bridges: Record<string, string[]> = {
   'server/start/payment-provider.ts': ['sandbox'],
 };
 
-const perf = /^(?:server|web)\/perf\//;
+const perf = /^web\/perf\//;
 /** Where the fast paths are attached (decision 26). */
-const attachesPerf =
-  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?:root|entry\.(?:server|client))\.tsx$|^web\/styles\//;
+const attachesPerf = /^web\/perf\/|^web\/(?:root|entry\.(?:server|client))\.tsx$|^web\/styles\//;
 /** Pages, which may use the components of `perf/`. */
 const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
 
@@ -67,7 +66,7 @@ function checkDirection(path: string, { target }: Import): string | undefined {
 function checkPerf(path: string, { target }: Import): string | undefined {
   if (!perf.test(target) || !allowed[rootOf(path)] || attachesPerf.test(path)) return undefined;
   if (pages.test(path) && target.endsWith('.tsx')) return undefined;
-  return 'only start-process.ts, root.tsx, the entries and, of its components, pages use perf/';
+  return 'only root.tsx, the entries and, of its components, pages use perf/';
 }
 
 /** The browser gets paths, codes, rules and formats from the contract, but never zod and its 60 kB. */

@@ -20,7 +20,6 @@ test.each([
     `import {\n  x,\n} from '#server/cart/x.ts';`,
     /knows no feature/,
   ],
-  ['server/cart/add.ts', `import { x } from '#server/perf/x.ts';`, /add\.ts:1 .*pages use perf\//],
   ['web/cart/page.tsx', `import { x } from '../perf/x.ts';`, /of its components, pages use perf\//],
   ['server/drawing/pdf/fonts.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/env.ts does/],
@@ -48,7 +47,6 @@ test.each([
   ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/context.ts');`],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
   ['server/drawing/pdf/embed-plate.ts', `import { x } from '../plates/x.ts';`],
-  ['server/start/start-process.ts', `import { x } from '../perf/x.ts';`],
   ['web/cart/cart-page.tsx', `import { X } from '../perf/x.tsx';`],
 ])('%s with %j is fine', (path, text) => {
   expect(check(file(path, text))).toEqual([]);

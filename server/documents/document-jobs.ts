@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
-import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentThreads } from './document-threads.ts';
@@ -16,11 +15,7 @@ export interface DocumentJobDeps {
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
-  loadMonitor: LoadMonitor;
 }
-
-/** How long the documents of an order may wait for the end of a rush (clarifications.md, Selling). */
-const MAX_DELAY_MS = 20_000;
 
 /** Enqueues the documents of orders that have none and no pending job. */
 export const lostDocumentsJob: RecurringJob = {
@@ -29,8 +24,10 @@ export const lostDocumentsJob: RecurringJob = {
 };
 
 /** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; threads do the drawing. */
-export function documentTasks(deps: DocumentJobDeps): Record<string, Task> {
-  const { pool, threads, loadMonitor } = deps;
+export function documentTasks(
+  deps: DocumentJobDeps,
+): Record<string, Task> & { 'make-documents': Task } {
+  const { pool, threads } = deps;
   const signer = createTicketSigner(deps.tokens);
   const documentDeps: DocumentDeps = {
     pool,
@@ -38,10 +35,7 @@ export function documentTasks(deps: DocumentJobDeps): Record<string, Task> {
     issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
-    'make-documents': async (payload, { dueAt }) => {
-      await loadMonitor.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
-      await createDocuments(documentDeps, Number(payload.orderId));
-    },
+    'make-documents': (payload) => createDocuments(documentDeps, Number(payload.orderId)),
     'make-cancellation': (payload) => createCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
       await requeueLostDocuments(pool);

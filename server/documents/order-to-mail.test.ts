@@ -8,7 +8,6 @@ import { createStoringTransport } from '../platform/mail/mail-transport.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { createLoadMonitor } from '../platform/process/load-monitor.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
 import { mailKinds } from '../jobs.ts';
@@ -47,7 +46,6 @@ async function runUntilSent(count: number): Promise<void> {
         tokens,
         taxTreatment: 'reduced',
         festival: () => festival.content(),
-        loadMonitor: createLoadMonitor(),
       }),
       async 'send-mail'(payload, job) {
         await sendMail(payload, job);

@@ -1,12 +1,5 @@
 import type { Pool } from 'pg';
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { measureArchive } from './measure-archive.ts';
 import { countViolations } from '../invariants.ts';
 import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
@@ -22,13 +15,9 @@ export interface Metrics {
   observe: (method: string, route: string, status: number, seconds: number) => void;
 }
 
-/**
- * Creates the metrics of this process.
- * @param readAll the sum of all processes' metrics, where several share the port
- */
-export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metrics {
+/** Creates the metrics of this process. */
+export function createMetrics(pool: Pool): Metrics {
   const registry = new Registry();
-  if (readAll !== undefined) shareWithOthers(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'festival_http_request_duration_seconds',
@@ -43,8 +32,7 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
   addDatabaseGauges(registry, pool);
   return {
     contentType: registry.contentType,
-    // a process that is just starting may not respond: then only this process reports
-    read: () => readAll?.().catch(() => registry.metrics()) ?? registry.metrics(),
+    read: () => registry.metrics(),
     countSecurityEvent: (event) => events.inc({ event }),
     observe(method, route, status, seconds) {
       durations.observe({ method, route, status: String(status) }, seconds);
@@ -71,13 +59,6 @@ function countProcess(registry: Registry): void {
     registers: [registry],
   });
   processes.set(1);
-}
-
-/** The supervisor requests the registry of every process. */
-function shareWithOthers(registry: Registry): void {
-  AggregatorRegistry.setRegistries([registry]);
-  // listens to the supervisor
-  void new AggregatorRegistry();
 }
 
 /** One row with all counts of the database. Counts orders by their invoice numbers: each order has its own. */
@@ -136,7 +117,6 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
       labelNames,
       registers: [],
       // every process counts the same rows
-      aggregator: name === 'database_up' ? 'min' : 'first',
       collect: () => (measuring ??= measure().finally(() => (measuring = undefined))),
     });
     registry.registerMetric(created);

@@ -47,7 +47,7 @@ export interface RoutingDeps {
 }
 
 /** Finds cached responses: files of the build, pages, the API's programme. null: not cached. */
-export function findCached(site: SiteDeps): (request: GetRequest) => EncodedResponse | null {
+function findCached(site: SiteDeps): (request: GetRequest) => EncodedResponse | null {
   return (request) => findCachedPage(site, request) ?? findCachedResponse(site, request);
 }
 

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 const invoke = createInvoke(shop.app, {
-  schedule: (_, work) => work(),
   onUnexpected: (error) => {
     throw error;
   },

@@ -82,7 +82,7 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
     checkDataDir(env.dataDir);
     return { connectionString: env.databaseUrl };
   }
-  const connections = SPARE_CONNECTION_COUNT + CONNECTIONS_PER_PROCESS * env.webConcurrency;
+  const connections = SPARE_CONNECTION_COUNT + CONNECTIONS_PER_PROCESS;
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,

@@ -17,18 +17,13 @@ import { mountHealth } from '../monitoring/health.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
 import { createOfficeSite } from '../office/http/create-office-site.ts';
-import { attachFastPath } from '../perf/http-fast-path.ts';
-import { listenReuseport } from '../perf/listen-reuseport.ts';
-import { createPriorityGate } from '../perf/priority-gate.ts';
-import { startHeapTrimming } from '../perf/trim-heap.ts';
 import type { Databases } from '../platform/database/database.ts';
 import {
   closeServer,
   createHttpServer,
-  KEEP_ALIVE_MS,
+  limitConnections,
   listen,
 } from '../platform/http/http-server.ts';
-import { closeExcessConnections } from '../platform/http/close-excess-connections.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
@@ -37,18 +32,13 @@ import {
   type ReportSecurityEvent,
 } from '../platform/security/security-events.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
-import {
-  createCallSchedule,
-  createLoadMonitor,
-  type LoadMonitor,
-} from '../platform/process/load-monitor.ts';
 import { runPeriodically } from '../platform/process/run-periodically.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
 import { createSite } from '../site/create-site.ts';
 import { findMedia } from '../site/find-media.ts';
-import { createRequestHandler, findCached } from '../site/route-request.ts';
+import { createRequestHandler } from '../site/route-request.ts';
 import { createSandboxProxy, type SandboxProxy } from '../site/sandbox-proxy.ts';
 import { mountSiteFiles } from '../site/site-files.ts';
 
@@ -61,25 +51,19 @@ export interface ProcessDeps {
   shutdown: Shutdown;
   databases: Databases;
   payment: ProviderSettings;
-  /** Where several processes share the port: the metrics of all of them. */
-  collectMetrics?: () => Promise<string>;
-  /** false: without the fast paths of server/perf, for tests (decision 26). */
-  perf?: boolean;
 }
 
 /** Starts everything that responds and works in one process: programme, API, pages, jobs. Returns the port. */
 export async function startProcess(deps: ProcessDeps): Promise<number> {
-  const { env, log, shutdown, databases, perf = true } = deps;
+  const { env, log, shutdown, databases } = deps;
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
-  const metrics = createMetrics(databases.pool, deps.collectMetrics);
+  const metrics = createMetrics(databases.pool);
   const report = createSecurityEventReporter(log, metrics.countSecurityEvent);
   const content = await loadContent(deps, () => publicUrl, report);
 
-  const loadMonitor = createLoadMonitor();
-  const schedule = createCallSchedule(loadMonitor, perf ? createPriorityGate() : undefined);
   let isStopping = false;
-  const app = createApp({ ...content, schedule, onResponse: metrics.observe });
+  const app = createApp({ ...content, onResponse: metrics.observe });
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -94,7 +78,6 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
       createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
   const invoke = createInvoke(app, {
-    schedule,
     onResponse: metrics.observe,
     onUnexpected: (err, { requestId }) =>
       log.error({ err, requestId }, 'An API call of a page failed'),
@@ -107,22 +90,13 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const routing = { app, site, hasPage, dev, findMedia: media, office, sandbox, report, log };
   server.on('request', createRequestHandler(routing));
 
-  // in development Vite must see every request
-  const hasFastPath = perf && dev === undefined;
-  const fastPath = hasFastPath
-    ? attachFastPath(server, findCached(site), KEEP_ALIVE_MS)
-    : undefined;
-  closeExcessConnections(server, log);
-  const { port, extraListeners } = perf
-    ? await listenReuseport(server, env.port, env.host)
-    : { port: await listen(server, env.port, env.host), extraListeners: [] };
+  limitConnections(server, log);
+  const port = await listen(server, env.port, env.host);
   if (!env.hasPublicUrl) publicUrl = `http://localhost:${port}`;
-  await startBackgroundWork(deps, content, loadMonitor);
-  const heapTrimming = perf ? startHeapTrimming(loadMonitor, log) : undefined;
-  shutdown.add('heap trimming', async () => await heapTrimming?.stop());
+  await startBackgroundWork(deps, content);
   shutdown.add('requests', async () => {
     isStopping = true;
-    await closeServer(server, fastPath, extraListeners);
+    await closeServer(server);
   });
   return port;
 }
@@ -182,17 +156,15 @@ function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Bro
 async function startBackgroundWork(
   { env, log, shutdown, databases }: ProcessDeps,
   appDeps: AppDeps,
-  loadMonitor: LoadMonitor,
 ): Promise<void> {
   const payment = createPaymentDeps(appDeps);
   const threads = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => threads.stop());
-  const { 'send-mail': sendMail, ...tasks } = jobTasks({
-    ...appDeps,
-    payment,
-    threads,
-    loadMonitor,
-  });
+  const {
+    'send-mail': sendMail,
+    'make-documents': makeDocuments,
+    ...tasks
+  } = jobTasks({ ...appDeps, payment, threads });
   const { pool } = appDeps;
   const jobs = await startJobRunner({ pool, log, tasks, recurring: recurringJobs });
   shutdown.add('jobs', () => jobs.stop());
@@ -205,6 +177,15 @@ async function startBackgroundWork(
     isPolling: true,
   });
   shutdown.add('mails', () => mails.stop());
+  // one at a time: drawing leaves a processor to the sale, and everything else does not wait for it
+  const documents = await startJobRunner({
+    pool,
+    log,
+    tasks: { 'make-documents': makeDocuments },
+    concurrency: 1,
+    isPolling: true,
+  });
+  shutdown.add('documents', () => documents.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>
     cancelExpiredPayments(payment),
   );

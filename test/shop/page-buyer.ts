@@ -25,8 +25,7 @@ export class PageBuyer extends Buyer {
   constructor(shop: TestShop, sessionId?: string) {
     super(shop, sessionId);
     this.shop = shop;
-    const schedule = <Result>(_isAdd: boolean, work: () => Promise<Result>) => work();
-    this.#invoke = createInvoke(shop.app, { schedule, onUnexpected: () => undefined });
+    this.#invoke = createInvoke(shop.app, { onUnexpected: () => undefined });
   }
 
   override tab(shop: TestShop = this.shop): PageBuyer {

@@ -22,7 +22,6 @@ import {
   type ReportSecurityEvent,
 } from '#server/platform/security/security-events.ts';
 import { createConcurrencyLimiter } from '#server/platform/process/concurrency-limiter.ts';
-import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
@@ -84,7 +83,7 @@ export async function startTestShop<S extends ReachableSandbox>(
   const { connection } = databases;
   const { smtpUrl } = deps.env;
   const threads = options.threads ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({ ...deps, payment, threads, loadMonitor: createLoadMonitor() });
+  const tasks = jobTasks({ ...deps, payment, threads });
   return {
     ...databases,
     url,

@@ -1,30 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
 import { StartError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import { handleMalformedRequests } from './malformed-requests.ts';
 
-/** Serves some connections before Node's HTTP does (server/perf/http-fast-path.ts). */
-export interface ConnectionHandler {
-  /** From now on passes every request to Node's HTTP, which announces the end of the connection. */
-  close(): void;
-  /** Ends the connections without a request in progress. */
-  closeIdle(): void;
-}
-
-/**
- * Makes a server listen and returns its port. Throws StartError with what the operator can do.
- *
- * @param reusePort whether other sockets of ours may listen at the same address
- */
+/** Makes a server listen and returns its port. Throws StartError with what the operator can do. */
 export async function listen(
   server: TcpServer,
   port: number,
   host: string | undefined,
-  reusePort = false,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toStartError(error, port)));
-    server.listen({ port, reusePort, ...(host === undefined ? {} : { host }) }, resolve);
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
@@ -66,7 +55,7 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
 }
 
 /** How long an idle connection stays open; longer than a proxy keeps its own. */
-export const KEEP_ALIVE_MS = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 
 /** How long a response may stall, for example because its client does not read it. */
 const STALLED_CONNECTION_MS = 65_000;
@@ -112,34 +101,48 @@ const IDLE_POLL_MS = 50;
 /**
  * Stops accepting connections and waits for requests in progress. Every response carries `Connection: close`, so
  * that busy keep-alive clients (a proxy) reconnect elsewhere.
- *
- * @param extraListeners that accept connections for the server (server/perf/listen-reuseport.ts)
  */
-export async function closeServer(
-  server: Server,
-  connectionHandler?: ConnectionHandler,
-  extraListeners: TcpServer[] = [],
-): Promise<void> {
-  connectionHandler?.close();
+export async function closeServer(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
   // Not http's own close(): it ends connections whose next request has arrived but is not read yet. A proxy does
   // not repeat a POST, and the buyer would see an error.
-  const closed = Promise.all([server, ...extraListeners].map(stopListening));
+  const closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
   const startedAt = performance.now();
   const poll = setInterval(() => {
     if (performance.now() - startedAt < IDLE_GRACE_MS) return;
     server.closeIdleConnections();
-    connectionHandler?.closeIdle();
   }, IDLE_POLL_MS);
   await closed;
   clearInterval(poll);
 }
 
-/** Accepts no new connections; resolves when all accepted ones have ended. */
-function stopListening(server: TcpServer): Promise<void> {
-  return new Promise((resolve) => {
-    TcpServer.prototype.close.call(server, () => resolve());
+/** Descriptors for everything but clients: database, payment provider, mails, files. */
+const RESERVED_DESCRIPTORS_COUNT = 200;
+/** Where the system does not tell its limit. */
+const DEFAULT_DESCRIPTORS_COUNT = 1024;
+/** How often the log says that the limit is reached. */
+const LOG_EVERY_MS = 60_000;
+
+/**
+ * Closes new connections at once while the process has no more descriptors to spare, so that silent ones never take
+ * those that the shop needs for database and payment provider.
+ */
+export function limitConnections(server: Server, log: Logger): void {
+  const limit = findDescriptorLimit();
+  const maxConnections = limit - Math.min(RESERVED_DESCRIPTORS_COUNT, Math.floor(limit / 2));
+  if (Number.isFinite(maxConnections)) server.maxConnections = maxConnections;
+  let loggedAt = -Infinity;
+  server.on('drop', () => {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
+    log.warn({ maxConnections }, 'Too many connections: closed new ones');
   });
+}
+
+function findDescriptorLimit(): number {
+  if (process.platform !== 'linux') return DEFAULT_DESCRIPTORS_COUNT;
+  const soft = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  return soft === 'unlimited' ? Infinity : Number(soft ?? DEFAULT_DESCRIPTORS_COUNT);
 }

@@ -3,17 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../../invariants.ts';
-import { createPriorityGate } from '../../perf/priority-gate.ts';
-import { createCallSchedule, createLoadMonitor } from '../process/load-monitor.ts';
 import { createInvoke } from './invoke.ts';
 import type { RequestContext } from './call.ts';
 
 const shop = await openShop();
 const responses: string[] = [];
 const failures: unknown[] = [];
-const loadMonitor = createLoadMonitor(1);
 const invoke = createInvoke(shop.app, {
-  schedule: createCallSchedule(loadMonitor, createPriorityGate()),
   onResponse: (method, route, status) => void responses.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
@@ -56,7 +52,6 @@ describe('a call in this process', () => {
     expect(problem).toBeNull();
     expect(response).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
     expect(responses).toEqual(['POST /cart 200']);
-    expect(loadMonitor.isBusy()).toBe(true);
   });
 
   test('returns an expected failure as a value, in the visitor’s language', async () => {

@@ -7,8 +7,6 @@ import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
 import type { RequestContext } from './call.ts';
 
 export interface InvokeDeps {
-  /** Starts a call (process/load-monitor.ts). */
-  schedule: <Result>(isAdd: boolean, work: () => Promise<Result>) => Promise<Result>;
   /** Called after every call, for metrics. */
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;
   /** Called with unexpected errors, for the log. */
@@ -47,9 +45,7 @@ async function callEndpoint<Name extends EndpointName>(
   once: OnceOptions,
 ): Promise<EndpointResult<Name>> {
   try {
-    const response = await deps.schedule(name === 'addToCart', () =>
-      handleInput(name, getMounted(app, name), input, context, once),
-    );
+    const response = await handleInput(name, getMounted(app, name), input, context, once);
     return { response: response as ResponseOf<Name>, problem: null };
   } catch (error) {
     const problem = toProblemDto(error, context.language, context.requestId, (unexpected) =>

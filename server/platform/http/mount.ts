@@ -9,7 +9,6 @@ import { createJsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 import type { Db } from '../database/database.ts';
-import type { ScheduleCall } from '../process/load-monitor.ts';
 
 export interface MountDeps {
   db: Db;
@@ -22,8 +21,6 @@ export interface MountDeps {
     fields: unknown,
     bearer: Bearer | null,
   ) => Promise<void>;
-  /** Starts every call over HTTP, once its body has arrived; without it, all start at once. */
-  schedule?: ScheduleCall;
 }
 
 export type Variables = { request: RequestContext };
@@ -85,9 +82,7 @@ export function createMount(app: ApiApp, deps: MountDeps): Mount {
     byName.set(name, endpoint);
     if (endpoint.endpoint.inProcess === true) return;
     // `PUT /:id` must not swallow every one-segment path
-    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) =>
-      serveCall(c, { isAdd: name === 'addToCart', method }, endpoint),
-    );
+    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serveCall(c, method, endpoint));
   };
 }
 
@@ -115,7 +110,7 @@ function toMounted<Name extends EndpointName>(
 /** Serves a call over HTTP. */
 async function serveCall(
   c: ApiContext,
-  { isAdd, method }: { isAdd: boolean; method: string },
+  method: string,
   { endpoint, readBearer: bearerFor, handle, deps }: MountedEndpoint,
 ): Promise<Response> {
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
@@ -135,10 +130,8 @@ async function serveCall(
     const response = await handle(input, context, { bearer, requestKey, responseHeaders });
     return reply(endpoint, response, responseHeaders, context);
   };
-  const start = deps.schedule ?? ((_isAdd, work) => Promise.resolve(work()));
-  return await start(isAdd, () =>
-    method === 'GET' ? run(null) : handleOnce(deps.db, context, c.req.raw, bytes, run),
-  );
+  if (method === 'GET') return await run(null);
+  return await handleOnce(deps.db, context, c.req.raw, bytes, run);
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });

@@ -374,6 +374,7 @@ export interface OrdersTable {
   card_brand: string | null;
   card_last4: string | null;
   tickets_decided_at: Timestamp | null;
+  link_generation: Generated<number>;
 }
 
 export interface PaymentEventTable {

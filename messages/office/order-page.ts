@@ -38,6 +38,10 @@ export const orderPageTexts = defineTexts({
     de: 'Die neue Karte liegt an der Abendkasse.',
     en: 'The new ticket is collected at the box office.',
   },
+  endLinks: {
+    de: 'Bisherige Links zur Bestellung und zu ihren Dokumenten beenden',
+    en: 'End the earlier links to the order and its documents',
+  },
   back: { de: 'Zurück zur Bestellung', en: 'Back to the order' },
   reissued: {
     de: (p: { ticket: number; newTicket: number }) =>

@@ -9,7 +9,7 @@ export interface FoundDocument {
   kind: NamedDocument['kind'];
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
-  order: Pick<OrderRow, 'created_at' | 'last_concert_at' | 'read_at'> & {
+  order: Pick<OrderRow, 'created_at' | 'last_concert_at' | 'read_at' | 'link_generation'> & {
     account_id: number | null;
   };
   /** The ticket of the PDF if it is void; otherwise null. */
@@ -52,7 +52,7 @@ const selectDocuments = (more: string): string => `
 type ServedRow = DocumentRow &
   FoundDocument['order'] & { bytes: Buffer; void_ticket_id: number | null };
 
-const servedColumns = `d.bytes, o.account_id, o.created_at, clock_timestamp() as read_at,
+const servedColumns = `d.bytes, o.account_id, o.created_at, o.link_generation, clock_timestamp() as read_at,
     (select max(k.starts_at) from checkout_line l join product p on p.id = l.product_id
        join concert k on k.id = p.concert_id where l.checkout_id = c.id) as last_concert_at,
     (select t.id from ticket t where t.id = d.ticket_id and t.voided_at is not null)

@@ -11,6 +11,7 @@ export interface WholeOrder {
   checkout_id: number;
   order_no: string;
   created_at: Date;
+  link_generation: number;
   language: Language;
   amount_cents: number;
   delivery_method: DeliveryMethod;
@@ -141,7 +142,7 @@ const tickets = `
 export async function findWholeOrder(pool: Pool, orderId: number): Promise<WholeOrder | null> {
   const { rows } = await pool.query<WholeOrder>({
     name: 'find_whole_order',
-    text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
+    text: `select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
        (select content from terms where version = c.terms_version) as terms,
        ${orderContact} as contact,

@@ -113,6 +113,30 @@ describe('a document', () => {
   });
 });
 
+describe('a link that the office has ended', () => {
+  test('opens neither order nor documents; a new one and the customer do', async () => {
+    const bearer = await register();
+    await buy(bearer);
+    await pool.query('update orders set link_generation = 2 where order_no = $1', [
+      await orderNo(),
+    ]);
+    expect((await buyer.order(orderToken)).status).toBe(400);
+    expect((await call('GET', paths.ticket)).status).toBe(410);
+    expect((await call('GET', paths.ticket, { bearer })).status).toBe(200);
+    const listed = await call('GET', '/orders', { bearer });
+    expect(JSON.stringify(listed.body)).toContain('/documents/');
+    const { rows } = await pool.query<{ id: number; checkout_id: number }>(
+      `select d.id, o.checkout_id from document d join orders o on o.id = d.order_id
+       where d.kind = 'ticket' and o.link_generation = 2`,
+    );
+    const { id = 0, checkout_id: checkoutId = 0 } = rows[0] ?? {};
+    const { tokens } = shop.payment;
+    expect((await buyer.order(tokens.sign('order', checkoutId, 2))).status).toBe(200);
+    const path = `/documents/${tokens.sign('document', id, 2)}.pdf`;
+    expect((await call('GET', path)).status).toBe(200);
+  });
+});
+
 describe('the PDF of a void ticket', () => {
   beforeEach(() => buy());
 

@@ -24,15 +24,16 @@ export interface DocumentRouteDeps {
 
 /**
  * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for everybody but the
- * order's customer when the order's link has expired; browsers are sent to a page that says so. The PDF of a void
+ * order's customer when the order's link has expired or was ended; browsers are sent to a page that says so. The PDF of a void
  * ticket says that it is void.
  */
 export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
   app.get('/documents/:name', async (c) => {
     const read = deps.tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
     const document = read === null ? null : await findDocument(deps.pool, read.id);
-    if (document === null) throw new Problem('not_found');
-    if (hasLinkExpired(document.order, deps.linkDays)) {
+    if (read === null || document === null) throw new Problem('not_found');
+    const hasEnded = read.generation !== document.order.link_generation;
+    if (hasEnded || hasLinkExpired(document.order, deps.linkDays)) {
       // the personal area links to documents, and a browser sends only its cookie there
       const token =
         c.get('request').bearerToken ??

@@ -24,7 +24,7 @@ export function toOrderDto(
   deps: OrderDtoDeps,
 ): z.infer<typeof Order> {
   const url = (documentId: number | null): string =>
-    documentId === null ? NOT_READY : documentUrl(deps, documentId);
+    documentId === null ? NOT_READY : documentUrl(deps, documentId, row.link_generation);
   const tickets = row.tickets.map((ticket) => ({
     id: ticket.id,
     url: url(ticket.document_id),
@@ -70,6 +70,8 @@ export function toOrderDto(
 export function documentUrl(
   deps: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,
+  generation: number,
 ): string {
-  return `${deps.publicUrl()}/documents/${deps.tokens.sign('document', documentId)}.pdf`;
+  const token = deps.tokens.sign('document', documentId, generation);
+  return `${deps.publicUrl()}/documents/${token}.pdf`;
 }

@@ -9,7 +9,7 @@ const MIN_LINK_DAYS_AFTER_CONCERT = 30;
 
 /**
  * Finds the order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or
- * expired token; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
+ * expired token, and for one of an earlier generation; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
  */
 export async function getOrderByToken(
   pool: Pool,
@@ -25,6 +25,7 @@ export async function getOrderByToken(
     values: [read.id],
   });
   if (rows[0] === undefined) throw new Problem('order_not_found');
+  if (read.generation !== rows[0].link_generation) throw new Problem('order_token_invalid');
   if (hasLinkExpired(rows[0], linkDays)) throw new Problem('order_token_invalid');
   return rows[0];
 }

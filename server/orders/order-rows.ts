@@ -8,6 +8,8 @@ export interface OrderRow {
   checkout_id: number;
   order_no: string;
   created_at: Date;
+  /** Links to the order and its documents that carry another generation have ended. */
+  link_generation: number;
   cancelled_at: Date | null;
   delivery_method: DeliveryMethod;
   delivery_cents: number;
@@ -33,7 +35,7 @@ export interface OrderRow {
 
 /** Selects `OrderRow`s. Append a `where` on o (orders) or c (checkout). */
 export const selectOrders = `
-  select o.id, o.checkout_id, o.order_no, o.created_at, o.cancelled_at, c.delivery_method,
+  select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, o.cancelled_at, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,
     clock_timestamp() as read_at,
     coalesce(t.tickets, '[]') as tickets,

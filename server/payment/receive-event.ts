@@ -23,7 +23,9 @@ export async function receiveEvent(
   if (livemode !== undefined && livemode !== deps.provider.livemode) {
     throw refuseSignature(deps);
   }
-  if (!identified.safeParse(event).success) throw new Problem('malformed');
+  // PostgreSQL stores no NUL
+  if (payload.includes('\\u0000') || !identified.safeParse(event).success)
+    throw new Problem('malformed');
   const eventRef = { id: event.id, type: event.type };
   switch (event.type) {
     case 'payment_intent.succeeded':

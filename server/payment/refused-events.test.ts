@@ -38,6 +38,8 @@ test.each([
   { ...whole, data: { object: null } },
   { ...whole, data: { object: { object: 'payment_intent' } } },
   { ...whole, data: { object: { id: 7 } } },
+  { ...whole, id: 'evt_\0' },
+  { ...whole, data: { object: { id: 'pi_\0' } } },
 ])('the signed event %j is malformed', async (event) => {
   expect(await post(JSON.stringify(event), SANDBOX_KEYS.webhookSecret)).toBe(400);
 });

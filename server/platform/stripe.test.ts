@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Stripe } from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { createProvider } from './stripe.ts';
 
@@ -83,4 +85,24 @@ test('a new payment that waits too long is refused, unsent; calls that settle st
   await Promise.all(settled);
   for (let index = 0; index < 16; index++) respond(index);
   await Promise.all(opened);
+});
+
+test.each([
+  ['null', 'null'],
+  ['30 MB', `{"id":"${'x'.repeat(30_000_000)}"}`],
+])('an answer of %s is an error of the provider', async (_, body) => {
+  const server = createServer((_request, response) => void response.end(body)).listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { stripe } = createProvider({
+    secretKey: 'sk_test_answers',
+    publishableKey: 'pk_test_answers',
+    webhookSecrets: [],
+    apiBase: `http://127.0.0.1:${port}`,
+    jsUrl: undefined,
+  });
+  await expect(stripe.paymentIntents.retrieve('pi_1')).rejects.toBeInstanceOf(
+    Stripe.errors.StripeError,
+  );
 });

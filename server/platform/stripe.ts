@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
 import {
   type ConcurrencyLimiter,
@@ -35,6 +36,8 @@ const MAX_RETRIES = 1;
 const MAX_CALLS = 20;
 /** Of these, calls that open payments: a silent provider leaves room for those that settle. */
 const MAX_OPENINGS = 16;
+/** A page of 100 objects has less than 1 MB. */
+const MAX_ANSWER_BYTES = 8_000_000;
 /** New payments waiting for their call; at a usual pace they wait a few seconds. */
 const MAX_WAITING_OPENINGS = 400;
 /** A provider that is silent takes 10 s per call: buyers should read soon that they must try again. */
@@ -79,10 +82,34 @@ function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
   const limit = createConcurrencyLimiter(MAX_CALLS, Infinity);
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(host, port, path, method, ...rest) {
+    async makeRequest(host, port, path, method, ...rest) {
       const opensPayment =
         method === 'POST' && /^\/v1\/(payment_intents|checkout\/sessions)$/.test(path);
-      return limit(() => client.makeRequest(host, port, path, method, ...rest), !opensPayment);
+      return await limit(
+        async () => boundAnswer(await client.makeRequest(host, port, path, method, ...rest)),
+        !opensPayment,
+      );
     },
   };
+}
+
+/** Reads an answer up to a limit; Stripe's client reports what this throws, but stumbles over `null`. */
+function boundAnswer(response: Stripe.HttpClientResponse): Stripe.HttpClientResponse {
+  const raw: unknown = response.getRawResponse();
+  if (!(raw instanceof Readable)) return response;
+  return Object.assign(response, { toJSON: () => readObject(raw) });
+}
+
+async function readObject(answer: Readable): Promise<object> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    const part = Buffer.from(chunk as Uint8Array);
+    chunks.push(part);
+    bytes += part.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('The payment provider sends too much.');
+  }
+  const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+  if (typeof body === 'object' && body !== null) return body;
+  throw new Error('The payment provider sends no object.');
 }

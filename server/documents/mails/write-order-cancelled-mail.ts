@@ -56,7 +56,7 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
       ...(row.voided > 0 ? [t.cancelledTickets({ count: row.voided })] : []),
       t.refundedAsk,
     ],
-    button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
+    button: { label: t.toOrder, url: orderUrl(context, order) },
     replyTo: context.sender.email,
     attachments: [toAttachment(document)],
   };

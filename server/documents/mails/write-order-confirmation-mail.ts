@@ -40,7 +40,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
       deliveryText(order, isComplete, t),
       ...(cancelled.length > 0 ? [t.confirmedCancelled({ count: cancelled.length })] : []),
     ],
-    button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
+    button: { label: t.toOrder, url: orderUrl(context, order) },
     sections: toSections(order, t, language),
     facts: [
       { label: t.orderNumber, value: order.order_no },
@@ -62,8 +62,12 @@ export function greetBuyer({ amount_cents, contact }: WholeOrder, t: Texts): str
 }
 
 /** The URL of the order's page; the link alone gives access. */
-export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number): string {
-  return `${publicUrl}/ticketshop/order-confirmation?token=${tokens.sign('order', checkoutId)}`;
+export function orderUrl(
+  { publicUrl, tokens }: MailContext,
+  order: Pick<WholeOrder, 'checkout_id' | 'link_generation'>,
+): string {
+  const token = tokens.sign('order', order.checkout_id, order.link_generation);
+  return `${publicUrl}/ticketshop/order-confirmation?token=${token}`;
 }
 
 function deliveryText(order: WholeOrder, isComplete: boolean, t: Texts): string {

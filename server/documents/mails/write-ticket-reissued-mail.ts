@@ -24,7 +24,7 @@ export const writeTicketReissuedMail: WriteEmail = async (facts, language, conte
     preheader: t.reissuedPreheader,
     heading: t.reissuedHeading,
     paragraphs: [greetBuyer(order, t), t.reissuedText],
-    button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
+    button: { label: t.toOrder, url: orderUrl(context, order) },
     sections:
       concert === undefined
         ? []

@@ -8,6 +8,33 @@ const shop = await openShop();
 const office = await openTestOffice(shop, 'office');
 const concert = await createConcert(shop.pool, { quantity: 100 });
 
+test('another e-mail address, or a ticked box at a reissue, ends the earlier links', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
+  const generation = async () => {
+    const { rows } = await shop.pool.query<{ link_generation: number }>(
+      'select link_generation from orders where order_no = $1',
+      [orderNo],
+    );
+    return rows[0]?.link_generation;
+  };
+  const { contact } = await office.query('order:page', { orderNo });
+  const form = { orderNo, ...contact, email: contact.email ?? '', doorNote: '' };
+  await office.run('order:contact', { ...form, name: 'Erna Richtig' });
+  expect(await generation()).toBe(1);
+  await office.run('order:contact', { ...form, email: 'erna@example.org' });
+  expect(await generation()).toBe(2);
+  const reissue = async (more: object) => {
+    const { tickets } = await office.query('order:page', { orderNo });
+    const valid = tickets.find(({ state }) => state === 'valid');
+    const input = { orderNo, ticket: String(valid?.id), ...more };
+    expect((await office.run('order:reissue', input)).problem).toBeNull();
+  };
+  await reissue({});
+  expect(await generation()).toBe(2);
+  await reissue({ endLinks: '1' });
+  expect(await generation()).toBe(3);
+});
+
 test('two people who change a contact at once undo nothing of each other', async () => {
   const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
   const readContact = async () => (await office.query('order:page', { orderNo })).contact;

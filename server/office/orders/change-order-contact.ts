@@ -4,11 +4,11 @@ import type { Language } from '#contract/language.ts';
 import { defineCommand } from '../command.ts';
 import { choice, omittable, optionalEmail, optionalText, text } from '../fields.ts';
 import { resolveChanges } from '../resolve-changes.ts';
-import { lockOrder, orderThing } from './get-order-ids.ts';
+import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Changes the recipient of an order's mails, list entries and new tickets from now on; invoice and checkout stay as
- * they are (office.md 7.3). An e-mail address or note that is missing stays as it is. `shown` are the values that the
+ * they are (office.md 7.3). Another e-mail address ends the links that the former one got. An e-mail address or note that is missing stays as it is. `shown` are the values that the
  * page showed: 409 when somebody else has changed the same field in the meantime.
  */
 export const changeOrderContact = defineCommand({
@@ -34,6 +34,7 @@ export const changeOrderContact = defineCommand({
          language = excluded.language, door_note = excluded.door_note, changed_at = now()`,
       [order.id, name, email, language, doorNote],
     );
+    if (email !== stored.email) await endOrderLinks(client, order.id);
     await client.query(
       `update orders o set search = order_words(o.order_no, c.details, concat_ws(' ', $2::text, $3::text))
        from checkout c where c.id = o.checkout_id and o.id = $1`,

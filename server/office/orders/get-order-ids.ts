@@ -32,6 +32,13 @@ export async function lockOrder(client: PoolClient, orderNo: string): Promise<Or
   return rows[0];
 }
 
+/** Ends all links to an order and its documents that were made so far. The caller has locked the order. */
+export async function endOrderLinks(client: PoolClient, orderId: number): Promise<void> {
+  await client.query('update orders set link_generation = link_generation + 1 where id = $1', [
+    orderId,
+  ]);
+}
+
 /** An order as the thing of an audit entry. */
 export const orderThing = ({ id, order_no: name }: OrderIds) => ({ kind: 'order', id, name });
 

@@ -3,15 +3,20 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { conflict } from '../office-problem.ts';
-import { lockOrder, orderThing } from './get-order-ids.ts';
+import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Voids the code of a valid ticket and puts a new ticket of the same type and price in its place; stock, revenue and
  * invoices stay as they are (office.md 7.3). Its PDF and mail follow by the documents' job, or it is posted again.
  */
 export const reissueTicket = defineCommand({
-  input: z.object({ orderNo: z.string().toUpperCase(), ticket: rowId() }),
-  async run({ client }, { orderNo, ticket }) {
+  input: z.object({
+    orderNo: z.string().toUpperCase(),
+    ticket: rowId(),
+    /** Whether the earlier links to the order end. */
+    endLinks: z.string().default(''),
+  }),
+  async run({ client }, { orderNo, ticket, endLinks }) {
     const order = await lockOrder(client, orderNo);
     // two statements: the triggers count the void ticket first, and then that another one takes its place
     const { rowCount } = await client.query(
@@ -33,6 +38,7 @@ export const reissueTicket = defineCommand({
          posted_at = null where id = $1`,
       [order.id],
     );
+    if (endLinks !== '') await endOrderLinks(client, order.id);
     await client.query('select enqueue_documents($1)', [order.id]);
     return {
       output: { orderNo: order.order_no, ticket, newTicket },

@@ -28,9 +28,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const { orderNo, ticket } = params;
   const t = pickTexts(orderPageTexts, office.language);
-  return await submitForm(office, await request.formData(), {
+  const form = await request.formData();
+  return await submitForm(office, form, {
     command: 'order:reissue',
-    input: { orderNo, ticket },
+    input: { orderNo, ticket, endLinks: form.get('endLinks') ?? '' },
     to: `/office/orders/${orderNo}`,
     say: ({ ticket: old, newTicket }) =>
       t.reissued({ ticket: Number(old), newTicket: Number(newTicket) }),
@@ -96,6 +97,15 @@ function ConfirmReissue({
         <li>{t.cannotBeUndone}</li>
       </ul>
       <OfficeForm name="reissue" state={state}>
+        <label className="office-check">
+          <input
+            type="checkbox"
+            name="endLinks"
+            value="1"
+            defaultChecked={state.values('endLinks').length > 0}
+          />
+          {t.endLinks}
+        </label>
         <div className="office-buttons">
           <button className="button button--danger">{t.reissue}</button>
           <a className="button button--line" href={`/office/orders/${orderNo}`}>

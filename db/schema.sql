@@ -594,6 +594,7 @@ CREATE TABLE piece_musician (
   musician_id integer NOT NULL,
   instrument_de text NOT NULL,
   instrument_en text NOT NULL,
+  full_name_en text,
   CONSTRAINT piece_musician_pkey PRIMARY KEY (piece_id, "position"),
   CONSTRAINT piece_musician_musician_id_fkey FOREIGN KEY (musician_id) REFERENCES musician(id),
   CONSTRAINT piece_musician_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES piece(id) ON DELETE CASCADE

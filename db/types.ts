@@ -403,6 +403,7 @@ export interface PieceMusicianTable {
   musician_id: number;
   instrument_de: string;
   instrument_en: string;
+  full_name_en: string | null;
 }
 
 export interface ProductTable {

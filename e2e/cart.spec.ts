@@ -76,6 +76,7 @@ for (const language of ['de', 'en'] as const) {
         page.getByText(texts.concert.inCart({ count: tickets(texts, 2) })),
       ).toBeVisible();
       await page.getByRole('button', { name: texts.layout.cartWith({ count: 1 }) }).click();
+      await expect(page.locator('.cart-dropdown__panel')).toContainText(`2 x ${kind}:`);
       await page.getByRole('link', { name: texts.layout.showCart }).click();
       await visitor.sees(texts.cart.title);
 

@@ -7,7 +7,12 @@ import {
   bindNumbers,
 } from '#contract/programme-typography.ts';
 import { pieceLine } from '../concerts/concert-dto.ts';
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
+import {
+  nameOfMusician,
+  type ConcertRow,
+  type PieceRow,
+  type VenueRow,
+} from '../concerts/list-concert-rows.ts';
 import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {
@@ -148,7 +153,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
     movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
     hasIntervalAfter: piece.interval_after,
     players: piece.musicians.map((player) => ({
-      name: player.full_name,
+      name: nameOfMusician(player, language),
       instrument: language === 'de' ? player.instrument_de : player.instrument_en,
     })),
   };

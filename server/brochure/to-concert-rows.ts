@@ -63,10 +63,12 @@ function pieceRow(
     },
     movements: piece.movements.map(({ title, lang }) => ({ id: NO_ID, title, lang })),
     musicians: (piece.playedBy ?? Object.keys(musicians)).map((name) => {
-      const instrument = instruments[musicians[name] ?? ''];
+      const player = musicians[name];
+      const instrument = instruments[player?.instrument ?? ''];
       return {
         id: NO_ID,
         full_name: name,
+        full_name_en: player?.en ?? null,
         instrument_de: instrument?.de ?? '',
         instrument_en: instrument?.en ?? '',
       };

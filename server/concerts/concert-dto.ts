@@ -9,12 +9,13 @@ import {
   formatTonality,
 } from '#contract/programme-typography.ts';
 import type { ConcertPictures } from './concert-pictures.ts';
-import type {
-  ConcertRow,
-  PieceRow,
-  StockRow,
-  TicketTypeRow,
-  VenueRow,
+import {
+  nameOfMusician,
+  type ConcertRow,
+  type PieceRow,
+  type StockRow,
+  type TicketTypeRow,
+  type VenueRow,
 } from './list-concert-rows.ts';
 
 export type ConcertDto = z.infer<typeof Concert>;
@@ -109,7 +110,7 @@ function toPiece(piece: PieceRow, language: Language): PieceDto {
     interval_after: piece.interval_after,
     musicians: piece.musicians.map((m) => ({
       id: m.id,
-      full_name: m.full_name,
+      full_name: nameOfMusician(m, language),
       instrument: {
         description_german: m.instrument_de,
         description_english: m.instrument_en,

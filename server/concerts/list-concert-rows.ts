@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { InfoType } from '#contract/codes.ts';
+import type { Language } from '#contract/language.ts';
 import type { Db } from '../platform/database/database.ts';
 
 /** A concert with its whole programme in both languages. */
@@ -40,6 +41,20 @@ export interface VenueRow {
   longitude: number;
 }
 
+export interface MusicianRow {
+  id: number;
+  full_name: string;
+  /** Null: the same as full_name. */
+  full_name_en: string | null;
+  instrument_de: string;
+  instrument_en: string;
+}
+
+/** The name in the reader's language. */
+export function nameOfMusician(musician: MusicianRow, language: Language): string {
+  return (language === 'en' && musician.full_name_en) || musician.full_name;
+}
+
 export interface PieceRow {
   id: number;
   title_de: string;
@@ -50,7 +65,7 @@ export interface PieceRow {
   interval_after: boolean;
   composer: { id: number; full_name: string; born: number | null; died: number | null };
   movements: { id: number; title: string; lang: string }[];
-  musicians: { id: number; full_name: string; instrument_de: string; instrument_en: string }[];
+  musicians: MusicianRow[];
 }
 
 export interface TicketTypeRow {
@@ -85,6 +100,7 @@ export async function listConcertRows(db: Db): Promise<ConcertRow[]> {
             from movement m where m.piece_id = p.id), '[]'),
           'musicians', coalesce((
             select jsonb_agg(jsonb_build_object('id', a.id, 'full_name', a.full_name,
+              'full_name_en', pm.full_name_en,
               'instrument_de', pm.instrument_de, 'instrument_en', pm.instrument_en) order by pm.position)
             from piece_musician pm join musician a on a.id = pm.musician_id where pm.piece_id = p.id), '[]')
         ) order by p.position)

@@ -79,6 +79,12 @@ const Piece = z
     }),
   }));
 
+/** An instrument (a key of instruments.yaml), and the English name where it differs. */
+const MusicianFormat = z.union([
+  slug.transform((instrument) => ({ instrument, en: undefined })),
+  z.strictObject({ instrument: slug, en: plain }),
+]);
+
 const Price = z
   .number()
   .multipleOf(0.01, 'is not a price in EUR with at most two decimals')
@@ -153,8 +159,8 @@ export const ConcertFormat = z
     published: z.boolean().default(true),
     introduction: both,
     information: z.array(z.strictObject({ type: z.enum(infoTypes), text: both })).default([]),
-    /** Name and instrument (a key of instruments.yaml). */
-    musicians: z.record(plain, slug).default({}),
+    /** By name; an ensemble may have another one in English. */
+    musicians: z.record(plain, MusicianFormat).default({}),
     pieces: z.array(Piece),
     /** No tickets are sold if left out. */
     sale: Sale.optional(),

@@ -90,10 +90,12 @@ async function loadMusicians(
 ): Promise<void> {
   const names = piece.playedBy ?? Object.keys(concert.musicians);
   for (const [position, name] of names.entries()) {
+    const player = concert.musicians[name];
     const musician = await upsertRow(db, changes, 'musician', { full_name: name }, {});
-    const instrument = programme.instruments[concert.musicians[name] ?? ''];
+    const instrument = programme.instruments[player?.instrument ?? ''];
     const values = {
       musician_id: musician.id,
+      full_name_en: player?.en ?? null,
       instrument_de: instrument?.de ?? '',
       instrument_en: instrument?.en ?? '',
     };

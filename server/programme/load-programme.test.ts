@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
+import { listConcertRows, nameOfMusician } from '../concerts/list-concert-rows.ts';
 import { demoFolder, loadDemoIfEmpty } from './load-demo.ts';
 import { loadProgramme } from './load-programme.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
@@ -265,3 +266,16 @@ function withSale(
   if (concertOf.sale === undefined) throw new Error(`${concertOf.slug} sells nothing`);
   return { ...concertOf, sale: { ...concertOf.sale, ...change } };
 }
+
+test('an ensemble has its own name on English pages, a person the same in both', async () => {
+  const rows = await listConcertRows(db);
+  const row = rows.find(({ slug }) => slug === 'auftakt-im-fels');
+  const cast = (language: 'de' | 'en') =>
+    row?.pieces
+      .flatMap((piece) => piece.musicians)
+      .map((musician) => nameOfMusician(musician, language)) ?? [];
+  expect(cast('en')).toContain('Academy strings');
+  expect(cast('en')).not.toContain('Streicher der Akademie');
+  expect(cast('de')).toContain('Streicher der Akademie');
+  expect(cast('en')).toContain('Klara Senn');
+});

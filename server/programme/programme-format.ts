@@ -56,7 +56,7 @@ function checkReferences(programme: Draft, context: z.RefinementCtx): void {
     if (date < festival.startDate || date > festival.endDate)
       report(['start'], `is not between ${festival.startDate} and ${festival.endDate}`);
     if (!(concert.venue in venues)) report(['venue'], `“${concert.venue}” is not in venues`);
-    for (const [name, instrument] of Object.entries(concert.musicians)) {
+    for (const [name, { instrument }] of Object.entries(concert.musicians)) {
       if (!(instrument in instruments))
         report(['musicians', name], `“${instrument}” is not in instruments`);
     }

@@ -63,11 +63,12 @@ function Filled({ cart }: { cart: Cart | null }) {
   );
 }
 
-/** Product and variation by their German names (product.md 2). */
+/** The product by its German name (product.md 2), its variations by those of the reader's language. */
 function Entry({ entry }: { entry: Cart['items'][number] }) {
   const language = useLanguage();
   const texts = useTexts(layoutTexts);
   const lang = language === 'de' ? undefined : 'de';
+  const name = language === 'de' ? 'german' : 'english';
   return (
     <li className="cart-dropdown__entry">
       <LocalLink to={`/concerts/${entry.concert_id}`} className="cart-dropdown__name" lang={lang}>
@@ -76,7 +77,7 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
       <ul>
         {entry.items.map((line) => (
           <li key={line.product_variation_id} className="figures">
-            {line.quantity} x <span lang={lang}>{line.product_variation_name.german}</span>:{' '}
+            {line.quantity} x {line.product_variation_name[name]}:{' '}
             {formatMoney(line.price * line.quantity, language)}
           </li>
         ))}

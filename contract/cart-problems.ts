@@ -37,7 +37,7 @@ export const cartProblems = {
     status: 429,
     message: {
       de: 'Über Ihren Internetanschluss sind schon sehr viele Karten reserviert. Bitte schließen Sie zuerst eine Bestellung ab, oder warten Sie {wait}',
-      en: 'Your internet connection already holds very many tickets. Please complete an order first, or wait {wait}',
+      en: 'A lot of tickets are already reserved from your internet connection. Please complete an order first, or wait {wait}',
     },
   },
   cart_not_possible: {
@@ -53,7 +53,7 @@ export const cartProblems = {
     msgCode: msgCodes.cartRefused,
     message: {
       de: 'Ihre Zahlung läuft bereits, die Bestellung lässt sich nicht mehr ändern',
-      en: 'Your payment is already under way, the order can no longer be changed',
+      en: 'Your payment is already in progress, so the order can no longer be changed',
     },
   },
   cart_not_extendable: {
@@ -69,7 +69,7 @@ export const cartProblems = {
     msgCode: msgCodes.cartRefused,
     message: {
       de: 'Ihre Reservierung ist abgelaufen, der Warenkorb ist leer',
-      en: 'Your reservation has ended, the cart is empty',
+      en: 'Your reservation has expired and your cart is empty',
     },
   },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -13,26 +13,26 @@ export const fieldMessages = {
     de: 'Diese E-Mail-Adresse ist nicht gültig',
     en: 'this email address is not valid',
   },
-  SUBJECT_REQUIRED: { de: 'Bitte geben Sie einen Betreff an', en: 'Please give a subject' },
+  SUBJECT_REQUIRED: { de: 'Bitte geben Sie einen Betreff an', en: 'Please enter a subject' },
   MESSAGE_REQUIRED: { de: 'Bitte schreiben Sie eine Nachricht', en: 'Please write a message' },
   FIRST_NAME_REQUIRED: {
     de: 'Bitte geben Sie Ihren Vornamen an',
-    en: 'Please give your first name',
+    en: 'Please enter your first name',
   },
   LAST_NAME_REQUIRED: {
     de: 'Bitte geben Sie Ihren Nachnamen an',
-    en: 'Please give your last name',
+    en: 'Please enter your last name',
   },
   NAME_INVALID: {
     de: 'Bitte nur den Namen, ohne Internetadresse, @ und unsichtbare Zeichen',
-    en: 'Please give the name only, without web address, @ and invisible characters',
+    en: 'Please enter the name only, without a web address, @ or invisible characters',
   },
   STREET_REQUIRED: {
     de: 'Bitte geben Sie Straße und Hausnummer an',
-    en: 'Please give street and number',
+    en: 'Please enter street and house number',
   },
-  ZIP_REQUIRED: { de: 'Bitte geben Sie die Postleitzahl an', en: 'Please give the postcode' },
-  CITY_REQUIRED: { de: 'Bitte geben Sie den Ort an', en: 'Please give the town' },
+  ZIP_REQUIRED: { de: 'Bitte geben Sie die Postleitzahl an', en: 'Please enter the postcode' },
+  CITY_REQUIRED: { de: 'Bitte geben Sie den Ort an', en: 'Please enter the town or city' },
   DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED: {
     de: 'Bitte wählen Sie ein Land',
     en: 'Country needs to be selected',
@@ -47,7 +47,7 @@ export const fieldMessages = {
   },
   PASSWORD_TOO_LONG: {
     de: 'Das Passwort darf höchstens 128 Zeichen haben',
-    en: 'The password may have at most 128 characters',
+    en: 'The password can have at most 128 characters',
   },
   PASSWORD_IS_EMAIL: {
     de: 'Das Passwort darf nicht Ihre E-Mail-Adresse sein',
@@ -64,7 +64,7 @@ export const fieldMessages = {
   },
   CURRENT_PASSWORD_WRONG: {
     de: 'Bitte geben Sie Ihr bisheriges Passwort an',
-    en: 'Please give your current password',
+    en: 'Please enter your current password',
   },
   EMAIL_TAKEN: {
     de: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse',
@@ -73,10 +73,10 @@ export const fieldMessages = {
   TOO_LONG: { de: 'Höchstens {max} Zeichen', en: 'At most {max} characters' },
   NOT_A_CHARACTER: {
     de: 'Der Text enthält ein Zeichen, das wir nicht speichern können',
-    en: 'The text holds a character we cannot store',
+    en: 'The text contains a character we cannot store',
   },
-  INVALID: { de: 'Diese Angabe ist nicht gültig', en: 'This value is not valid' },
-  REQUIRED: { de: 'Diese Angabe fehlt', en: 'This value is missing' },
+  INVALID: { de: 'Diese Angabe ist nicht gültig', en: 'This entry is not valid' },
+  REQUIRED: { de: 'Diese Angabe fehlt', en: 'This entry is missing' },
   SESSION_ID_INVALID: { de: 'Diese Sitzung ist nicht gültig', en: 'This session is not valid' },
   SESSION_ID_DIFFERS: {
     de: 'Die Sitzung im Pfad und in der Anfrage sind verschieden',
@@ -92,7 +92,7 @@ export const fieldMessages = {
   CART_IS_EMPTY: { de: 'Ihr Warenkorb ist leer', en: 'Your cart is empty' },
   DELIVERY_METHOD_UNKNOWN: {
     de: 'Diese Versandart gibt es nicht',
-    en: 'There is no such way of delivery',
+    en: 'There is no such delivery method',
   },
   DELIVERY_NEEDS_EMAIL: {
     de: 'Für Onlinetickets brauchen wir Ihre E-Mail-Adresse',
@@ -104,7 +104,7 @@ export const fieldMessages = {
   },
   POSTAL_ADDRESS_MISSING: {
     de: 'Für Post brauchen wir Ihre Anschrift',
-    en: 'For letters we need your postal address',
+    en: 'To send tickets by post, we need your postal address',
   },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -33,11 +33,11 @@ export const problems = {
   },
   media_type: {
     status: 415,
-    message: { de: 'Dieses Format nehmen wir nicht an', en: 'We do not take this format' },
+    message: { de: 'Dieses Format nehmen wir nicht an', en: 'We do not accept this format' },
   },
   invalid: {
     status: 422,
-    message: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check what you entered' },
+    message: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check your entries' },
   },
   idempotency_conflict: {
     status: 422,
@@ -48,7 +48,7 @@ export const problems = {
   },
   still_working: {
     status: 409,
-    message: { de: 'Die Anfrage wird gerade bearbeitet', en: 'The request is being worked on' },
+    message: { de: 'Die Anfrage wird gerade bearbeitet', en: 'The request is being processed' },
   },
   too_many: {
     status: 429,
@@ -69,7 +69,7 @@ export const problems = {
     status: 409,
     message: {
       de: 'Eines der Konzerte wird nicht mehr verkauft. Bitte nehmen Sie es aus dem Warenkorb',
-      en: 'One of the concerts is no longer on sale. Please take it out of the cart',
+      en: 'One of the concerts is no longer on sale. Please remove it from your cart',
     },
   },
   details_incomplete: {
@@ -81,7 +81,7 @@ export const problems = {
   },
   delivery_missing: {
     status: 409,
-    message: { de: 'Bitte wählen Sie eine Versandart', en: 'Please choose a way of delivery' },
+    message: { de: 'Bitte wählen Sie eine Versandart', en: 'Please choose a delivery method' },
   },
   payment_not_paid: {
     status: 402,
@@ -91,7 +91,7 @@ export const problems = {
     status: 402,
     message: {
       de: 'Ihre Reservierung ist abgelaufen, es wurde nichts bestellt. Bitte wählen Sie Ihre Karten noch einmal',
-      en: 'Your reservation has ended and nothing was ordered. Please choose your tickets again',
+      en: 'Your reservation has expired and nothing was ordered. Please choose your tickets again',
     },
   },
   payment_processing: {
@@ -136,14 +136,14 @@ export const problems = {
     status: 502,
     message: {
       de: 'Der Zahlungsdienst antwortet nicht. Bitte versuchen Sie es gleich noch einmal',
-      en: 'The payment service does not answer. Please try again in a moment',
+      en: 'Our payment provider is not responding. Please try again in a moment',
     },
   },
   provider_busy: {
     status: 503,
     message: {
       de: 'Gerade bezahlen sehr viele. Bitte versuchen Sie es gleich noch einmal',
-      en: 'Very many people are paying right now. Please try again in a moment',
+      en: 'A lot of people are paying right now. Please try again in a moment',
     },
   },
   bad_signature: { status: 400, message: { de: 'Ungültige Signatur', en: 'Invalid signature' } },

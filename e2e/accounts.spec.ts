@@ -129,8 +129,8 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(summary.getByRole('link')).toHaveText([
-      'Please give your first name',
-      'Please give your last name',
+      'Please enter your first name',
+      'Please enter your last name',
       'this email address is not valid',
       'please type in a secure password',
       'Passwords must match',

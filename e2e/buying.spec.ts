@@ -73,7 +73,7 @@ test.describe('in English on a phone', { tag: ['@phone', '@twice'] }, () => {
     await visitor.pay(cards.pays);
 
     const number = await visitor.seesConfirmation();
-    await expect(page.getByText(`Give the order number ${number} there.`)).toBeVisible();
+    await expect(page.getByText(`Please quote order number ${number}.`)).toBeVisible();
     await expect(page.getByText(texts.order.keepTitle)).toBeVisible();
     await visitor.seesDocuments(2);
     await expect(

@@ -179,9 +179,9 @@ test.describe('the language', { tag: '@desk' }, () => {
     await page.getByRole('link', { name: 'Jupiter' }).click();
     await expect(page).toHaveURL(/\/en\/concerts\/\d+$/);
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 });
 

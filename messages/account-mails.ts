@@ -29,69 +29,69 @@ export const accountMailTexts = defineTexts({
   },
   verifyIgnore: {
     de: 'Sie haben kein Konto bei uns angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht weiter.',
-    en: 'You have not created an account with us? Then there is nothing to do; we shall not write to you again.',
+    en: 'If you have not created an account with us, you can ignore this email. We will not write to you again.',
   },
 
   resetSubject: { de: 'Ihr neues Passwort', en: 'Your new password' },
   resetPreheader: {
     de: 'Mit diesem Link wählen Sie ein neues Passwort.',
-    en: 'With this link you choose a new password.',
+    en: 'Use this link to choose a new password.',
   },
   resetHeading: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
   resetText: {
     de: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit diesem Link können Sie es wählen:',
-    en: 'A new password has been requested for your account. You can choose it with this link:',
+    en: 'Somebody has asked to reset the password of your account. Use this link to choose a new one:',
   },
   resetButton: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
   resetValidity: {
     de: 'Der Link gilt eine Stunde und nur einmal. Danach sind Sie auf allen Geräten abgemeldet.',
-    en: 'The link is valid for one hour and can be used once. Afterwards you are logged out on all devices.',
+    en: 'The link is valid for one hour and works only once. You will then be logged out on all devices.',
   },
   resetIgnore: {
     de: 'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun, Ihr Passwort bleibt, wie es ist.',
-    en: 'You have not requested this? Then there is nothing to do, your password stays as it is.',
+    en: 'If you did not ask for this, you can ignore this email. Your password stays the same.',
   },
 
   emailChangedSubject: {
     de: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
-    en: 'The email address of your account has been changed',
+    en: 'Your account’s email address has been changed',
   },
   emailChangedPreheader: {
     de: 'Waren Sie das nicht? Dann machen Sie es bitte rückgängig.',
-    en: 'Was this not you? Then please undo it.',
+    en: 'If this was not you, please undo it.',
   },
   emailChangedHeading: { de: 'Neue E-Mail-Adresse', en: 'New email address' },
   emailChangedText: {
     de: 'Ihr Konto bei uns hat jetzt eine andere E-Mail-Adresse. Waren Sie das nicht, dann bekommt es mit diesem Link die bisherige zurück; alle Geräte werden abgemeldet, und wir schicken Ihnen einen Link für ein neues Passwort:',
-    en: 'Your account with us has another email address now. If this was not you, this link gives it the previous one back; all devices are logged out, and we send you a link for a new password:',
+    en: 'The email address of your account has been changed. If this was not you, use this link to restore the previous one. All devices will be logged out, and we will send you a link to choose a new password:',
   },
   undoButton: { de: 'Änderung rückgängig machen', en: 'Undo the change' },
   undoValidity: { de: 'Der Link gilt sieben Tage.', en: 'The link is valid for seven days.' },
   changedIgnore: {
     de: 'Sie haben das selbst geändert? Dann brauchen Sie nichts zu tun.',
-    en: 'You have changed this yourself? Then there is nothing to do.',
+    en: 'If you made this change yourself, there is nothing you need to do.',
   },
 
   passwordChangedSubject: {
     de: 'Das Passwort Ihres Kontos wurde geändert',
-    en: 'The password of your account has been changed',
+    en: 'Your account’s password has been changed',
   },
   passwordChangedPreheader: {
     de: 'Waren Sie das nicht? Dann wählen Sie bitte gleich ein neues.',
-    en: 'Was this not you? Then please choose a new one at once.',
+    en: 'If this was not you, please choose a new one straight away.',
   },
   passwordChangedHeading: { de: 'Passwort geändert', en: 'Password changed' },
   passwordChangedText: {
     de: 'Ihr Konto bei uns hat jetzt ein anderes Passwort. Waren Sie das nicht, dann wählen Sie bitte ein neues; damit werden alle Geräte abgemeldet:',
-    en: 'Your account with us has another password now. If this was not you, please choose a new one; this logs all devices out:',
+    en: 'The password of your account has been changed. If this was not you, please choose a new one; all devices will then be logged out:',
   },
   // to an address that the account had before
   earlierPasswordChangedText: {
     de: 'Ihr Konto bei uns, das bis vor Kurzem diese E-Mail-Adresse hatte, hat jetzt ein anderes Passwort. Waren Sie das nicht, dann bekommt es mit diesem Link diese Adresse zurück; alle Geräte werden abgemeldet, und wir schicken Ihnen einen Link für ein neues Passwort:',
-    en: 'Your account with us, which had this email address until recently, has another password now. If this was not you, this link gives it this address back; all devices are logged out, and we send you a link for a new password:',
+    en: 'The password of your account, which used this email address until recently, has been changed. If this was not you, use this link to restore this address. All devices will be logged out, and we will send you a link to choose a new password:',
   },
   earlierUndoValidity: {
     de: 'Der Link gilt sieben Tage ab der Änderung der Adresse.',
-    en: 'The link is valid for seven days from the change of the address.',
+    en: 'The link is valid for seven days after the address was changed.',
   },
 });

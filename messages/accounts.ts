@@ -16,7 +16,7 @@ export const accountFieldTexts = defineTexts({
 
 /** Login, register, reset password, verify e-mail (product.md 2, 5 and 8). */
 export const accountTexts = defineTexts({
-  loginTitle: { de: 'Anmelden', en: 'Login' },
+  loginTitle: { de: 'Anmelden', en: 'Log in' },
   logIn: { de: 'Anmelden', en: 'Log in' },
   loggingIn: { de: 'Anmeldung läuft', en: 'Logging in' },
   invalidCredentials: {
@@ -30,7 +30,7 @@ export const accountTexts = defineTexts({
   forgotTitle: { de: 'Passwort vergessen', en: 'Forgot password' },
   forgotText: {
     de: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
-    en: 'We will send you a link with which you can choose a new password.',
+    en: 'We will send you a link to choose a new password.',
   },
   sendLink: { de: 'Link anfordern', en: 'Send link' },
   sendingLink: { de: 'Wird angefordert', en: 'Sending' },
@@ -40,14 +40,14 @@ export const accountTexts = defineTexts({
   },
   linkSentHelp: {
     de: 'Der Link gilt eine Stunde. Nichts gekommen? Sehen Sie bitte auch im Spam-Ordner nach.',
-    en: 'The link is valid for one hour. Nothing there? Please check your spam folder, too.',
+    en: 'The link is valid for one hour. If nothing arrives, please check your spam folder.',
   },
   linkFailed: {
     de: 'Der Link zum Zurücksetzen konnte nicht gesendet werden',
     en: 'failed to send the password reset link',
   },
   backToLogin: { de: 'Zurück zur Anmeldung', en: 'Back to login' },
-  toLogin: { de: 'Zur Anmeldung', en: 'Go to login' },
+  toLogin: { de: 'Zur Anmeldung', en: 'Log in' },
 
   registerTitle: { de: 'Konto anlegen', en: 'Create an account' },
   register: { de: 'Konto anlegen', en: 'Create account' },
@@ -60,7 +60,7 @@ export const accountTexts = defineTexts({
     de: 'Das Konto konnte nicht angelegt werden',
     en: 'The account could not be created',
   },
-  haveAccount: { de: 'Sie haben schon ein Konto?', en: 'Do you have an account already?' },
+  haveAccount: { de: 'Sie haben schon ein Konto?', en: 'Already have an account?' },
 
   resetTitle: { de: 'Neues Passwort', en: 'New password' },
   savePassword: { de: 'Passwort speichern', en: 'Save password' },
@@ -71,7 +71,7 @@ export const accountTexts = defineTexts({
   },
   passwordResetHelp: {
     de: 'Sie sind auf allen Geräten abgemeldet und melden sich mit dem neuen Passwort an.',
-    en: 'You have been logged out on all devices and log in with the new password.',
+    en: 'You have been logged out on all devices. Please log in with your new password.',
   },
   unknownError: {
     de: 'Ein unbekannter Fehler ist aufgetreten',
@@ -83,9 +83,9 @@ export const accountTexts = defineTexts({
   },
   resetFailedHelp: {
     de: 'Der Link gilt eine Stunde und nur einmal.',
-    en: 'The link is valid for one hour and works once only.',
+    en: 'The link is valid for one hour and works only once.',
   },
-  newLink: { de: 'Neuen Link anfordern', en: 'Ask for a new link' },
+  newLink: { de: 'Neuen Link anfordern', en: 'Request a new link' },
 
   verifyTitle: { de: 'E-Mail bestätigen', en: 'Confirm email' },
   verify: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
@@ -101,25 +101,25 @@ export const accountTexts = defineTexts({
   },
   verifyHelp: {
     de: 'Einen neuen Link schicken wir Ihnen jederzeit: In Ihrem Bereich genügt ein Klick.',
-    en: 'We will send you a new link at any time: one click in your personal area is enough.',
+    en: 'You can request a new link in your personal area at any time.',
   },
   undoTitle: { de: 'Bisherige E-Mail-Adresse', en: 'Previous email address' },
   undoText: {
     de: 'Ihr Konto bekommt die Adresse zurück, an die wir diesen Link geschickt haben. Alle Geräte werden abgemeldet.',
-    en: 'Your account gets the address back to which we have sent this link. All devices are logged out.',
+    en: 'Your account goes back to the address this link was sent to. All devices will be logged out.',
   },
   undo: { de: 'Änderung rückgängig machen', en: 'Undo the change' },
   undoneHelp: {
     de: 'Alle Geräte sind abgemeldet. Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort wählen; bitte tun Sie das gleich.',
-    en: 'All devices are logged out. We have sent you a link with which you choose a new password; please do so at once.',
+    en: 'All devices have been logged out. We have sent you a link to choose a new password; please do so straight away.',
   },
   undoHelp: {
     de: 'Der Link gilt sieben Tage und nur einmal. Brauchen Sie Hilfe mit Ihrem Konto?',
-    en: 'The link is valid for seven days and works once only. Do you need help with your account?',
+    en: 'The link is valid for seven days and works only once. Do you need help with your account?',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
 
-  toPersonalArea: { de: 'Zu Ihrem Bereich', en: 'To your personal area' },
+  toPersonalArea: { de: 'Zu Ihrem Bereich', en: 'Go to your personal area' },
 });
 
 /** The personal area (product.md 2 and 9). */
@@ -150,7 +150,7 @@ export const personalTexts = defineTexts({
     de: (p: { email: string }) =>
       `Wir haben eine E-\u2060Mail an ${p.email} geschickt. Bitte klicken Sie auf den Link darin, damit wir Sie sicher erreichen.`,
     en: (p: { email: string }) =>
-      `We have sent an email to ${p.email}. Please click on its link, so that we can be sure to reach you.`,
+      `We have sent an email to ${p.email}. Please click the link in it so that we know we can reach you.`,
   },
   resend: { de: 'E-Mail noch einmal senden', en: 'Send the email again' },
   resending: { de: 'Wird gesendet', en: 'Sending' },
@@ -168,9 +168,9 @@ export const personalTexts = defineTexts({
   noOrdersTitle: { de: 'Noch keine Bestellung.', en: 'No orders yet.' },
   noOrdersText: {
     de: 'Was Sie angemeldet bestellen, finden Sie hier wieder: Karten, Rechnung, Bestätigung.',
-    en: 'What you order while logged in will wait for you here: tickets, invoice, confirmation.',
+    en: 'Tickets, invoices and confirmations of orders you place while logged in appear here.',
   },
-  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'See all concerts' },
   orderNumber: {
     de: (p: { number: string }) => `Bestellung ${p.number}`,
     en: (p: { number: string }) => `Order ${p.number}`,
@@ -191,7 +191,7 @@ export const personalTexts = defineTexts({
   ticketPending: { de: 'Karte wird erstellt', en: 'Ticket is being created' },
   ticketsAtBoxOffice: {
     de: 'Karten liegen an der Abendkasse',
-    en: 'Tickets are at the box office',
+    en: 'Collect tickets at the box office',
   },
   cancelledTickets: {
     de: (p: { count: number }) =>
@@ -199,12 +199,12 @@ export const personalTexts = defineTexts({
     en: (p: { count: number }) =>
       p.count === 1 ? 'One ticket cancelled' : `${p.count} tickets cancelled`,
   },
-  ticketsByPost: { de: 'Karten kommen per Post', en: 'Tickets come by post' },
+  ticketsByPost: { de: 'Karten kommen per Post', en: 'Tickets will come by post' },
 
   comingSoon: { de: 'demnächst', en: 'coming soon' },
   comingSoonHome: {
     de: 'Ihr eigener Festivalkalender: gemerkte Konzerte neben denen, für die Sie Karten haben.',
-    en: 'Your own festival calendar: the concerts you marked and those you have tickets for.',
+    en: 'Your own festival calendar: the concerts you have marked and those you have tickets for.',
   },
   yourAccount: { de: 'Ihr Konto', en: 'Your account' },
   toProfile: { de: 'Profil ändern', en: 'Edit profile' },
@@ -215,7 +215,7 @@ export const personalTexts = defineTexts({
   toNewsletter: { de: 'Newsletter einstellen', en: 'Newsletter preferences' },
   toNewsletterText: {
     de: 'Was Sie von uns lesen möchten, und auf welchem Weg.',
-    en: 'What you would like to read from us, and how.',
+    en: 'What we send you, and how.',
   },
 });
 
@@ -223,28 +223,28 @@ export const personalTexts = defineTexts({
 export const profileTexts = defineTexts({
   title: { de: 'Ihr Profil', en: 'Your profile' },
   nameLegend: { de: 'Name', en: 'Name' },
-  loginLegend: { de: 'Anmeldung', en: 'Login' },
+  loginLegend: { de: 'Anmeldung', en: 'Login details' },
   emailHint: {
     de: 'Eine neue Adresse bestätigen Sie bitte über den Link, den wir dorthin schicken.',
-    en: 'Please confirm a new address by the link we will send there.',
+    en: 'We will send a link to a new address so that you can confirm it.',
   },
   passwordHint: {
     de: 'Leer lassen, wenn es bleiben soll. Sonst mindestens 10\u00A0Zeichen.',
-    en: 'Leave empty to keep the present one. Otherwise at least 10\u00A0characters.',
+    en: 'Leave empty to keep your current password. Otherwise at least 10\u00A0characters.',
   },
   currentPassword: { de: 'Bisheriges Passwort', en: 'Current password' },
   currentPasswordWrong: {
     de: 'Das bisherige Passwort stimmt nicht',
-    en: 'The current password is not right',
+    en: 'The current password is incorrect',
   },
   currentPasswordHint: {
     de: 'Weil Sie E-\u2060Mail oder Passwort ändern.',
-    en: 'Because you are changing email or password.',
+    en: 'Needed to change your email or password.',
   },
   language: { de: 'Sprache', en: 'Language' },
   languageHint: {
     de: 'In dieser Sprache schreiben wir Ihnen.',
-    en: 'This is the language we write to you in.',
+    en: 'We write to you in this language.',
   },
   save: { de: 'Speichern', en: 'Save' },
   saving: { de: 'Wird gespeichert', en: 'Saving' },
@@ -254,7 +254,7 @@ export const profileTexts = defineTexts({
     de: (p: { email: string }) =>
       `Ihre Angaben sind gespeichert. Bitte bestätigen Sie ${p.email} über den Link, den wir dorthin geschickt haben.`,
     en: (p: { email: string }) =>
-      `Your details have been saved. Please confirm ${p.email} by the link we have sent there.`,
+      `Your details have been saved. Please confirm ${p.email} using the link we have sent there.`,
   },
   saveFailed: {
     de: 'Ihre Angaben konnten nicht gespeichert werden',
@@ -262,7 +262,7 @@ export const profileTexts = defineTexts({
   },
   comingSoonText: {
     de: 'Lieferadresse ändern und Konto löschen. Bis dahin: Die Adresse ändern Sie bei Ihrer nächsten Bestellung. Schreiben Sie uns, wir löschen Ihr Konto.',
-    en: 'Changing your delivery address and deleting your account. Until then, change the address with your next order. Write to us, and we delete your account.',
+    en: 'Changing your delivery address and deleting your account. Until then, you can change the address with your next order, and we will delete your account if you write to us.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
 });
@@ -294,6 +294,6 @@ export const sessionTexts = defineTexts({
 export const otherCustomerTexts = defineTexts({
   signedIn: {
     de: 'Inzwischen ist jemand anderes angemeldet. Bitte prüfen Sie Ihre Angaben.',
-    en: 'Somebody else is signed in now. Please check your details.',
+    en: 'Somebody else has logged in. Please check your details.',
   },
 });

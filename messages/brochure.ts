@@ -32,10 +32,10 @@ export const brochureTexts = defineTexts({
   howToRead: { de: 'So liest man die Bilder', en: 'How to read the pictures' },
   howToReadText: {
     de: 'Jeder Gipfel ist ein Satz, jede Kette ein Werk. Schnelle Sätze ragen auf, langsame ruhen. Je älter die Musik, desto ferner der Grat. Die Farbe folgt der Tonart, die Sonne der Uhrzeit.',
-    en: 'Every summit is a movement, every range a work. Fast movements tower, slow ones rest. The older the music, the more distant the ridge. The colour follows the key, the sun the hour.',
+    en: 'Every summit is a movement, every range a work. Fast movements soar, slow ones rest. The older the music, the more distant the ridge. The colour follows the key, the sun the hour.',
   },
   reductions: { de: 'Ermäßigungen', en: 'Reductions' },
-  venues: { de: 'Räume und Wege', en: 'Rooms and ways in' },
+  venues: { de: 'Räume und Wege', en: 'Venues and access' },
   notes: { de: 'Notizen', en: 'Notes' },
   imprint: { de: 'Impressum', en: 'Imprint' },
   publisher: {

@@ -49,25 +49,25 @@ export const cartTexts = defineTexts({
     en: (p: { time: string }) =>
       `Your reservation ends at ${p.time} and cannot be extended any further.`,
   },
-  extend: { de: 'Länger reservieren', en: 'Keep reserved' },
+  extend: { de: 'Länger reservieren', en: 'Keep them longer' },
   /** Follows the line with the new end. */
   extended: { de: 'Verlängert.', en: 'Extended.' },
-  holdEndedTitle: { de: 'Ihre Reservierung ist abgelaufen', en: 'Your reservation has ended' },
+  holdEndedTitle: { de: 'Ihre Reservierung ist abgelaufen', en: 'Your reservation has expired' },
   holdEnded: {
     de: 'Ihre Reservierung ist abgelaufen, die Karten sind wieder für alle frei.',
-    en: 'Your reservation has ended, the tickets are free for everybody again.',
+    en: 'Your reservation has expired and the tickets are on sale again.',
   },
   /** Below the title that already gives the reason. */
   holdEndedText: {
     de: 'Die Karten sind wieder für alle frei.',
-    en: 'The tickets are free for everybody again.',
+    en: 'The tickets are on sale again.',
   },
   emptyTitle: { de: 'Noch keine Karten.', en: 'No tickets yet.' },
   emptyText: {
     de: 'Hier liegen Ihre Karten, sobald Sie welche gewählt haben.',
-    en: 'Your tickets will wait here once you have chosen some.',
+    en: 'The tickets you choose will appear here.',
   },
-  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'See all concerts' },
 
   order: { de: 'Bestellung', en: 'Your order' },
   viewOrder: { de: 'Bestellung ansehen', en: 'View order' },
@@ -83,7 +83,7 @@ export const cartTexts = defineTexts({
     de: (p: { tax: string; postal: string }) =>
       `${p.tax} Onlineticket und Abendkasse ohne Versandkosten, Versand per Post ${p.postal}.`,
     en: (p: { tax: string; postal: string }) =>
-      `${p.tax} No delivery cost for online tickets and box office, ${p.postal} by post.`,
+      `${p.tax} Online tickets and collection at the box office are free; delivery by post costs ${p.postal}.`,
   },
   checkout: { de: 'Zur Kasse', en: 'Proceed to checkout' },
   continueShopping: { de: 'Weiter einkaufen', en: 'Continue shopping' },
@@ -96,5 +96,5 @@ export const cartTexts = defineTexts({
     en: (p: { price: string }) => `from ${p.price}`,
   },
   tryAgain: { de: 'Noch einmal versuchen', en: 'Try again' },
-  failed: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  failed: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
 });

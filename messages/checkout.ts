@@ -7,7 +7,7 @@ export const checkoutTexts = defineTexts({
   asGuest: { de: 'Als Gast', en: 'As a guest' },
   asGuestText: {
     de: 'Ohne Passwort, in zwei Minuten fertig.',
-    en: 'No password, done in two minutes.',
+    en: 'No password needed, done in two minutes.',
   },
   register: { de: 'Konto anlegen', en: 'Create an account' },
   registerText: {
@@ -28,15 +28,18 @@ export const checkoutTexts = defineTexts({
   lastName: { de: 'Nachname', en: 'Last name' },
   street: { de: 'Straße und Hausnummer', en: 'Street and number' },
   zip: { de: 'Postleitzahl', en: 'Postcode' },
-  city: { de: 'Ort', en: 'Town' },
+  city: { de: 'Ort', en: 'Town or city' },
   country: { de: 'Land', en: 'Country' },
   chooseCountry: { de: 'Bitte wählen', en: 'Please choose' },
   noCountry: { de: 'Kein Land gefunden', en: 'No country found' },
   email: { de: 'E-Mail', en: 'Email' },
-  emailHint: { de: 'Für Bestätigung und Onlineticket', en: 'For confirmation and online ticket' },
+  emailHint: {
+    de: 'Für Bestätigung und Onlineticket',
+    en: 'For your confirmation and online tickets',
+  },
   emailHintGuest: {
     de: 'Freiwillig, für Bestätigung und Onlineticket',
-    en: 'Optional, for confirmation and online ticket',
+    en: 'Optional, for your confirmation and online tickets',
   },
   passwordHint: { de: 'Mindestens 10\u00A0Zeichen', en: 'At least 10\u00A0characters' },
   passwordConfirmation: { de: 'Passwort wiederholen', en: 'Repeat password' },
@@ -48,7 +51,7 @@ export const checkoutTexts = defineTexts({
   },
   zipOdd: {
     de: 'Deutsche Postleitzahlen haben fünf Ziffern. Bitte sehen Sie noch einmal nach.',
-    en: 'German postcodes have five digits. Please check once more.',
+    en: 'German postcodes have five digits. Please check.',
   },
 
   save: { de: 'Angaben speichern', en: 'Save details' },
@@ -62,14 +65,17 @@ export const checkoutTexts = defineTexts({
   },
   loginInstead: { de: 'Mit diesem Konto anmelden', en: 'Log in to this account' },
 
-  methodsLegend: { de: 'Wie kommen die Karten zu Ihnen?', en: 'How do you get your tickets?' },
+  methodsLegend: {
+    de: 'Wie kommen die Karten zu Ihnen?',
+    en: 'How would you like to receive your tickets?',
+  },
   onlineText: {
     de: 'Sofort per E-\u2060Mail, zum Ausdrucken oder Vorzeigen.',
-    en: 'At once by email, to print or to show on your phone.',
+    en: 'Immediately by email, to print or show on your phone.',
   },
   boxofficeText: {
     de: 'Liegt ab 30\u00A0Minuten vor Beginn bereit.',
-    en: 'Ready for you from 30\u00A0minutes before the concert.',
+    en: 'Ready to collect from 30\u00A0minutes before the concert.',
   },
   postalText: {
     de: 'Prioritätsbrief innerhalb Deutschlands, binnen 24\u00A0Stunden bearbeitet.',
@@ -77,7 +83,7 @@ export const checkoutTexts = defineTexts({
   },
   needsEmail: {
     de: 'Dafür brauchen wir Ihre E-\u2060Mail-Adresse.',
-    en: 'This needs your email address.',
+    en: 'For this we need your email address.',
   },
   giveEmail: { de: 'E-Mail angeben', en: 'Add an email address' },
   onlyGermany: {
@@ -86,11 +92,11 @@ export const checkoutTexts = defineTexts({
   },
   methodFailed: {
     de: 'Der Versand konnte nicht gewählt werden',
-    en: 'This way of delivery could not be chosen',
+    en: 'This delivery method could not be chosen',
   },
   saveFirst: {
     de: 'Bitte speichern Sie zuerst Ihre geänderten Angaben.',
-    en: 'Please save your changed details first.',
+    en: 'Please save your changes first.',
   },
   toPayment: { de: 'Weiter zur Zahlung', en: 'Continue to payment' },
   backToCart: { de: 'Zurück zum Warenkorb', en: 'Back to cart' },

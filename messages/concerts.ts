@@ -14,7 +14,7 @@ export const concertTexts = defineTexts({
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
   notOnSaleText: {
     de: 'Für dieses Konzert werden hier keine Karten verkauft.',
-    en: 'No tickets are sold here for this concert.',
+    en: 'We do not sell tickets for this concert here.',
   },
 
   listDescription: {
@@ -30,7 +30,7 @@ export const concertTexts = defineTexts({
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
   loadingConcert: { de: 'Das Konzert wird geladen', en: 'Loading the concert' },
   brochure: { de: 'Programmheft herunterladen (PDF)', en: 'Download the brochure (PDF)' },
-  festivalCalendar: { de: 'Alle Termine in den Kalender', en: 'All dates for your calendar' },
+  festivalCalendar: { de: 'Alle Termine in den Kalender', en: 'Add all dates to your calendar' },
   days: { de: 'Tage mit Konzerten', en: 'Days with concerts' },
   filters: { de: 'Konzerte auswählen', en: 'Choose concerts' },
   showAll: { de: 'Alle', en: 'All' },
@@ -45,7 +45,7 @@ export const concertTexts = defineTexts({
   },
   noneShown: {
     de: 'Dazu gibt es in diesem Sommer kein Konzert.',
-    en: 'There is no such concert this summer.',
+    en: 'No concert this summer matches.',
   },
 
   programme: { de: 'Programm', en: 'Programme' },
@@ -53,7 +53,7 @@ export const concertTexts = defineTexts({
   cast: { de: 'Mitwirkende', en: 'Performers' },
   duration: {
     de: (p: { minutes: string }) => `Dauer etwa ${p.minutes}`,
-    en: (p: { minutes: string }) => `Duration about ${p.minutes}`,
+    en: (p: { minutes: string }) => `About ${p.minutes}`,
   },
   doors: {
     de: (p: { time: string; doors: string }) => `${p.time}, Einlass ab ${p.doors}`,
@@ -62,11 +62,11 @@ export const concertTexts = defineTexts({
   howToRead: { de: 'So liest man das Bild.', en: 'How to read the picture.' },
   howToReadText: {
     de: 'Jeder Gipfel ist ein Satz, jede Kette ein Werk. Schnelle Sätze ragen auf, langsame ruhen. Je älter die Musik, desto ferner der Grat. Die Farbe folgt der Tonart, die Sonne der Uhrzeit.',
-    en: 'Every summit is a movement, every range a work. Fast movements tower, slow ones rest. The older the music, the more distant the ridge. The colour follows the key, the sun the hour.',
+    en: 'Every summit is a movement, every range a work. Fast movements soar, slow ones rest. The older the music, the more distant the ridge. The colour follows the key, the sun the hour.',
   },
 
   tickets: { de: 'Karten', en: 'Tickets' },
-  freeSeating: { de: 'Freie Platzwahl', en: 'Free choice of seats' },
+  freeSeating: { de: 'Freie Platzwahl', en: 'Unreserved seating' },
   ticketCount: {
     de: (p: { count: number }) => (p.count === 1 ? '1 Karte' : `${p.count} Karten`),
     en: (p: { count: number }) => (p.count === 1 ? '1 ticket' : `${p.count} tickets`),
@@ -81,14 +81,14 @@ export const concertTexts = defineTexts({
     de: 'Bitte wählen Sie mindestens eine Karte.',
     en: 'Please choose at least one ticket.',
   },
-  addFailed: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  addFailed: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
   stillFree: {
     de: (p: { count: string }) => `Frei: ${p.count}.`,
-    en: (p: { count: string }) => `Still free: ${p.count}.`,
+    en: (p: { count: string }) => `Tickets left: ${p.count}.`,
   },
   noneFree: {
     de: 'Im Augenblick ist keine Karte mehr frei.',
-    en: 'No more tickets are free at the moment.',
+    en: 'No tickets are available at the moment.',
   },
   toCart: { de: 'Zum Warenkorb', en: 'Go to cart' },
   inCart: {
@@ -97,7 +97,7 @@ export const concertTexts = defineTexts({
   },
   freePanel: {
     de: 'Der Eintritt ist frei, Sie brauchen keine Karte. Die Türen öffnen 30\u00A0Minuten vor Beginn.',
-    en: 'Admission is free, you need no ticket. Doors open 30\u00A0minutes before the concert.',
+    en: 'Admission is free and no ticket is needed. Doors open 30\u00A0minutes before the concert.',
   },
   soldOutPanel: {
     de: 'Für dieses Konzert sind alle Karten verkauft.',
@@ -105,7 +105,7 @@ export const concertTexts = defineTexts({
   },
   lastOnesAreYours: {
     de: 'Die letzten freien Karten haben Sie.',
-    en: 'You have the last tickets that were free.',
+    en: 'The last tickets are in your cart.',
   },
   admission: { de: 'Einlass', en: 'Admission' },
   admissionText: {
@@ -117,27 +117,26 @@ export const concertTexts = defineTexts({
   deliveryText: {
     de: (p: { price: string }) =>
       `Onlineticket, Abendkasse oder Post (nur innerhalb Deutschlands, ${p.price})`,
-    en: (p: { price: string }) =>
-      `Online ticket, box office or post (within Germany only, ${p.price})`,
+    en: (p: { price: string }) => `Online ticket, box office or post (Germany only, ${p.price})`,
   },
-  sellingPoints: { de: 'Vorverkauf', en: 'Selling points' },
+  sellingPoints: { de: 'Vorverkauf', en: 'Other places to buy' },
   pricesNote: {
     de: (p: { tax: string; price: string }) =>
       `${p.tax} Versandkosten je nach Versandart 0 bis ${p.price}.`,
-    en: (p: { tax: string; price: string }) => `${p.tax} Delivery from €0 to ${p.price}.`,
+    en: (p: { tax: string; price: string }) => `${p.tax} Delivery costs €0 to ${p.price}.`,
   },
   addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },
 
   sitePlanOf: {
     de: (p: { venue: string }) => `Lageplan des Klosters, hervorgehoben: ${p.venue}`,
-    en: (p: { venue: string }) => `Site plan of the abbey, marked: ${p.venue}`,
+    en: (p: { venue: string }) => `Site plan of the abbey, with ${p.venue} highlighted`,
   },
   gatehouse: { de: 'Torhaus', en: 'Gatehouse' },
   river: { de: 'Firnach', en: 'Firnach' },
-  mapLoad: { de: 'Karte laden', en: 'Load map' },
+  mapLoad: { de: 'Karte laden', en: 'Load the map' },
   mapConsent: {
     de: 'Beim Laden der Karte erfährt OpenStreetMap (openstreetmap.org) Ihre IP-\u2060Adresse und diese Seite.',
-    en: 'When the map loads, OpenStreetMap (openstreetmap.org) learns your IP address and this page.',
+    en: 'Loading the map tells OpenStreetMap (openstreetmap.org) your IP address and which page you are on.',
   },
   mapTitle: {
     de: (p: { venue: string }) => `Karte: ${p.venue}`,

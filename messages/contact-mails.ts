@@ -8,7 +8,7 @@ export const contactMailTexts = defineTexts({
   },
   preheader: {
     de: (p: { email: string }) => `Von ${p.email} über das Kontaktformular`,
-    en: (p: { email: string }) => `From ${p.email}, by the contact form`,
+    en: (p: { email: string }) => `From ${p.email} via the contact form`,
   },
   heading: { de: 'Nachricht vom Kontaktformular', en: 'Message from the contact form' },
   from: { de: 'Von', en: 'From' },

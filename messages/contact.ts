@@ -9,10 +9,10 @@ export const contactTexts = defineTexts({
   },
   lead: {
     de: 'Fragen zu Karten, Anreise oder Plätzen ohne Stufen? Wir lesen jede Nachricht selbst.',
-    en: 'Questions about tickets, travel or seats without steps? We read every message ourselves.',
+    en: 'Questions about tickets, getting here or step-free seats? We read every message ourselves.',
   },
   email: { de: 'E-Mail', en: 'Email' },
-  emailHint: { de: 'Dorthin antworten wir.', en: 'This is where we reply to.' },
+  emailHint: { de: 'Dorthin antworten wir.', en: 'We will reply to this address.' },
   subject: { de: 'Betreff', en: 'Subject' },
   message: { de: 'Nachricht', en: 'Message' },
   trap: { de: 'leer lassen', en: 'leave empty' },
@@ -21,8 +21,8 @@ export const contactTexts = defineTexts({
   sent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   arrived: {
     de: 'Ihre Nachricht ist bei uns. Wir antworten Ihnen per E-\u2060Mail.',
-    en: 'Your message is with us. We will reply by email.',
+    en: 'We have your message and will reply by email.',
   },
   failed: { de: 'Die Nachricht konnte nicht gesendet werden', en: 'failed to send message' },
-  orDirectly: { de: 'Oder direkt', en: 'Or directly' },
+  orDirectly: { de: 'Oder direkt', en: 'Or contact us directly' },
 });

@@ -27,7 +27,7 @@ export const dailyProgrammeTexts = defineTexts({
     en: (p: { composer: string; title: string }) => `${p.composer}: ${p.title}`,
   },
   free: { de: 'Eintritt frei.', en: 'Admission is free.' },
-  toConcert: { de: 'Zum Konzert', en: 'About this concert' },
+  toConcert: { de: 'Zum Konzert', en: 'Concert details' },
   change: { de: 'Programmänderungen vorbehalten.', en: 'Programme subject to change.' },
   preferences: {
     de: 'Einstellungen ändern oder abbestellen',

@@ -4,17 +4,17 @@ import { defineTexts } from './define-texts.ts';
 export const documentTexts = defineTexts({
   invoice: { de: 'Rechnung', en: 'Invoice' },
   invoiceNumber: { de: 'Rechnungsnummer', en: 'Invoice number' },
-  invoiceDate: { de: 'Rechnungsdatum', en: 'Date of invoice' },
+  invoiceDate: { de: 'Rechnungsdatum', en: 'Invoice date' },
   invoiceIntro: {
     de: 'Für Ihre Bestellung berechnen wir:',
-    en: 'For your order we charge:',
+    en: 'We invoice you for your order as follows:',
   },
   cancellation: { de: 'Stornorechnung', en: 'Cancellation invoice' },
   cancellationIntro: {
     de: (p: { number: string; date: string }) =>
       `Mit dieser Rechnung nehmen wir die Rechnung ${p.number} vom ${p.date} zurück:`,
     en: (p: { number: string; date: string }) =>
-      `This invoice takes back invoice ${p.number} of ${p.date}:`,
+      `This invoice cancels invoice ${p.number} of ${p.date}:`,
   },
   partialIntro: {
     de: (p: { number: string; date: string }) =>
@@ -38,15 +38,15 @@ export const documentTexts = defineTexts({
     de: (p: { when: string; venue: string }) => `${p.when}, ${p.venue}`,
     en: (p: { when: string; venue: string }) => `${p.when}, ${p.venue}`,
   },
-  postage: { de: 'Versand der Karten', en: 'Postage of the tickets' },
-  postageNote: { de: 'als Prioritätsbrief', en: 'as priority letter' },
+  postage: { de: 'Versand der Karten', en: 'Postage' },
+  postageNote: { de: 'als Prioritätsbrief', en: 'by priority letter' },
   net: { de: 'Nettobetrag', en: 'Net amount' },
   vat: { de: 'Umsatzsteuer 7\u202F%', en: 'VAT 7%' },
   total: { de: 'Gesamtbetrag', en: 'Total' },
   refunded: { de: 'Erstattungsbetrag', en: 'Refunded' },
   exemptNote: {
     de: 'Die Bescheinigung der zuständigen Landesbehörde liegt vor.',
-    en: 'The certificate of the competent authority has been issued.',
+    en: 'The competent authority has certified the exemption.',
   },
   paidByCard: {
     de: (p: { date: string }) => `Bezahlt mit Karte am ${p.date}. Bitte überweisen Sie nichts.`,
@@ -59,7 +59,7 @@ export const documentTexts = defineTexts({
   },
   refundedToCard: {
     de: 'Der Betrag geht auf die Karte zurück, mit der bezahlt wurde.',
-    en: 'The amount goes back to the card that was used to pay.',
+    en: 'The amount will be refunded to the card used for payment.',
   },
   taxOffice: {
     de: (p: { office: string; id: string }) => `${p.office}, Steuernummer ${p.id}`,
@@ -81,14 +81,14 @@ export const documentTexts = defineTexts({
     de: (p: { position: number; count: number }) => `Eintrittskarte ${p.position} von ${p.count}`,
     en: (p: { position: number; count: number }) => `Ticket ${p.position} of ${p.count}`,
   },
-  begin: { de: 'Beginn', en: 'Begins' },
-  doors: { de: 'Einlass', en: 'Doors' },
+  begin: { de: 'Beginn', en: 'Starts' },
+  doors: { de: 'Einlass', en: 'Doors open' },
   venue: { de: 'Ort', en: 'Venue' },
   ticketType: { de: 'Karte', en: 'Ticket' },
   holder: { de: 'Bestellt von', en: 'Ordered by' },
   qrAlt: {
     de: 'QR-Code dieser Karte; am Einlass wird er gelesen.',
-    en: 'QR code of this ticket; it is read at the entrance.',
+    en: 'QR code of this ticket, scanned at the entrance.',
   },
   voidTicket: { de: 'Ungültig', en: 'Void' },
   voidTicketTitle: {
@@ -120,10 +120,10 @@ export const documentTexts = defineTexts({
   },
   ticketRules: {
     de: 'Freie Platzwahl. Die Karte gilt für eine Person und einen Einlass, gedruckt oder auf dem Telefon.',
-    en: 'Free choice of seats. The ticket admits one person once, on paper or on the phone.',
+    en: 'Unreserved seating. This ticket admits one person once, on paper or on a phone.',
   },
 
-  confirmation: { de: 'Bestellbestätigung', en: 'Confirmation of order' },
+  confirmation: { de: 'Bestellbestätigung', en: 'Order confirmation' },
   confirmationIntro: {
     de: (p: { name: string; date: string }) =>
       `Am ${p.date} haben Sie bei ${p.name} verbindlich bestellt:`,
@@ -133,28 +133,28 @@ export const documentTexts = defineTexts({
   delivery: { de: 'Ihre Karten', en: 'Your tickets' },
   deliveryOnline: {
     de: 'Als PDF, je Karte eine Seite. Gedruckt oder auf dem Telefon gelten sie gleich.',
-    en: 'As PDF, one page for each ticket. Paper and phone are equally good.',
+    en: 'As a PDF, one page per ticket, valid on paper or on a phone.',
   },
   deliveryPostal: {
     de: 'Mit der Post an die oben genannte Anschrift. Wir bearbeiten die Bestellung innerhalb von 24\u00A0Stunden.',
-    en: 'By post to the address above. We process the order within 24\u00A0hours.',
+    en: 'By post to the address above. We process orders within 24\u00A0hours.',
   },
   deliveryBoxoffice: {
     de: (p: { orderNo: string }) =>
       `An der Abendkasse, ab 30\u00A0Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}.`,
     en: (p: { orderNo: string }) =>
-      `At the box office, from 30\u00A0minutes before the concert, under the order number ${p.orderNo}.`,
+      `At the box office, from 30\u00A0minutes before the concert, quoting order number ${p.orderNo}.`,
   },
   withdrawal: { de: 'Kein Widerrufsrecht', en: 'No right of withdrawal' },
   withdrawalText: {
     de: 'Karten für Konzerte sind Leistungen der Freizeitgestaltung zu einem festen Termin. Nach §\u202F312g Abs.\u202F2 Nr.\u202F9 BGB besteht für sie kein Widerrufsrecht.',
-    en: 'Concert tickets are leisure services on a fixed date. Under §\u202F312g (2) No.\u202F9 of the German Civil Code (BGB) there is no right of withdrawal.',
+    en: 'Concerts are leisure services on a fixed date. Under §\u202F312g (2) No.\u202F9 of the German Civil Code (BGB) there is no right of withdrawal.',
   },
   terms: { de: 'Allgemeine Geschäftsbedingungen', en: 'General Terms and Conditions' },
   termsAccepted: {
     de: (p: { version: string }) =>
       `Die Allgemeinen Geschäftsbedingungen in der Fassung vom ${p.version} haben Sie angenommen.`,
     en: (p: { version: string }) =>
-      `You have accepted the General Terms and Conditions in the version of ${p.version}. The German text is binding.`,
+      `You have accepted the General Terms and Conditions (version of ${p.version}). The German text is binding.`,
   },
 });

@@ -5,7 +5,7 @@ export const festivalTexts = defineTexts({
   allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },
   masterclasses: { de: 'Meisterkurse', en: 'Masterclasses' },
   calendar: { de: 'Tage mit Konzerten', en: 'Days with concerts' },
-  nextConcerts: { de: 'Die nächsten Konzerte', en: 'The next concerts' },
+  nextConcerts: { de: 'Die nächsten Konzerte', en: 'Coming up' },
   allOf: {
     de: (p: { count: number }) => `Alle ${p.count} Konzerte`,
     en: (p: { count: number }) => `All ${p.count} concerts`,

@@ -5,7 +5,7 @@ export const layoutTexts = defineTexts({
   skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
   testMode: {
     de: 'TEST MODE: Zahlungen sind nur Tests, Karten sind nicht gültig.',
-    en: 'TEST MODE: payments are only tests, tickets are not valid.',
+    en: 'TEST MODE: payments are tests only and tickets are not valid.',
   },
   logo: {
     de: (p: { name: string }) => `${p.name}, Startseite`,
@@ -46,16 +46,16 @@ export const layoutTexts = defineTexts({
   accessibility: { de: 'Barrierefreiheit', en: 'Accessibility' },
   picturesNote: {
     de: 'Alle Bilder dieser Seite sind aus den Programmen gezeichnet.',
-    en: 'Every picture on this site is drawn from the programmes.',
+    en: 'Every picture on this site is drawn from a concert’s programme.',
   },
   newsletterLabel: { de: 'Post aus dem Kloster, per E-Mail', en: 'News from the abbey, by email' },
-  newsletterSend: { de: 'Eintragen', en: 'Sign up' },
+  newsletterSend: { de: 'Eintragen', en: 'Subscribe' },
   newsletterEmailInvalid: {
     de: 'Diese E-Mail-Adresse ist nicht gültig',
     en: 'This email address is not valid',
   },
   newsletterSent: {
     de: 'Fast geschafft: Bitte bestätigen Sie die E-\u2060Mail, die wir Ihnen geschickt haben.',
-    en: 'Nearly there: please confirm the email we have sent you.',
+    en: 'Nearly there: please click the link in the email we have sent you.',
   },
 });

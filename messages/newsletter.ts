@@ -4,19 +4,19 @@ import { defineTexts } from './define-texts.ts';
 export const newsletterTexts = defineTexts({
   title: { de: 'Ihr Newsletter', en: 'Your newsletter' },
   forAddress: { de: 'Einstellungen für', en: 'Preferences for' },
-  what: { de: 'Was Sie lesen möchten', en: 'What you would like to read' },
+  what: { de: 'Was Sie lesen möchten', en: 'What you would like to receive' },
   general: {
     de: 'Allgemeine Ankündigungen und Newsletter',
     en: 'General announcements and newsletter',
   },
   generalText: {
     de: 'Das neue Programm, der Beginn des Vorverkaufs, selten mehr.',
-    en: 'The new programme, the start of ticket sales, rarely more.',
+    en: 'The new programme and the start of ticket sales, rarely more.',
   },
   daily: { de: 'Tägliches Konzertprogramm', en: 'Daily concert programme' },
   dailyText: {
     de: 'Nur an Tagen mit Konzert, morgens um acht.',
-    en: 'On days with a concert only, at eight in the morning.',
+    en: 'Only on days with a concert, at eight in the morning.',
   },
   how: { de: 'Auf welchem Weg', en: 'How it reaches you' },
   byEmail: { de: 'Newsletter per E-Mail', en: 'Newsletter by email' },
@@ -24,12 +24,12 @@ export const newsletterTexts = defineTexts({
   byPostText: { de: 'An Ihre Lieferadresse.', en: 'To your delivery address.' },
   noAddress: {
     de: 'Nicht möglich: Bei uns ist keine Anschrift hinterlegt. Sie entsteht mit Ihrer ersten Bestellung als Kundin oder Kunde.',
-    en: 'Not possible: we have no postal address of yours. It comes with your first order as a registered customer.',
+    en: 'Not available: we do not have your postal address. We save it with your first order as a registered customer.',
   },
   unsubscribeTitle: { de: 'E-Mails abbestellen', en: 'Unsubscribe from emails' },
   unsubscribeText: {
     de: 'Sie erhalten dann weder den Newsletter noch das tägliche Programm. E-\u2060Mails zu Ihren Bestellungen bekommen Sie weiterhin.',
-    en: 'You will then receive neither the newsletter nor the daily programme. You will still get emails about your orders.',
+    en: 'You will no longer receive the newsletter or the daily programme. You will still get emails about your orders.',
   },
   unsubscribe: { de: 'E-Mails abbestellen', en: 'Unsubscribe' },
   unsubscribed: {
@@ -43,7 +43,7 @@ export const newsletterTexts = defineTexts({
   loadFailed: { de: 'Es ist ein Fehler aufgetreten.', en: 'An error has occurred.' },
   loadFailedLink: {
     de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jedes täglichen Konzertprogramms oder in Ihrem Bereich.',
-    en: 'Perhaps the link is incomplete or out of date. You will find the current one at the end of every daily programme, or in your personal area.',
+    en: 'Perhaps the link is incomplete or out of date. You will find the current one at the bottom of every daily programme and in your personal area.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
 });

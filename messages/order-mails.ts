@@ -14,7 +14,7 @@ export const orderMailTexts = defineTexts({
   },
   confirmedHeading: {
     de: 'Ihre Bestellung ist bei uns.',
-    en: 'Your order is with us.',
+    en: 'We have your order.',
   },
   greeting: {
     de: (p: { name: string }) => `Guten Tag ${p.name},`,
@@ -24,21 +24,21 @@ export const orderMailTexts = defineTexts({
   plainGreeting: { de: 'Guten Tag,', en: 'Hello,' },
   onlineAttached: {
     de: 'vielen Dank. Ihre Karten hängen an dieser E-Mail, jede als PDF auf einer Seite. Gedruckt oder auf dem Telefon gelten sie gleich. Auch die Rechnung liegt bei.',
-    en: 'Thank you. Your tickets are attached to this email, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
+    en: 'Thank you. Your tickets are attached to this email, each as a one-page PDF. You can print them or show them on your phone. The invoice is attached as well.',
   },
   onlineLink: {
     de: 'vielen Dank. Es sind zu viele Karten für eine E-Mail; bitte laden Sie sie auf der Seite Ihrer Bestellung herunter. Die Rechnung liegt bei.',
-    en: 'Thank you. There are too many tickets for one email; please download them from the page of your order. The invoice is attached.',
+    en: 'Thank you. There are too many tickets for one email; please download them from your order page. The invoice is attached.',
   },
   postal: {
     de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24\u00A0Stunden. Die Rechnung liegt bei.',
-    en: 'Thank you. Your tickets come by post; we process the order within 24\u00A0hours. The invoice is attached.',
+    en: 'Thank you. We will post your tickets to you; orders are processed within 24\u00A0hours. The invoice is attached.',
   },
   boxoffice: {
     de: (p: { orderNo: string }) =>
       `vielen Dank. Ihre Karten liegen an der Abendkasse bereit, ab 30\u00A0Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}. Die Rechnung liegt bei.`,
     en: (p: { orderNo: string }) =>
-      `Thank you. Your tickets wait at the box office from 30\u00A0minutes before the concert, under the order number ${p.orderNo}. The invoice is attached.`,
+      `Thank you. Your tickets will be ready to collect at the box office from 30\u00A0minutes before the concert. Please quote order number ${p.orderNo}. The invoice is attached.`,
   },
   confirmedCancelled: {
     de: (p: { count: number }) =>
@@ -47,10 +47,10 @@ export const orderMailTexts = defineTexts({
         : `${p.count} Karten dieser Bestellung sind storniert. Sie stehen hier nicht mehr; die Rechnung nennt sie noch.`,
     en: (p: { count: number }) =>
       p.count === 1
-        ? 'One ticket of this order has been cancelled. It is not listed here any more; the invoice still names it.'
-        : `${p.count} tickets of this order have been cancelled. They are not listed here any more; the invoice still names them.`,
+        ? 'One ticket of this order has been cancelled. It is no longer listed here, but still on the invoice.'
+        : `${p.count} tickets of this order have been cancelled. They are no longer listed here, but still on the invoice.`,
   },
-  toOrder: { de: 'Bestellung ansehen', en: 'See your order' },
+  toOrder: { de: 'Bestellung ansehen', en: 'View your order' },
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
   line: {
     de: (p: { quantity: number; name: string; price: string }) =>
@@ -62,7 +62,7 @@ export const orderMailTexts = defineTexts({
   total: { de: 'Gesamtbetrag', en: 'Total' },
   withdrawal: {
     de: 'Für Konzertkarten besteht kein Widerrufsrecht (§\u202F312g Abs.\u202F2 Nr.\u202F9 BGB). Die Bestellung mit den Bedingungen, die Sie angenommen haben, liegt als PDF bei.',
-    en: 'There is no right of withdrawal for concert tickets (§\u202F312g (2) No.\u202F9 BGB). The order with the terms you have accepted is attached as PDF.',
+    en: 'There is no right of withdrawal for concert tickets (§\u202F312g (2) No.\u202F9 BGB). Your order and the terms you accepted are attached as a PDF.',
   },
   keepLink: {
     de: 'Der Link zu Ihrer Bestellung gilt für jeden, der ihn hat. Geben Sie ihn nicht weiter.',
@@ -75,21 +75,21 @@ export const orderMailTexts = defineTexts({
   },
   refundedPreheader: {
     de: 'Die Karten waren schon vergeben; wir erstatten den ganzen Betrag.',
-    en: 'The tickets had gone; we refund the whole amount.',
+    en: 'The tickets were already sold; we are refunding the full amount.',
   },
   refundedHeading: {
     de: 'Die Karten waren schon vergeben.',
-    en: 'The tickets had already gone.',
+    en: 'The tickets were already sold.',
   },
   refundedText: {
     de: (p: { total: string }) =>
       `Ihre Zahlung von ${p.total} kam an, als die Zeit für Ihren Warenkorb vorbei war und andere die Karten gekauft hatten. Das tut uns leid. Wir haben den ganzen Betrag erstattet; er ist in einigen Tagen wieder auf Ihrer Karte. Zu tun ist nichts.`,
     en: (p: { total: string }) =>
-      `Your payment of ${p.total} arrived when the time for your cart was over and others had bought the tickets. We are sorry. We have refunded the whole amount; it will be back on your card within a few days. There is nothing for you to do.`,
+      `Your payment of ${p.total} arrived after your reservation had expired and the tickets had been sold to others. We are sorry. We have refunded the full amount; it will be back on your card within a few days. There is nothing you need to do.`,
   },
   mismatchPreheader: {
     de: 'Die Bestellung kam nicht zustande; bezahltes Geld geht zurück.',
-    en: 'The order could not be completed; money paid will be refunded.',
+    en: 'The order could not be completed; we will refund anything you paid.',
   },
   mismatchHeading: {
     de: 'Ihre Bestellung kam nicht zustande.',
@@ -97,36 +97,36 @@ export const orderMailTexts = defineTexts({
   },
   mismatchText: {
     de: 'Ihre Zahlung stimmte nicht mit der Bestellung überein. Was Sie bezahlt haben, erstatten wir auf dem Weg, auf dem es kam; es ist in einigen Tagen wieder auf Ihrer Karte.',
-    en: 'Your payment did not match the order. What you have paid goes back the way it came; it will be on your card within a few days.',
+    en: 'Your payment did not match the order. Whatever you paid will be refunded the same way and will be back on your card within a few days.',
   },
   refundedAsk: {
     de: 'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
     en: 'If you have any questions, just reply to this email.',
   },
-  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'See all concerts' },
 
   cancelledSubject: {
     de: (p: { orderNo: string }) => `Storno zu Ihrer Bestellung ${p.orderNo}`,
-    en: (p: { orderNo: string }) => `Cancellation, your order ${p.orderNo}`,
+    en: (p: { orderNo: string }) => `Cancellation of your order ${p.orderNo}`,
   },
   cancelledPreheader: {
     de: (p: { total: string }) => `Wir erstatten ${p.total}.`,
-    en: (p: { total: string }) => `We refund ${p.total}.`,
+    en: (p: { total: string }) => `We are refunding ${p.total}.`,
   },
   cancelledHeading: {
     de: 'Wir haben storniert.',
-    en: 'We have cancelled.',
+    en: 'Your cancellation.',
   },
   cancelledText: {
     de: (p: { total: string }) =>
       `aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. ${p.total} gehen auf die Karte zurück, mit der Sie bezahlt haben, und sind in einigen Tagen dort.`,
     en: (p: { total: string }) =>
-      `We have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} goes back to the card you paid with and will be there within a few days.`,
+      `We have cancelled the items listed in the attached cancellation invoice. ${p.total} will be refunded to the card you paid with within a few days.`,
   },
-  cancelledFreePreheader: { de: 'Zu bezahlen war nichts.', en: 'There was nothing to pay.' },
+  cancelledFreePreheader: { de: 'Zu bezahlen war nichts.', en: 'The tickets were free of charge.' },
   cancelledFreeText: {
     de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Zu bezahlen war dafür nichts.',
-    en: 'We have cancelled from your order what is listed in the attached cancellation invoice. There was nothing to pay for it.',
+    en: 'We have cancelled the items listed in the attached cancellation invoice. They were free of charge.',
   },
   returnedPreheader: {
     de: 'Ihre Bank hat Ihnen das Geld bereits gutgeschrieben.',
@@ -157,8 +157,8 @@ export const orderMailTexts = defineTexts({
         : `${p.count} Karten gelten damit nicht mehr; am Einlass werden sie abgewiesen.`,
     en: (p: { count: number }) =>
       p.count === 1
-        ? 'One ticket is void from now on and will be refused at the entrance.'
-        : `${p.count} tickets are void from now on and will be refused at the entrance.`,
+        ? 'One ticket is no longer valid and will be refused at the entrance.'
+        : `${p.count} tickets are no longer valid and will be refused at the entrance.`,
   },
 
   reissuedSubject: {
@@ -167,11 +167,11 @@ export const orderMailTexts = defineTexts({
   },
   reissuedPreheader: {
     de: 'Die bisherige Karte gilt nicht mehr.',
-    en: 'The former ticket is no longer valid.',
+    en: 'Your previous ticket is no longer valid.',
   },
   reissuedHeading: { de: 'Ihre neue Karte.', en: 'Your new ticket.' },
   reissuedText: {
     de: 'wir haben eine Karte Ihrer Bestellung neu ausgestellt; sie hängt als PDF an dieser E-Mail. Die bisherige gilt ab sofort nicht mehr und wird am Einlass abgewiesen. Bitte löschen Sie sie, und zeigen Sie nur noch die neue.',
-    en: 'We have reissued a ticket of your order; it is attached to this email as a PDF. The former one is void from now on and will be refused at the entrance. Please delete it, and show the new one only.',
+    en: 'We have reissued a ticket of your order; it is attached to this email as a PDF. The previous one is no longer valid and will be refused at the entrance. Please delete it and show only the new one.',
   },
 });

@@ -26,7 +26,7 @@ export const orderTexts = defineTexts({
   nextTitle: { de: 'Wie es weitergeht', en: 'What happens next' },
   nextEmail: {
     de: (p: { email: string }) => `Ihre Bestätigung geht per E-\u2060Mail an ${p.email}.`,
-    en: (p: { email: string }) => `Your confirmation goes by email to ${p.email}.`,
+    en: (p: { email: string }) => `We will email your confirmation to ${p.email}.`,
   },
   nextOnline: {
     de: 'Ihre Onlinetickets finden Sie in der E-\u2060Mail und hier auf dieser Seite.',
@@ -40,23 +40,23 @@ export const orderTexts = defineTexts({
     de: (p: { number: string }) =>
       `Ihre Karten liegen an der Abendkasse bereit. Nennen Sie dort die Bestellnummer ${p.number}.`,
     en: (p: { number: string }) =>
-      `Your tickets are waiting at the box office. Give the order number ${p.number} there.`,
+      `Your tickets will be waiting at the box office. Please quote order number ${p.number}.`,
   },
   nextPostal: {
     de: 'Wir bearbeiten Ihre Bestellung innerhalb von 24\u00A0Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.',
-    en: 'We process your order within 24\u00A0hours; the tickets come to you by priority letter.',
+    en: 'We process orders within 24\u00A0hours; your tickets will come by priority letter.',
   },
   nextDoors: {
     de: 'Einlass und Abendkasse öffnen 30\u00A0Minuten vor Beginn, bei freier Platzwahl.',
-    en: 'Admission and box office open 30\u00A0minutes before the concert, with free choice of seats.',
+    en: 'Doors and box office open 30\u00A0minutes before the concert. Seating is unreserved.',
   },
   keepTitle: {
     de: 'Bitte behalten Sie den Link dieser Seite',
-    en: 'Please keep the link of this page',
+    en: 'Please keep the link to this page',
   },
   keepText: {
     de: 'Sie haben keine E-\u2060Mail-Adresse angegeben: Nur über diesen Link kommen Sie wieder zu Bestellung und Dokumenten. Laden Sie am besten auch die Bestätigung herunter.',
-    en: 'You gave no email address: this link is the only way back to your order and its documents. It is best to download the confirmation as well.',
+    en: 'You did not give an email address, so this link is the only way back to your order and its documents. We recommend downloading the confirmation as well.',
   },
 
   documentsTitle: { de: 'Ihre Dokumente', en: 'Your documents' },
@@ -90,7 +90,7 @@ export const orderTexts = defineTexts({
   accountTitle: { de: 'Nächstes Mal noch schneller', en: 'Even faster next time' },
   accountText: {
     de: 'Mit einem Konto stehen Adresse, Karten und Rechnungen Ihrer nächsten Bestellungen für Sie bereit.',
-    en: 'With an account, the address, tickets and invoices of your next orders are there for you.',
+    en: 'With an account, your address, tickets and invoices will be at hand for your next orders.',
   },
   createAccount: { de: 'Konto anlegen', en: 'Create an account' },
 

@@ -10,11 +10,11 @@ export const paymentTexts = defineTexts({
   editCart: { de: 'Warenkorb ändern', en: 'Edit cart' },
   byEmail: {
     de: (p: { email: string }) => `Sofort per E-\u2060Mail an ${p.email}`,
-    en: (p: { email: string }) => `At once by email to ${p.email}`,
+    en: (p: { email: string }) => `Immediately by email to ${p.email}`,
   },
   boxoffice: {
     de: 'Liegt ab 30\u00A0Minuten vor Beginn an der Abendkasse bereit.',
-    en: 'Ready at the box office from 30\u00A0minutes before the concert.',
+    en: 'Ready to collect at the box office from 30\u00A0minutes before the concert.',
   },
   postal: {
     de: 'Prioritätsbrief an die Adresse oben, binnen 24\u00A0Stunden bearbeitet.',
@@ -29,20 +29,20 @@ export const paymentTexts = defineTexts({
   },
   hostedText: {
     de: 'Mit der Bestellung kommen Sie auf die Seite unseres Zahlungsdienstes. Dort geben Sie Ihre Karte an, danach geht es hier weiter.',
-    en: 'Your order takes you to the page of our payment service. Give your card there, then you come back here.',
+    en: 'When you order, you go to our payment provider’s page to enter your card, and then come back here.',
   },
-  cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card fields' },
+  cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card form' },
   cardFailed: {
     de: 'Die Kartenfelder des Zahlungsdienstes konnten nicht geladen werden. Es wurde nichts abgebucht.',
-    en: 'The card fields of the payment service could not be loaded. Nothing has been charged.',
+    en: 'The payment provider’s card form could not be loaded. You have not been charged.',
   },
   withdrawal: {
     de: 'Für Konzertkarten zu festen Terminen besteht kein Widerrufsrecht (§\u202F312g Abs.\u202F2 Nr.\u202F9 BGB).',
-    en: 'There is no right of withdrawal for concert tickets with fixed dates (§\u202F312g (2) No.\u202F9 of the German Civil Code, BGB).',
+    en: 'There is no right of withdrawal for concert tickets, as their date is fixed (§\u202F312g (2) No.\u202F9 of the German Civil Code, BGB).',
   },
   termsBefore: { de: 'Es gelten unsere', en: 'Our' },
   terms: { de: 'Allgemeinen Geschäftsbedingungen', en: 'terms and conditions' },
-  termsAfter: { de: '.', en: ' apply (in German).' },
+  termsAfter: { de: '.', en: ' apply.' },
   newWindow: { de: '(öffnet ein neues Fenster)', en: '(opens a new window)' },
   pay: { de: 'Zahlungspflichtig bestellen', en: 'Order and pay' },
   payFree: { de: 'Kostenlos bestellen', en: 'Order free of charge' },
@@ -63,11 +63,11 @@ export const paymentTexts = defineTexts({
   errorTitle: { de: 'Fehler!', en: 'Error!' },
   friendlyError: {
     de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
-    en: 'The payment did not go through and nothing has been charged. Please try again.',
+    en: 'The payment did not go through and you have not been charged. Please try again.',
   },
   changedElsewhere: {
     de: 'Die Bestellung wurde an anderer Stelle geändert, es wurde nichts abgebucht. Bitte prüfen Sie sie und zahlen Sie dann.',
-    en: 'The order was changed elsewhere and nothing has been charged. Please check it, then pay.',
+    en: 'Your order was changed in another window and you have not been charged. Please check it, then pay.',
   },
   unknownTitle: {
     de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
@@ -75,13 +75,13 @@ export const paymentTexts = defineTexts({
   },
   unknownText: {
     de: 'Unser Server ist gerade nicht zu erreichen. Bitte zahlen Sie nicht noch einmal, sondern lassen Sie uns erneut nachfragen.',
-    en: 'Our server cannot be reached at the moment. Please do not pay again. Let us ask once more.',
+    en: 'Our server cannot be reached at the moment. Please do not pay again; check again instead.',
   },
   askAgain: { de: 'Erneut prüfen', en: 'Check again' },
   refundedTitle: { de: 'Der Betrag wird erstattet', en: 'The amount is being refunded' },
-  blockedTitle: { de: 'Die Zahlung kann noch nicht beginnen', en: 'The payment cannot start yet' },
-  toDetails: { de: 'Zu Ihren Angaben', en: 'To your details' },
-  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  blockedTitle: { de: 'Die Zahlung kann noch nicht beginnen', en: 'You cannot pay yet' },
+  toDetails: { de: 'Zu Ihren Angaben', en: 'Go to your details' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'See all concerts' },
 });
 
 /** Messages of the payment step on the next page. Only the server reads these. */
@@ -92,7 +92,7 @@ export const paymentFlashTexts = defineTexts({
   },
   ordered: {
     de: 'Ihre Zahlung ist angekommen und Ihre Bestellung ist gespeichert. Wenn Sie eine E-\u2060Mail-Adresse angegeben haben, kommt die Bestätigung per E-\u2060Mail.',
-    en: 'Your payment has arrived and your order has been saved. If you gave an email address, the confirmation comes by email.',
+    en: 'Your payment has arrived and your order has been saved. If you gave an email address, we will email you the confirmation.',
   },
   processing: {
     de: 'Ihre Zahlung wird noch bestätigt. Bitte zahlen Sie nicht noch einmal.',
@@ -100,10 +100,10 @@ export const paymentFlashTexts = defineTexts({
   },
   unknown: {
     de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist. Bitte zahlen Sie nicht noch einmal, wir fragen weiter nach.',
-    en: 'We do not know yet whether your payment has arrived. Please do not pay again, we keep checking.',
+    en: 'We do not know yet whether your payment has arrived. Please do not pay again; we will keep checking.',
   },
   unpaid: {
     de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht.',
-    en: 'The payment did not go through and nothing has been charged.',
+    en: 'The payment did not go through and you have not been charged.',
   },
 });

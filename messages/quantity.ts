@@ -4,11 +4,11 @@ import { defineTexts } from './define-texts.ts';
 export const quantityTexts = defineTexts({
   oneMore: {
     de: (p: { label: string }) => `${p.label}: eine Karte mehr`,
-    en: (p: { label: string }) => `${p.label}: one ticket more`,
+    en: (p: { label: string }) => `${p.label}: one more ticket`,
   },
   oneLess: {
     de: (p: { label: string }) => `${p.label}: eine Karte weniger`,
-    en: (p: { label: string }) => `${p.label}: one ticket fewer`,
+    en: (p: { label: string }) => `${p.label}: one fewer ticket`,
   },
   noMoreTickets: { de: 'Keine weiteren Karten verfügbar', en: 'no more tickets available' },
 });

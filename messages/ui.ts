@@ -3,7 +3,7 @@ import { defineTexts } from './define-texts.ts';
 /** Texts of forms and steps; concert pages do not load them. */
 export const uiTexts = defineTexts({
   stepDone: { de: 'erledigt', en: 'done' },
-  errorSummary: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check what you entered' },
+  errorSummary: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check your entries' },
   maximumSelected: {
     de: (p: { count: number }) =>
       `Höchstens ${p.count} Einträge ausgewählt. Entfernen Sie erst einen, um einen anderen zu wählen.`,

@@ -8,11 +8,11 @@ export const alarmMailTexts = defineTexts({
   },
   preheader: {
     de: 'Im Büro wartet etwas auf Sie.',
-    en: 'Something waits for you in the office.',
+    en: 'Something needs your attention in the office.',
   },
   open: { de: 'Büro öffnen', en: 'Open the office' },
   why: {
     de: 'Diese Mail kommt je Anlass höchstens alle zwölf Stunden. Unter „Mein Zugang“ können Sie sie abschalten.',
-    en: 'This mail comes at most every twelve hours for each cause. You can turn it off at “My account”.',
+    en: 'This mail is sent at most once every twelve hours for each cause. You can turn it off under “My account”.',
   },
 });

@@ -36,7 +36,7 @@ const valueTexts = defineTexts({
   'passkey-remove': { de: 'Passkey entfernt', en: 'Passkey removed' },
   // of refused requests
   role: { de: 'Die Rolle erlaubt es nicht', en: 'The role does not allow it' },
-  'foreign origin': { de: 'Von einer fremden Seite', en: 'From a foreign site' },
+  'foreign origin': { de: 'Von einer fremden Seite', en: 'From another site' },
 });
 
 const { onlineticket, boxoffice, postal } = orderOfficeTexts;

@@ -22,7 +22,7 @@ export const auditTexts = defineTexts({
   },
   nothingYet: {
     de: 'Noch kein Eintrag. Jede Änderung im Büro steht später hier.',
-    en: 'No entry yet. Every change in the office will stand here.',
+    en: 'No entries yet. Every change made in the office will appear here.',
   },
-  nothingHere: { de: 'Noch kein Eintrag.', en: 'No entry yet.' },
+  nothingHere: { de: 'Noch kein Eintrag.', en: 'No entries yet.' },
 });

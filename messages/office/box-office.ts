@@ -21,13 +21,13 @@ export const boxOfficeTexts = defineTexts({
   printTickets: { de: 'Karten drucken', en: 'Print tickets' },
   none: {
     de: 'Noch keine gültige Karte. Sobald jemand Karten kauft, stehen hier die Namen.',
-    en: 'No valid ticket yet. As soon as somebody buys tickets, their names appear here.',
+    en: 'No valid tickets yet. Buyers appear here as soon as they have bought tickets.',
   },
 
   dispatch: { de: 'Postversand', en: 'Post' },
   dispatchIntro: {
     de: 'Bezahlte Bestellungen mit Postversand, die älteste zuerst. Drucken Sie die Karten mit Adressblatt, und tragen Sie ein, was verschickt ist.',
-    en: 'Paid orders by post, the oldest first. Print the tickets with an address page, and mark what has been sent.',
+    en: 'Paid orders to be sent by post, oldest first. Print the tickets with an address sheet, then mark what has been sent.',
   },
   number: { de: 'Nummer', en: 'Number' },
   time: { de: 'Zeit', en: 'Time' },
@@ -46,7 +46,7 @@ export const boxOfficeTexts = defineTexts({
     de: (p: { count: number }) =>
       `Rückgängig gemacht: ${p.count === 1 ? 'Eine Bestellung wartet' : `${p.count} Bestellungen warten`} wieder auf die Post.`,
     en: (p: { count: number }) =>
-      `Undone: ${p.count === 1 ? 'one order waits' : `${p.count} orders wait`} for the post again.`,
+      `Undone: ${p.count === 1 ? 'one order waits' : `${p.count} orders wait`} to be posted again.`,
   },
   allSent: { de: 'Alles verschickt.', en: 'Everything has been sent.' },
   printed: {

@@ -13,23 +13,23 @@ export const commandProblemTexts = defineTexts({
   },
   mailIsPersonal: {
     de: 'Diese Mail trägt einen persönlichen Link und geht nur an ihre eigene Adresse.',
-    en: 'This mail carries a personal link and goes to its own address only.',
+    en: 'This mail contains a personal link and can only go to its own address.',
   },
   replyOnItsWay: {
     de: 'Die Antwort auf diese Nachricht ist noch unterwegs. Bitte löschen Sie die Nachricht erst, wenn die Antwort gesandt oder verworfen ist.',
-    en: 'This message cannot be deleted yet: its reply is still on its way. Please wait until the reply is sent, or drop it first.',
+    en: 'This message cannot be deleted yet because its reply is still on its way. Please wait until the reply has been sent, or drop it first.',
   },
   messageChanged: {
     de: 'Inzwischen hat jemand diese Nachricht geändert; ihr Zustand bleibt, wie er ist.',
-    en: 'Somebody has changed this message in the meantime; its state stays as it is.',
+    en: 'Somebody has changed this message in the meantime; its state has not been changed.',
   },
   replySent: {
     de: 'Inzwischen hat jemand diese Nachricht beantwortet; die Antwort steht unter „Bisherige Antworten“. Ihre ist noch nicht gesandt, der Text ist noch da.',
-    en: 'Somebody has replied to this message in the meantime; see “Earlier replies”. Your reply was not sent, its text is still here.',
+    en: 'Somebody has replied to this message in the meantime; see “Earlier replies”. Your reply has not been sent; its text is still here.',
   },
   mailIsObsolete: {
     de: 'Diese Mail ginge nicht hinaus: Ihr Anlass besteht nicht mehr.',
-    en: 'This mail would not go out: the reason for it is gone.',
+    en: 'This mail would not be sent: the reason for it no longer applies.',
   },
   nothingTicked: {
     de: 'Bitte mindestens eine Bestellung ankreuzen.',
@@ -53,7 +53,7 @@ export const commandProblemTexts = defineTexts({
   },
   notWaitingForPost: {
     de: 'Diese Bestellungen warten nicht mehr auf die Post.',
-    en: 'These orders no longer wait for the post.',
+    en: 'These orders are no longer waiting to be posted.',
   },
   refundNotOpen: {
     de: 'Diese Erstattung ist nicht mehr offen.',
@@ -61,7 +61,7 @@ export const commandProblemTexts = defineTexts({
   },
   nothingToRefund: {
     de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
-    en: 'There is nothing left to refund of this order.',
+    en: 'There is nothing left to refund on this order.',
   },
   ticketsNotRefundable: {
     de: 'Einige dieser Karten sind keine gültigen Karten dieser Bestellung mehr.',
@@ -81,7 +81,7 @@ export const commandProblemTexts = defineTexts({
   },
   refundChanged: {
     de: 'Inzwischen hat sich geändert, was zurückgeht; erstattet wurde nichts. Bitte den neuen Betrag prüfen und noch einmal bestätigen.',
-    en: 'What goes back has changed in the meantime; nothing was refunded. Please check the new amount and confirm again.',
+    en: 'The amount to be refunded has changed in the meantime; nothing has been refunded. Please check the new amount and confirm again.',
   },
   ticketNotReissuable: {
     de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
@@ -93,11 +93,11 @@ export const commandProblemTexts = defineTexts({
   },
   documentsAreMade: {
     de: 'Die Dokumente dieser Bestellung entstehen gerade. Bitte gleich noch einmal versuchen.',
-    en: 'The documents of this order are being made. Please try again in a moment.',
+    en: 'The documents for this order are being created. Please try again in a moment.',
   },
   noMailApplies: {
     de: 'Zu dieser Bestellung gibt es keine Mail, die noch gilt: Ihre Karten sind storniert.',
-    en: 'No mail of this order still applies: its tickets are cancelled.',
+    en: 'No mail about this order applies any more: its tickets have been cancelled.',
   },
   noteNotTakenBack: {
     de: 'Diese Notiz kann nicht mehr zurückgenommen werden.',

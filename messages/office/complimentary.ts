@@ -7,17 +7,17 @@ export const complimentaryTexts = defineTexts({
   orders: { de: 'Bestellungen', en: 'Orders' },
   lead: {
     de: 'Freikarten kosten 0 Euro, welche Kartenart es auch ist. Dokumente und Mail gehen wie sonst hinaus.',
-    en: 'Complimentary tickets cost 0 euros, whatever their type. Documents and mail go out as usual.',
+    en: 'Complimentary tickets cost 0 euros, whatever their type. Documents and mail are sent as usual.',
   },
   rules: {
     de: 'Was frei ist, gilt auch hier. „Höchstens je Bestellung“ und „Nur zusammen mit“ gelten nicht.',
-    en: 'What is free binds here, too. “At most per order” and “only together with” do not.',
+    en: 'Availability applies here too. The limits “at most per order” and “only together with” do not.',
   },
   tickets: { de: 'Karten', en: 'Tickets' },
   past: { de: 'Vergangene', en: 'Past' },
   available: {
     de: (p: { n: number }) => `${p.n} frei`,
-    en: (p: { n: number }) => `${p.n} free`,
+    en: (p: { n: number }) => `${p.n} available`,
   },
   recipient: { de: 'Empfänger', en: 'Recipient' },
   firstName: { de: 'Vorname', en: 'First name' },
@@ -36,7 +36,7 @@ export const complimentaryTexts = defineTexts({
   postal: { de: 'Post', en: 'Post' },
   postHint: {
     de: 'Post nur innerhalb Deutschlands und mit Adresse.',
-    en: 'Post within Germany only, and with an address.',
+    en: 'Post: within Germany only, and an address is needed.',
   },
   kind: { de: 'Art', en: 'Kind' },
   complimentary: { de: 'Freikarten', en: 'Complimentary tickets' },
@@ -54,15 +54,15 @@ export const complimentaryTexts = defineTexts({
   },
   germanyOnly: {
     de: 'Mit der Post nur innerhalb Deutschlands.',
-    en: 'By post within Germany only.',
+    en: 'We can post tickets within Germany only.',
   },
   notFree: {
     de: (p: { list: string }) => `So viele Karten sind nicht frei. Frei sind: ${p.list}.`,
-    en: (p: { list: string }) => `Not so many tickets are free. Free are: ${p.list}.`,
+    en: (p: { list: string }) => `Not enough tickets are available. Available: ${p.list}.`,
   },
   busy: {
     de: 'Gerade werden abgelaufene Warenkörbe frei. Bitte noch einmal versuchen.',
-    en: 'Expired carts are being released. Please try again.',
+    en: 'Expired carts are being released right now. Please try again.',
   },
   issued: {
     de: (p: { no: string; n: number }) =>
@@ -72,11 +72,11 @@ export const complimentaryTexts = defineTexts({
   },
   notice: {
     de: 'Hinweis: Mehr oder anders, als Käufer es in einer Bestellung dürfen.',
-    en: 'Note: more, or otherwise, than buyers may in one order.',
+    en: 'Note: this order exceeds what buyers may order at once.',
   },
   noConcerts: {
     de: 'Kein Konzert mit Karten. Zuerst braucht ein Konzert einen Verkauf.',
-    en: 'No concert has tickets. First a concert needs a sale.',
+    en: 'No concert has tickets. A concert needs a sale first.',
   },
 });
 

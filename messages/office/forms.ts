@@ -18,7 +18,7 @@ export const formTexts = defineTexts({
   },
   country: {
     de: 'Kein gültiges Land. Bitte das Kürzel mit zwei Buchstaben angeben, etwa AT.',
-    en: 'Not a valid country. Please give its code of two letters, such as AT.',
+    en: 'Not a valid country. Please enter its two-letter code, such as AT.',
   },
   number: {
     de: (p: { min: number; max: number }) => `Bitte eine ganze Zahl von ${p.min} bis ${p.max}.`,
@@ -41,17 +41,17 @@ export const formTexts = defineTexts({
   nothingChanged: { de: 'Nichts geändert.', en: 'Nothing changed.' },
   changed: {
     de: 'Inzwischen hat jemand dieselben Angaben geändert; gespeichert ist von Ihnen noch nichts. Bitte prüfen und noch einmal absenden.',
-    en: 'Somebody has changed the same entries in the meantime; nothing of yours was saved. Please check and send again.',
+    en: 'Somebody has changed the same entries in the meantime; yours have not been saved yet. Please check and send again.',
   },
   changedTo: {
     de: (p: { value: string }) =>
       `Inzwischen geändert in „${p.value}“. Ihr Eintrag gilt, wenn Sie noch einmal absenden.`,
     en: (p: { value: string }) =>
-      `Changed to “${p.value}” in the meantime. Your entry counts when you send again.`,
+      `Changed to “${p.value}” in the meantime. Your entry will be used if you send again.`,
   },
   emptied: {
     de: 'Inzwischen geleert. Ihr Eintrag gilt, wenn Sie noch einmal absenden.',
-    en: 'Emptied in the meantime. Your entry counts when you send again.',
+    en: 'Emptied in the meantime. Your entry will be used if you send again.',
   },
   german: { de: 'Deutsch', en: 'German' },
   english: { de: 'Englisch', en: 'English' },

@@ -25,7 +25,7 @@ export const frameTexts = defineTexts({
   },
   helpTicket: {
     de: 'Eine Karte ist verloren: in der Bestellung „Neu ausstellen“; die alte gilt dann nicht mehr.',
-    en: 'If a ticket is lost, choose “Reissue” on the order’s page; the old one is void then.',
+    en: 'If a ticket is lost, choose “Reissue” on the order’s page; the old one is then void.',
   },
   helpDoor: {
     de: 'Die Kassenliste eines Konzerts öffnen Sie unter „Heute“; sie lässt sich durchsuchen und drucken.',
@@ -33,7 +33,7 @@ export const frameTexts = defineTexts({
   },
   handbook: {
     de: 'Ausführlich steht alles im Handbuch „Operating the shop“ (auf Englisch), das dem Programm beiliegt. Wer den Server betreut, gibt es Ihnen gern.',
-    en: 'The handbook “Operating the shop” that comes with the program says it all. Ask whoever looks after the server for it.',
+    en: 'You will find all the details in the handbook “Operating the shop”, which comes with the program. Ask whoever looks after the server for it.',
   },
   noPermission: { de: 'Keine Berechtigung', en: 'No permission' },
   noPermissionText: {

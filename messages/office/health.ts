@@ -9,7 +9,7 @@ export const healthTexts = defineTexts({
   allWell: { de: 'Alles läuft.', en: 'All is well.' },
   pleaseLook: { de: 'Bitte ansehen', en: 'Please look' },
   whatToDo: { de: 'Was tun:', en: 'What to do:' },
-  well: { de: 'in Ordnung', en: 'well' },
+  well: { de: 'in Ordnung', en: 'all right' },
   notWell: { de: 'bitte ansehen', en: 'please look' },
   parts: { de: 'Teile des Shops', en: 'Parts of the shop' },
   jobs: { de: 'Aufgaben', en: 'Jobs' },
@@ -27,7 +27,7 @@ export const healthTexts = defineTexts({
   noJobs: { de: 'Keine Aufgabe wartet.', en: 'No job is waiting.' },
   nothingToRetry: {
     de: 'Davon wartet keine mehr auf einen neuen Versuch.',
-    en: 'None of these waits for another try any more.',
+    en: 'None of these is waiting for another try any more.',
   },
   compare: { de: 'Jetzt abgleichen', en: 'Compare now' },
   compared: {
@@ -36,7 +36,7 @@ export const healthTexts = defineTexts({
     en: (p: { paid: number; unpaid: number }) =>
       `Paid without ticket or refund: ${p.paid}, tickets without payment: ${p.unpaid}. The comparison with the provider is running.`,
   },
-  never: { de: 'noch nie', en: 'never yet' },
+  never: { de: 'noch nie', en: 'never' },
 });
 
 /** Name of each part. */
@@ -57,14 +57,14 @@ export const healthNames = defineTexts({
 
 /** Why the archive fails. */
 export const archiveReasons = defineTexts({
-  full: { de: 'Es ist kein Platz mehr.', en: 'No space is left.' },
+  full: { de: 'Es ist kein Platz mehr.', en: 'There is no space left.' },
   missing: {
     de: 'BACKUP_DIR fehlt oder ist leer; ist die Platte eingehängt?',
     en: 'BACKUP_DIR is missing or empty; is its disk mounted?',
   },
   silent: {
     de: 'BACKUP_DIR antwortet nicht; ist die Platte oder das Netz weg?',
-    en: 'BACKUP_DIR does not respond; is its disk or network away?',
+    en: 'BACKUP_DIR does not respond; has its disk or network gone?',
   },
   'not-writable': {
     de: 'BACKUP_DIR lässt sich nicht beschreiben.',
@@ -113,11 +113,11 @@ function describeReason(v: Values, lead: string, language: Language): string {
 export const healthSentences = defineTexts({
   database: {
     de: (v: Values) => `PostgreSQL ${v['version']} antwortet in ${v['milliseconds']} ms.`,
-    en: (v: Values) => `PostgreSQL ${v['version']} responds within ${v['milliseconds']} ms.`,
+    en: (v: Values) => `PostgreSQL ${v['version']} responds in ${v['milliseconds']} ms.`,
   },
   processes: {
     de: (v: Values) => `Prozesse bei der Arbeit: ${v['running']}.`,
-    en: (v: Values) => `Processes at work: ${v['running']}.`,
+    en: (v: Values) => `Processes running: ${v['running']}.`,
   },
   jobs: {
     de: (v: Values) => `Wartende Aufgaben: ${v['waiting']}, gescheiterte: ${v['failed']}.`,
@@ -127,7 +127,7 @@ export const healthSentences = defineTexts({
     de: (v: Values) =>
       `Wartende Mails: ${v['waiting']}, davon gehen nicht hinaus: ${v['failing']}. Zuletzt gesandt: ${v['lastSentAt']}.`,
     en: (v: Values) =>
-      `Waiting mails: ${v['waiting']}, of which do not go out: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
+      `Waiting mails: ${v['waiting']}, of which failing: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
   },
   provider: {
     de: (v: Values) =>
@@ -151,7 +151,7 @@ export const healthSentences = defineTexts({
     de: (v: Values) =>
       `${v['freeBytes']} von ${v['totalBytes']} sind frei. Die Datenbank hat ${v['dataBytes']}.`,
     en: (v: Values) =>
-      `${v['freeBytes']} of ${v['totalBytes']} are free. The database has ${v['dataBytes']}.`,
+      `${v['freeBytes']} of ${v['totalBytes']} are free. The database takes ${v['dataBytes']}.`,
   },
   archive: {
     de: (v: Values) =>
@@ -180,11 +180,11 @@ export const healthHints = defineTexts({
   database: { de: 'Den Datenbankserver prüfen.', en: 'Check the database server.' },
   processes: {
     de: 'Den Shop neu starten; der Grund steht im Protokoll des Servers.',
-    en: 'Restart the shop; the server’s log has the reason.',
+    en: 'Restart the shop; the reason is in the server’s log.',
   },
   jobs: {
     de: 'Gescheiterte unten noch einmal versuchen. Warten viele, den Shop neu starten.',
-    en: 'Try failed ones again below. If many wait, restart the shop.',
+    en: 'Try failed jobs again below. If many are waiting, restart the shop.',
   },
   mails: {
     de: 'Im Postausgang steht, was der Mailserver antwortet. Zugangsdaten in SMTP_URL prüfen.',
@@ -192,15 +192,15 @@ export const healthHints = defineTexts({
   },
   provider: {
     de: 'Bei Stripe die Adresse für Webhooks prüfen. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',
-    en: 'Check the address for webhooks at Stripe. Until then the shop compares every minute by itself; nothing is lost.',
+    en: 'Check the webhook address at Stripe. Until then the shop compares payments by itself every minute; nothing is lost.',
   },
   comparison: {
     de: 'Jetzt abgleichen. Bleibt eine Zahl über null, in den Bestellungen von heute erstatten oder Hilfe holen.',
-    en: 'Compare now. If a number stays above zero, refund in today’s orders or get help.',
+    en: 'Compare now. If a number stays above zero, refund the orders concerned or get help.',
   },
   sums: {
     de: 'Bitte melden: Die Zahlen auf „Heute“ und in den Berichten können falsch sein, die Karten selbst stimmen.',
-    en: 'Please report it: figures of “Today” and of reports may be wrong; the tickets themselves are right.',
+    en: 'Please report this: the figures on “Today” and in reports may be wrong; the tickets themselves are right.',
   },
   disk: {
     de: 'Platz schaffen oder die Platte vergrößern, bevor Verkäufe scheitern.',
@@ -217,14 +217,14 @@ export const healthHints = defineTexts({
   version: { de: 'Nichts.', en: 'Nothing.' },
   clock: {
     de: 'Beide Rechner nach NTP stellen (timedatectl set-ntp true).',
-    en: 'Let both machines follow NTP (timedatectl set-ntp true).',
+    en: 'Set both machines to use NTP (timedatectl set-ntp true).',
   },
 } satisfies Record<HealthItemKey, { de: string; en: string }>);
 
 /** Kinds of jobs in plain words; others are shown by their name. */
 export const jobTexts = defineTexts({
-  'make-documents': { de: 'Rechnung und Karten anlegen', en: 'Make invoice and tickets' },
-  'make-cancellation': { de: 'Stornorechnung anlegen', en: 'Make a cancellation invoice' },
+  'make-documents': { de: 'Rechnung und Karten anlegen', en: 'Create invoice and tickets' },
+  'make-cancellation': { de: 'Stornorechnung anlegen', en: 'Create a cancellation invoice' },
   'send-mail': { de: 'Mail senden', en: 'Send a mail' },
   'execute-refund': { de: 'Geld erstatten', en: 'Refund money' },
   reconcile: { de: 'Zahlungen abgleichen', en: 'Compare payments' },
@@ -235,5 +235,5 @@ export const jobTexts = defineTexts({
   'delete-expired-data': { de: 'Alte Daten löschen', en: 'Delete old data' },
   'delete-expired-requests': { de: 'Alte Anfragen löschen', en: 'Delete old requests' },
   'check-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
-  'send-alarms': { de: 'Alarme prüfen', en: 'Look for alarms' },
+  'send-alarms': { de: 'Alarme prüfen', en: 'Check for alarms' },
 });

@@ -44,24 +44,24 @@ export const mailOfficeTexts = defineTexts({
   },
   none: {
     de: 'Noch keine Mail. Sie erscheinen hier, sobald der Shop etwas zu senden hat.',
-    en: 'No mail yet. They appear here as soon as the shop has something to send.',
+    en: 'No mails yet. They appear here as soon as the shop has something to send.',
   },
   tries: { de: 'Versuche', en: 'Tries' },
   sentAt: { de: 'Gesandt', en: 'Sent' },
   next: { de: 'Nächster Versuch', en: 'Next try' },
   problem: { de: 'Was schiefging', en: 'What went wrong' },
-  serverSays: { de: 'Antwort des Servers', en: 'Reply of the server' },
+  serverSays: { de: 'Antwort des Servers', en: 'The server’s reply' },
   unreachable: {
     de: 'Der Mailserver ist nicht zu erreichen.',
     en: 'The mail server cannot be reached.',
   },
   refusedForGood: {
     de: 'Der Server des Empfängers nimmt die Mail nicht an; meist stimmt die Adresse nicht.',
-    en: 'The recipient’s server does not take the mail; mostly the address is wrong.',
+    en: 'The recipient’s server does not accept the mail; the address is probably wrong.',
   },
   refusedForNow: {
     de: 'Der Server des Empfängers nimmt die Mail im Augenblick nicht an; der Shop versucht es wieder.',
-    en: 'The recipient’s server does not take the mail at the moment; the shop tries again.',
+    en: 'The recipient’s server is not accepting the mail at the moment; the shop will try again.',
   },
   otherProblem: { de: 'Die Mail konnte nicht gesandt werden.', en: 'The mail could not be sent.' },
   order: { de: 'Bestellung', en: 'Order' },
@@ -72,21 +72,21 @@ export const mailOfficeTexts = defineTexts({
   previewFrame: { de: 'Vorschau der Mail', en: 'Preview of the mail' },
   noPreview: {
     de: 'Keine Vorschau: Heute ginge diese Mail nicht hinaus, weil ihr Anlass vorbei oder noch nicht so weit ist.',
-    en: 'No preview: this mail would not go out today, because its reason is gone or not ready yet.',
+    en: 'No preview: this mail would not be sent today, because the reason for it no longer applies or does not apply yet.',
   },
   noPreviewPersonal: {
     de: 'Keine Vorschau: Diese Mail trägt einen persönlichen Link, den nur ihr Empfänger sehen darf.',
-    en: 'No preview: this mail carries a personal link that only its recipient may see.',
+    en: 'No preview: this mail contains a personal link that only its recipient may see.',
   },
   bounces: {
     de: 'Rückläufer, die später als Mail kommen, erreichen das Postfach des Absenders, nicht dieses Büro.',
-    en: 'Bounces that come back later as mail reach the sender’s mailbox, not this office.',
+    en: 'Bounces that arrive later by mail go to the sender’s mailbox, not to this office.',
   },
   actions: { de: 'Aktionen', en: 'Actions' },
   sendAgain: { de: 'Noch einmal senden', en: 'Send again' },
   isObsolete: {
     de: 'Der Anlass dieser Mail besteht nicht mehr; noch einmal ginge sie nicht hinaus.',
-    en: 'The reason for this mail is gone; it would not go out again.',
+    en: 'The reason for this mail no longer applies; it would not be sent again.',
   },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   tryNow: { de: 'Jetzt versuchen', en: 'Try now' },
@@ -95,5 +95,5 @@ export const mailOfficeTexts = defineTexts({
   done: { de: 'Erledigt', en: 'Done' },
   isHandled: { de: 'Als erledigt eingetragen.', en: 'Marked as done.' },
   isUndone: { de: 'Zurückgenommen.', en: 'Undone.' },
-  queued: { de: 'Sie geht gleich hinaus.', en: 'It goes out in a moment.' },
+  queued: { de: 'Sie geht gleich hinaus.', en: 'It will be sent in a moment.' },
 });

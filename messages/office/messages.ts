@@ -21,7 +21,7 @@ export const messageTexts = defineTexts({
   reply: { de: 'Antworten', en: 'Reply' },
   replyHint: {
     de: 'Die Antwort geht als Mail hinaus. Schreibt die Person zurück, kommt das im Postfach des Vereins an, nicht hier.',
-    en: 'The reply goes out by mail. Further answers arrive in the association’s mailbox, not here.',
+    en: 'The reply is sent by mail. If the person writes back, it arrives in the association’s mailbox, not here.',
   },
   replySubject: {
     de: (p: { subject: string }) => `Re: ${p.subject}`,
@@ -53,7 +53,7 @@ export const messageTexts = defineTexts({
   },
   deleteHint: {
     de: 'Gelöscht ist gelöscht: Das lässt sich nicht zurückholen.',
-    en: 'Deleting is final: this cannot be brought back.',
+    en: 'Deleting is final and cannot be undone.',
   },
   back: { de: 'Zurück zur Nachricht', en: 'Back to the message' },
   orders: { de: 'Bestellungen dieser Person', en: 'Orders of this person' },

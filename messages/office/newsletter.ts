@@ -17,7 +17,7 @@ export const newsletterOfficeTexts = defineTexts({
   daily: { de: 'Tagesprogramm', en: 'Daily programme' },
   postal: { de: 'Per Post', en: 'By post' },
   preferences: { de: 'Wünsche', en: 'Preferences' },
-  askedAt: { de: 'Angefragt', en: 'Asked' },
+  askedAt: { de: 'Angefragt', en: 'Requested' },
   confirmedAt: { de: 'Bestätigt am', en: 'Confirmed on' },
   name: { de: 'Name', en: 'Name' },
   street: { de: 'Straße', en: 'Street' },
@@ -26,18 +26,18 @@ export const newsletterOfficeTexts = defineTexts({
   country: { de: 'Land', en: 'Country' },
   csvHint: {
     de: 'Die CSV enthält nur Bestätigte; wer Post möchte, mit Anschrift.',
-    en: 'The CSV has confirmed ones only; those who want post with their postal address.',
+    en: 'The CSV contains confirmed subscriptions only, with a postal address for those who want post.',
   },
   action: { de: 'Aktion', en: 'Action' },
   unsubscribe: { de: 'Abmelden', en: 'Unsubscribe' },
   none: {
     de: 'Noch niemand hat den Newsletter bestellt. Das Formular steht am Fuß jeder Seite.',
-    en: 'Nobody has asked for the newsletter yet. Its form is at the foot of every page.',
+    en: 'Nobody has subscribed to the newsletter yet. The form is at the foot of every page.',
   },
   invite: { de: 'Neue Adresse', en: 'New address' },
   inviteHint: {
     de: 'Niemand wird von Hand eingetragen: Die Person bekommt eine Mail und bestätigt dort selbst.',
-    en: 'Nobody is subscribed by hand: the person gets a mail and confirms there.',
+    en: 'You cannot subscribe anybody by hand: the person gets a mail and confirms the subscription.',
   },
   send: { de: 'Bestätigungsmail senden', en: 'Send confirmation' },
   sentTo: {
@@ -50,6 +50,9 @@ export const newsletterOfficeTexts = defineTexts({
     en: (p: { email: string }) =>
       `${p.email} has confirmed the newsletter already. A mail with the link to the preferences is on its way.`,
   },
-  offNow: { de: 'Es kommen keine Mails und keine Post mehr.', en: 'No more mail or post.' },
+  offNow: {
+    de: 'Es kommen keine Mails und keine Post mehr.',
+    en: 'They will get no more mails or post.',
+  },
   onAgain: { de: 'Alles ist wieder wie vorher.', en: 'Everything is as before.' },
 });

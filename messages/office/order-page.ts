@@ -16,7 +16,7 @@ export const orderPageTexts = defineTexts({
   reissueTitle: { de: 'Karte neu ausstellen', en: 'Reissue ticket' },
   oneVoid: {
     de: 'Der bisherige Code dieser einen Karte ist sofort ungültig.',
-    en: 'The former code of this one ticket is void at once.',
+    en: 'The previous code of this one ticket becomes void at once.',
   },
   onePlace: {
     de: 'Eine neue Karte gleicher Art zum gleichen Preis nimmt ihren Platz ein. Rechnung und Erlös bleiben, wie sie sind.',
@@ -24,7 +24,7 @@ export const orderPageTexts = defineTexts({
   },
   'reissue-onlineticket': {
     de: 'Die neue Karte geht per Mail hinaus.',
-    en: 'The new ticket goes out by mail.',
+    en: 'The new ticket is sent by mail.',
   },
   reissueWithoutEmail: {
     de: 'Die Bestellung hat keine E‑Mail-Adresse. Bitte drucken Sie die neue Karte und geben Sie sie weiter.',
@@ -32,7 +32,7 @@ export const orderPageTexts = defineTexts({
   },
   'reissue-postal': {
     de: 'Die Bestellung steht wieder unter „Post“, bis die neue Karte verschickt ist.',
-    en: 'The order is on the list “Post” again until the new ticket is sent.',
+    en: 'The order is back on the list “Post” until the new ticket has been sent.',
   },
   'reissue-boxoffice': {
     de: 'Die neue Karte liegt an der Abendkasse.',
@@ -75,7 +75,7 @@ export const orderPageTexts = defineTexts({
   },
   disputed: {
     de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',
-    en: 'This payment is disputed. The bank has the money already; please do not refund it, but answer in the Stripe dashboard.',
+    en: 'This payment is disputed. The bank has already taken the money; please do not refund it but respond in the Stripe dashboard.',
   },
   disputeLost: {
     de: 'Die Anfechtung dieser Zahlung ist verloren. Das Geld ist bei der Käuferin oder dem Käufer; der Shop zahlt es nicht noch einmal.',
@@ -92,12 +92,12 @@ export const orderPageTexts = defineTexts({
     de: (p: { amount: string }) =>
       `${p.amount} sind nicht angekommen. Die Stornorechnung besteht schon; es wird keine zweite geschrieben.`,
     en: (p: { amount: string }) =>
-      `${p.amount} did not arrive. The cancellation invoice exists already; there will be no second one.`,
+      `${p.amount} did not arrive. The cancellation invoice already exists; no second one will be issued.`,
   },
   refundAgain: { de: 'Noch einmal erstatten', en: 'Refund again' },
   retryEffects: {
     de: 'Der Zahlungsdienst bekommt den Auftrag noch einmal. Scheitert er wieder, steht die Zahlung erneut in der Liste.',
-    en: 'The payment provider gets the request again. If that fails too, the payment is listed again.',
+    en: 'The request is sent to the payment provider again. If that fails too, the payment is listed again.',
   },
   settleByHand: { de: 'Von Hand erledigt', en: 'Settled by hand' },
   settleEffects: {
@@ -108,7 +108,7 @@ export const orderPageTexts = defineTexts({
   },
   settleMoney: {
     de: 'Der Shop überweist nichts und schreibt keine Mail. Bitte überweisen Sie zuerst und tragen es dann hier ein.',
-    en: 'The shop transfers nothing and writes no mail. Please transfer the money first, then record it here.',
+    en: 'The shop does not transfer any money or send any mail. Please transfer the money first, then record it here.',
   },
   failed: { de: 'Gescheitert', en: 'Failed' },
   failure: { de: 'Warum', en: 'Why' },
@@ -128,7 +128,7 @@ export const orderPageTexts = defineTexts({
 
   documents: { de: 'Rechnungen und Dokumente', en: 'Invoices and documents' },
   document: { de: 'Dokument', en: 'Document' },
-  made: { de: 'Angelegt', en: 'Made' },
+  made: { de: 'Angelegt', en: 'Created' },
   missing: { de: 'fehlt', en: 'missing' },
   makeAgain: { de: 'Neu anlegen', en: 'Make again' },
   documentsFollow: {
@@ -155,13 +155,13 @@ export const orderPageTexts = defineTexts({
   changeContact: { de: 'Kontakt ändern', en: 'Change contact' },
   contactHint: {
     de: 'Gilt ab jetzt für Mails, Listen und neue Karten. Die Rechnung und ihr Empfänger bleiben, wie sie sind.',
-    en: 'Counts from now on for mails, lists and new tickets. The invoice and its recipient stay as they are.',
+    en: 'Applies from now on to mails, lists and new tickets. The invoice and its recipient stay as they are.',
   },
   sendMails: { de: 'Mails noch einmal senden', en: 'Send mails again' },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   otherAddressHint: {
     de: 'Leer: an die Adresse der Bestellung.',
-    en: 'Empty: to the address of the order.',
+    en: 'Leave empty to use the order’s address.',
   },
   mailsSent: {
     de: (p: { count: number }) => (p.count === 1 ? 'Eine Mail.' : `${p.count} Mails.`),
@@ -178,7 +178,7 @@ export const orderPageTexts = defineTexts({
   notes: { de: 'Notizen', en: 'Notes' },
   notesHint: {
     de: 'Nur für das Team; nie gedruckt, gelöscht mit den Daten der Person.',
-    en: 'For staff only; never printed, erased with the data of the person.',
+    en: 'For staff only; never printed, and erased with the person’s data.',
   },
   addNote: { de: 'Notiz hinzufügen', en: 'Add note' },
   takeBack: { de: 'Notiz zurücknehmen', en: 'Take note back' },
@@ -187,7 +187,7 @@ export const orderPageTexts = defineTexts({
   noNotes: { de: 'Keine Notizen.', en: 'No notes.' },
 
   refundTitle: { de: 'Erstatten', en: 'Refund' },
-  refundWhat: { de: 'Was soll zurückgehen?', en: 'What should go back?' },
+  refundWhat: { de: 'Was soll zurückgehen?', en: 'What should be refunded?' },
   ticketChoice: {
     de: (p: { id: number; concert: string; type: string; price: string }) =>
       `Karte ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
@@ -208,7 +208,7 @@ export const orderPageTexts = defineTexts({
   consequences: { de: 'Das geschieht', en: 'What will happen' },
   goesBack: {
     de: (p: { amount: string }) => `${p.amount} gehen zurück auf die Karte, mit der bezahlt wurde.`,
-    en: (p: { amount: string }) => `${p.amount} goes back to the card that was paid with.`,
+    en: (p: { amount: string }) => `${p.amount} goes back to the card used for payment.`,
   },
   goesBackTo: {
     de: (p: { amount: string; card: string }) => `${p.amount} gehen zurück auf ${p.card}.`,
@@ -243,17 +243,17 @@ export const orderPageTexts = defineTexts({
   retriedText: {
     de: (p: { amount: string }) => `Davon ${p.amount} noch einmal, ohne neue Stornorechnung.`,
     en: (p: { amount: string }) =>
-      `Of these ${p.amount} again, without a new cancellation invoice.`,
+      `Of this, ${p.amount} again, without a new cancellation invoice.`,
   },
   refundButton: {
     de: (p: { amount: string }) => `${p.amount} erstatten`,
     en: (p: { amount: string }) => `Refund ${p.amount}`,
   },
   cancelButton: { de: 'Stornieren', en: 'Cancel' },
-  changeChoice: { de: 'Auswahl ändern', en: 'Change the choice' },
+  changeChoice: { de: 'Auswahl ändern', en: 'Change selection' },
   nothingLeft: {
     de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
-    en: 'There is nothing left to refund of this order.',
+    en: 'There is nothing left to refund on this order.',
   },
   refunded: {
     de: (p: { amount: string; tickets: number }) =>

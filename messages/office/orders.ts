@@ -63,7 +63,7 @@ export const orderOfficeTexts = defineTexts({
   },
   none: {
     de: 'Noch keine Bestellung. Sobald jemand Karten kauft, steht sie hier; der Verkauf beginnt beim Konzert.',
-    en: 'No order yet. As soon as somebody buys tickets, it appears here; the sale starts at the concert.',
+    en: 'No orders yet. They appear here as soon as somebody buys tickets; the sale is started at the concert.',
   },
   withoutOrder: { de: 'Erstattungen ohne Bestellung', en: 'Refunds without an order' },
   withoutOrderText: {

@@ -13,7 +13,7 @@ export const peopleTexts = defineTexts({
     de: (p: { shown: number }) =>
       `Gezeigt werden die ersten ${p.shown} nach dem Namen. Bitte suchen Sie genauer, zum Beispiel mit Vor- und Nachnamen.`,
     en: (p: { shown: number }) =>
-      `The first ${p.shown} by name are shown. Please narrow the search, for example with first and last name.`,
+      `Only the first ${p.shown} by name are shown. Please narrow your search, for example to first and last name.`,
   },
   name: { de: 'Name', en: 'Name' },
   email: { de: 'E-Mail', en: 'Email' },
@@ -40,7 +40,7 @@ export const peopleTexts = defineTexts({
   savedAddress: { de: 'Gespeicherte Adresse', en: 'Saved address' },
   savedAddressHint: {
     de: 'Die nächste Bestellung nimmt Namen und E‑Mail-Adresse von hier. Was hier so lautet wie oben, ändert sich mit: Sie brauchen es nur oben zu berichtigen.',
-    en: 'The next order takes name and email address from here. Entries that are the same as above change with them: correct them above only.',
+    en: 'The next order takes its name and email address from here. Entries that match those above change with them, so you only need to correct them above.',
   },
   addressFirstName: { de: 'Vorname der Adresse', en: 'First name of the address' },
   addressLastName: { de: 'Nachname der Adresse', en: 'Last name of the address' },
@@ -52,7 +52,7 @@ export const peopleTexts = defineTexts({
   },
   correctHint: {
     de: 'Eine neue E‑Mail-Adresse muss die Person selbst bestätigen; die Mail dazu geht gleich hinaus. Bestellungen berichtigen Sie auf ihrer Seite.',
-    en: 'The person confirms a new email address by a mail that goes out at once. Orders are corrected on their own pages.',
+    en: 'The person has to confirm a new email address using the mail that is sent at once. Orders are corrected on their own pages.',
   },
   emailTaken: {
     de: 'Unter dieser Adresse gibt es schon ein Kundenkonto.',
@@ -75,7 +75,7 @@ export const peopleTexts = defineTexts({
   answerUntil: {
     de: (p: { day: string }) =>
       `Wer heute nach seinen Daten fragt, bekommt die Antwort bis zum ${p.day}.`,
-    en: (p: { day: string }) => `A request for data made today is answered by ${p.day}.`,
+    en: (p: { day: string }) => `A request for data made today must be answered by ${p.day}.`,
   },
   export: { de: 'Auskunft (JSON)', en: 'Export (JSON)' },
   erase: { de: 'Daten löschen', en: 'Erase data' },
@@ -90,8 +90,8 @@ export const peopleTexts = defineTexts({
         : `${p.count} Bestellungen bleiben mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach werden sie anonymisiert.`,
     en: (p: { count: number; year: number }) =>
       p.count === 1
-        ? `One order stays with what its invoices say until the end of ${p.year}, as the law demands. Then it is made anonymous.`
-        : `${p.count} orders stay with what their invoices say until the end of ${p.year}, as the law demands. Then they are made anonymous.`,
+        ? `One order is kept with what its invoices say until the end of ${p.year}, as the law requires. It is then made anonymous.`
+        : `${p.count} orders are kept with what their invoices say until the end of ${p.year}, as the law requires. They are then made anonymous.`,
   },
   eraseFinal: {
     de: 'Das lässt sich nicht rückgängig machen.',
@@ -107,7 +107,7 @@ export const peopleTexts = defineTexts({
   },
   nobody: {
     de: 'Unter dieser Adresse ist nichts gespeichert; gelöscht wurde nichts.',
-    en: 'Nothing is stored with this address; nothing was erased.',
+    en: 'Nothing is stored under this address; nothing has been erased.',
   },
   noMatch: { de: 'Das stimmt nicht überein.', en: 'That does not match.' },
 });

@@ -9,6 +9,6 @@ test('a count of one is singular', () => {
   expect(issued.en({ no: 'A', n: 2 })).toBe('Order A, 2 tickets.');
   const { eraseStays } = peopleTexts;
   expect(eraseStays.de({ count: 1, year: 2034 })).toMatch(/^Eine Bestellung bleibt .+ wird sie/);
-  expect(eraseStays.en({ count: 1, year: 2034 })).toMatch(/^One order stays .+ it is made/);
-  expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(/^2 orders stay .+ they are made/);
+  expect(eraseStays.en({ count: 1, year: 2034 })).toMatch(/^One order is kept .+ It is then made/);
+  expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(/^2 orders are kept .+ They are then made/);
 });

@@ -39,5 +39,5 @@ export const providerCodeTexts = defineTexts({
   won: { de: 'gewonnen', en: 'won' },
   lost: { de: 'verloren', en: 'lost' },
   prevented: { de: 'abgewendet', en: 'prevented' },
-  warning_closed: { de: 'ohne Folgen', en: 'without consequences' },
+  warning_closed: { de: 'ohne Folgen', en: 'no consequences' },
 });

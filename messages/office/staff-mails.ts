@@ -9,21 +9,21 @@ export const staffMailTexts = defineTexts({
   },
   invitationPreheader: {
     de: 'Ein Link, und Ihr Zugang ist eingerichtet.',
-    en: 'One link, and your account is set up.',
+    en: 'Use this link to set up your account.',
   },
   invitationHeading: { de: 'Ihr Zugang zum Büro', en: 'Your access to the office' },
   invitationText: {
     de: 'Sie sind eingeladen, im Büro des Festivals mitzuarbeiten. Bitte richten Sie Ihren Zugang ein; Sie brauchen dafür Ihr Telefon oder Ihren Passkey.',
-    en: 'You are invited to work in the office of the festival. Please set up your account; you need your phone or your passkey for it.',
+    en: 'You are invited to work in the office of the festival. Please set up your account; you will need your phone or a passkey.',
   },
   invitationButton: { de: 'Konto einrichten', en: 'Set up your account' },
   invitationValidity: {
     de: (p: { until: string }) => `Der Link gilt bis ${p.until} und nur einmal.`,
-    en: (p: { until: string }) => `The link is valid until ${p.until}, and once.`,
+    en: (p: { until: string }) => `The link is valid until ${p.until} and works only once.`,
   },
   invitationIgnore: {
     de: 'Haben Sie keine Einladung erwartet? Dann müssen Sie nichts tun.',
-    en: 'Did you not expect an invitation? Then there is nothing to do.',
+    en: 'If you were not expecting an invitation, you can ignore this email.',
   },
   lockedSubject: {
     de: 'Ihr Zugang zum Büro ist gesperrt',
@@ -36,11 +36,11 @@ export const staffMailTexts = defineTexts({
   lockedHeading: { de: 'Zu viele falsche Anmeldungen', en: 'Too many failed sign-ins' },
   lockedText: {
     de: 'jemand hat sich sehr oft vergeblich mit Ihrer E-Mail-Adresse angemeldet. Die Anmeldung mit Passwort ist deshalb 15 Minuten lang gesperrt; Passkeys gelten weiter.',
-    en: 'Somebody has tried to sign in with your email address very often, and failed. Signing in with a password is therefore locked for 15 minutes; passkeys still work.',
+    en: 'Somebody has tried and failed to sign in with your email address many times. Signing in with a password is therefore locked for 15 minutes; passkeys still work.',
   },
   lockedAdvice: {
     de: 'Waren Sie das nicht? Dann sagen Sie bitte der Leitung Bescheid.',
-    en: 'Was this not you? Then please tell an administrator.',
+    en: 'If this was not you, please tell an administrator.',
   },
   credentialsSubject: {
     de: 'Ihr Zugang zum Büro wurde geändert',
@@ -57,7 +57,7 @@ export const staffMailTexts = defineTexts({
   },
   credentialsAdvice: {
     de: 'Waren Sie das nicht? Dann sagen Sie bitte sofort der Leitung Bescheid: Sie kann Ihren Zugang sperren und Sie neu einladen.',
-    en: 'Was this not you? Then please tell an administrator at once: they can disable your account and invite you again.',
+    en: 'If this was not you, please tell an administrator at once: they can disable your account and invite you again.',
   },
   accountButton: { de: 'Mein Zugang', en: 'My account' },
 });

@@ -18,7 +18,7 @@ export const staffTexts = defineTexts({
   },
   wrongConfirmation: {
     de: 'Passwort oder Code stimmen nicht.',
-    en: 'Password or code is not right.',
+    en: 'Password or code is incorrect.',
   },
   tooMany: {
     de: (p: { minutes: number }) =>
@@ -46,16 +46,16 @@ export const staffTexts = defineTexts({
   },
   confirmText: {
     de: 'Was Sie vorhaben, hat Folgen. Darum fragen wir noch einmal nach.',
-    en: 'What you are about to do matters. That is why we ask once more.',
+    en: 'What you are about to do has consequences, so we are asking once more.',
   },
   confirmDemo: {
     de: 'In der Vorführung genügt das Passwort.',
-    en: 'In the demonstration the password is enough.',
+    en: 'In the demonstration, the password is enough.',
   },
   confirm: { de: 'Bestätigen', en: 'Confirm' },
   downloadStarts: {
     de: 'Danach beginnt der Download; diese Seite bleibt stehen.',
-    en: 'The download starts then; this page stays.',
+    en: 'The download will then start; this page stays open.',
   },
   backToPage: { de: 'Zurück zur vorigen Seite', en: 'Back to the previous page' },
   confirmed: { de: 'Sie haben sich bestätigt.', en: 'You have confirmed that it is you.' },
@@ -78,7 +78,7 @@ export const staffTexts = defineTexts({
   },
   qrText: {
     de: 'QR-Code mit dem Schlüssel, der auch als Text daneben steht',
-    en: 'QR code of the key that is also shown as text',
+    en: 'QR code of the key, which is also shown as text',
   },
   key: { de: 'Schlüssel', en: 'Key' },
   openApp: { de: 'In einer App auf diesem Gerät öffnen', en: 'Open in an app on this device' },
@@ -86,7 +86,7 @@ export const staffTexts = defineTexts({
   createWithPasskey: { de: 'Mit Passkey anlegen', en: 'Create with a passkey' },
   passkeyText: {
     de: 'Ein Passkey ersetzt Passwort und Einmalcode: Sie entsperren nur Ihr Gerät.',
-    en: 'A passkey takes the place of password and one-time code: you just unlock your device.',
+    en: 'A passkey replaces password and one-time code: you just unlock your device.',
   },
   invitationInvalid: {
     de: 'Diese Einladung gilt nicht mehr.',
@@ -98,7 +98,7 @@ export const staffTexts = defineTexts({
   },
   passwordLength: {
     de: 'Bitte 12 bis 128 Zeichen.',
-    en: 'Please 12 to 128 characters.',
+    en: 'Please use 12 to 128 characters.',
   },
   passwordIsEmail: {
     de: 'Das Passwort darf nicht Ihre E‑Mail-Adresse sein.',
@@ -124,7 +124,7 @@ export const staffTexts = defineTexts({
   recoveryCodes: { de: 'Notfallcodes', en: 'Recovery codes' },
   recoveryText: {
     de: 'Jeder dieser Codes ersetzt einmal den Einmalcode, wenn Ihr Telefon fehlt. Sie werden nur jetzt gezeigt.',
-    en: 'Each of these codes takes the place of a one-time code once, when your phone is missing. They are shown now only.',
+    en: 'Each of these codes replaces a one-time code once if you do not have your phone. They are shown only now.',
   },
   written: { de: 'Ich habe sie aufgeschrieben', en: 'I have written them down' },
   next: { de: 'Weiter', en: 'Continue' },
@@ -138,7 +138,7 @@ export const staffTexts = defineTexts({
   language: { de: 'Sprache', en: 'Language' },
   german: { de: 'Deutsch', en: 'German' },
   english: { de: 'Englisch', en: 'English' },
-  asBrowser: { de: 'Wie der Browser', en: 'As the browser' },
+  asBrowser: { de: 'Wie der Browser', en: 'Same as the browser' },
   sendInvitation: { de: 'Einladung senden', en: 'Send invitation' },
   invited: {
     de: (p: { email: string }) => `Die Einladung geht an ${p.email} und gilt 48 Stunden.`,
@@ -173,7 +173,7 @@ export const staffTexts = defineTexts({
   },
   invitedAgainText: {
     de: 'Die neue Einladung gilt 48 Stunden; der Link der alten gilt dann nicht mehr.',
-    en: 'The new invitation is valid for 48 hours; the link of the former one is void then.',
+    en: 'The new invitation is valid for 48 hours; the previous link no longer works.',
   },
   lastAdministrator: {
     de: 'Es muss mindestens eine aktive Leitung geben.',
@@ -205,22 +205,22 @@ export const staffTexts = defineTexts({
   used: { de: 'Zuletzt benutzt', en: 'Last used' },
   passkeyStopped: {
     de: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
-    en: 'That did not work. Please try again.',
+    en: 'Something went wrong. Please try again.',
   },
   tooManyPasskeys: {
     de: 'Höchstens zehn Passkeys. Bitte entfernen Sie zuerst einen.',
-    en: 'Ten passkeys at most. Please remove one first.',
+    en: 'You can have ten passkeys at most. Please remove one first.',
   },
   lastWay: {
     de: 'Das ist Ihr letzter Weg, sich anzumelden.',
-    en: 'This is your last way to sign in.',
+    en: 'This is your only remaining way to sign in.',
   },
   newPassword: { de: 'Neues Passwort', en: 'New password' },
   setPassword: { de: 'Passwort ändern', en: 'Change password' },
   newKey: { de: 'Neuer Schlüssel für Einmalcodes', en: 'New key for one-time codes' },
   setKey: { de: 'Schlüssel ändern', en: 'Change key' },
   newCodes: { de: 'Neue Notfallcodes', en: 'New recovery codes' },
-  makeCodes: { de: 'Neue Notfallcodes anlegen', en: 'Make new recovery codes' },
+  makeCodes: { de: 'Neue Notfallcodes anlegen', en: 'Create new recovery codes' },
   codesLeft: {
     de: (p: { count: number }) => `Unbenutzt: ${p.count} von 10.`,
     en: (p: { count: number }) => `Unused: ${p.count} of 10.`,
@@ -240,7 +240,7 @@ export const staffTexts = defineTexts({
   privacy: { de: 'Was das Protokoll über Sie festhält', en: 'What the audit log keeps about you' },
   privacyText: {
     de: 'Das Protokoll hält fest, wer wann was geändert hat: Ihren Namen, Ihre Rolle, Zeit und Änderung, acht Jahre lang ab Jahresende, weil Geld und Rechnungen nachvollziehbar sein müssen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Anmeldungen mit dem gekürzten Netz (/24 oder /48) und Sitzungen löschen wir nach zwölf Monaten.',
-    en: 'The audit log keeps who changed what and when: your name, your role, time and change, for eight years from the end of the year, because money and invoices must be accountable (Art. 6 (1) (c) and (f) GDPR). Sign-ins with the shortened network (/24 or /48) and sessions are deleted after twelve months.',
+    en: 'The audit log keeps who changed what and when: your name, your role, time and change, for eight years from the end of the year, because money and invoices must be traceable (Art. 6 (1) (c) and (f) GDPR). Sign-ins with the shortened network (/24 or /48) and sessions are deleted after twelve months.',
   },
   privacyRights: {
     de: 'Verantwortlich ist der Verein. Sie haben das Recht auf Auskunft, Berichtigung, Einschränkung, Widerspruch und Beschwerde bei der Aufsichtsbehörde.',
@@ -250,7 +250,7 @@ export const staffTexts = defineTexts({
   stillThere: { de: 'Noch da?', en: 'Still there?' },
   stillThereText: {
     de: 'In zwei Minuten werden Sie abgemeldet. Was Sie in ein Formular geschrieben haben, bleibt.',
-    en: 'You will be signed out in two minutes. What you have typed into a form stays.',
+    en: 'You will be signed out in two minutes. What you have typed into a form is kept.',
   },
   stay: { de: 'Angemeldet bleiben', en: 'Stay signed in' },
 });

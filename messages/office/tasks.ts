@@ -68,7 +68,7 @@ export const taskTexts = defineTexts({
 export const taskHints = defineTexts({
   differ: {
     de: 'Der Abgleich mit dem Zahlungsdienst behebt das meiste. Bleibt es dabei, bitte unter „Betrieb“ nachsehen.',
-    en: 'Comparing with the payment provider repairs most of it. If it stays, please look at “Health”.',
+    en: 'Comparing with the payment provider fixes most of it. If it does not go away, please look at “Health”.',
   },
   'refund-failed': {
     de: 'Bitte in jeder Bestellung noch einmal erstatten oder das Geld überweisen.',
@@ -76,19 +76,19 @@ export const taskHints = defineTexts({
   },
   'mail-failing': {
     de: 'Der Mailserver nimmt sie nicht an. Der Shop versucht es weiter; der Grund steht im Postausgang.',
-    en: 'The mail server does not take them. The shop keeps trying; the outbox shows the reason.',
+    en: 'The mail server does not accept them. The shop keeps trying; the outbox shows the reason.',
   },
   'mail-refused': {
     de: 'Bitte anrufen oder die Adresse berichtigen und die Mail noch einmal senden.',
-    en: 'Please telephone them, or correct the address and send the mail again.',
+    en: 'Please phone them, or correct the address and send the mail again.',
   },
   'documents-late': {
     de: 'Rechnung und Karten fehlen seit mehr als 30 Minuten. Bitte in der Bestellung neu anlegen.',
-    en: 'Invoice and tickets have been missing for more than 30 minutes. Please make them again in the order.',
+    en: 'Invoice and tickets have been missing for more than 30 minutes. Please create them again on the order’s page.',
   },
   'post-late': {
     de: 'Seit mehr als 24 Stunden bezahlt. Bitte drucken, verschicken und als verschickt eintragen.',
-    en: 'Paid more than 24 hours ago. Please print, post and mark them as sent.',
+    en: 'Paid more than 24 hours ago. Please print and post them, then mark them as sent.',
   },
   'jobs-late': {
     de: 'Aufgaben warten seit mehr als zehn Minuten. Meist hilft ein Neustart des Shops.',
@@ -96,15 +96,15 @@ export const taskHints = defineTexts({
   },
   'job-failed': {
     de: 'Der Shop versucht sie nicht mehr von selbst. Bitte unter „Betrieb“ noch einmal versuchen.',
-    en: 'The shop no longer tries them by itself. Please try them again at “Health”.',
+    en: 'The shop no longer tries them by itself. Please try them again under “Health”.',
   },
   'webhook-silent': {
     de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte die Adresse für Webhooks bei Stripe prüfen.',
-    en: 'No webhook told of payments of the last 24 hours. Please check the address for webhooks at Stripe.',
+    en: 'No webhook has arrived for payments of the last 24 hours. Please check the webhook address at Stripe.',
   },
   dispute: {
     de: 'Bitte bei Stripe bis zum dort genannten Tag antworten; die Karten bleiben gültig.',
-    en: 'Please answer at Stripe before the day it names; the tickets stay valid.',
+    en: 'Please respond at Stripe by the date shown there; the tickets stay valid.',
   },
   'tickets-undecided': {
     de: 'Eine Anfechtung ist verloren, oder es wurde im Dashboard von Stripe erstattet. Bitte in der Bestellung entscheiden, ob die Karten gültig bleiben.',
@@ -123,16 +123,16 @@ export const taskHints = defineTexts({
 /** The text of the link to the page where it is done. */
 export const taskLinks = defineTexts({
   differ: { de: 'Jetzt abgleichen', en: 'Compare now' },
-  'refund-failed': { de: 'Zu den Bestellungen', en: 'To the orders' },
-  'mail-failing': { de: 'Zum Postausgang', en: 'To the outbox' },
-  'mail-refused': { de: 'Zum Postausgang', en: 'To the outbox' },
-  'documents-late': { de: 'Zu den Bestellungen', en: 'To the orders' },
-  'post-late': { de: 'Zum Postversand', en: 'To the post' },
-  'jobs-late': { de: 'Zum Betrieb', en: 'To health' },
-  'job-failed': { de: 'Zum Betrieb', en: 'To health' },
-  'webhook-silent': { de: 'Zum Betrieb', en: 'To health' },
+  'refund-failed': { de: 'Zu den Bestellungen', en: 'Go to orders' },
+  'mail-failing': { de: 'Zum Postausgang', en: 'Go to outbox' },
+  'mail-refused': { de: 'Zum Postausgang', en: 'Go to outbox' },
+  'documents-late': { de: 'Zu den Bestellungen', en: 'Go to orders' },
+  'post-late': { de: 'Zum Postversand', en: 'Go to post' },
+  'jobs-late': { de: 'Zum Betrieb', en: 'Go to health' },
+  'job-failed': { de: 'Zum Betrieb', en: 'Go to health' },
+  'webhook-silent': { de: 'Zum Betrieb', en: 'Go to health' },
   dispute: { de: 'Stripe öffnen', en: 'Open Stripe' },
-  'tickets-undecided': { de: 'Zu den Bestellungen', en: 'To the orders' },
-  messages: { de: 'Zu den Nachrichten', en: 'To the messages' },
-  'few-left': { de: 'Zum Konzert', en: 'To the concert' },
+  'tickets-undecided': { de: 'Zu den Bestellungen', en: 'Go to orders' },
+  messages: { de: 'Zu den Nachrichten', en: 'Go to messages' },
+  'few-left': { de: 'Zum Konzert', en: 'Go to concert' },
 } satisfies Record<TaskKey, { de: string; en: string }>);

@@ -37,7 +37,7 @@ export const todayTexts = defineTexts({
   allOrders: { de: 'Alle Bestellungen', en: 'All orders' },
   noOrders: {
     de: 'Noch keine Bestellung. Die erste steht in dem Augenblick hier, in dem sie bezahlt ist.',
-    en: 'No order yet. The first one appears here the moment it is paid.',
+    en: 'No orders yet. The first one appears here the moment it is paid.',
   },
   number: { de: 'Nummer', en: 'Number' },
   time: { de: 'Zeit', en: 'Time' },

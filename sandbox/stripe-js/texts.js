@@ -2,7 +2,7 @@
 const TEXTS = {
   testHint: {
     de: 'Es wird kein Geld abgebucht. Testkarte: 4242\u00A04242\u00A04242\u00A04242, ein künftiges Datum, drei beliebige Ziffern.',
-    en: 'No money is taken. Test card: 4242\u00A04242\u00A04242\u00A04242, any date to come, any three digits.',
+    en: 'No money is taken. Test card: 4242\u00A04242\u00A04242\u00A04242, any future date, any three digits.',
   },
   // The labels are English in both languages, as the tests know them; German readers get a hint.
   numberHint: { de: 'Kartennummer', en: '' },

@@ -26,7 +26,9 @@ describe('a name', () => {
     expect(english.status).toBe(422);
     expect(english.body).toMatchObject({
       errors: {
-        first_name: ['Please give the name only, without web address, @ and invisible characters'],
+        first_name: [
+          'Please enter the name only, without a web address, @ or invisible characters',
+        ],
       },
     });
     expect((await register(name, 'de')).body).toMatchObject({

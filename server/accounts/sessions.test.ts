@@ -102,8 +102,8 @@ describe('register', () => {
     expect(empty.status).toBe(422);
     expect(empty.body).toMatchObject({
       errors: {
-        first_name: ['Please give your first name'],
-        last_name: ['Please give your last name'],
+        first_name: ['Please enter your first name'],
+        last_name: ['Please enter your last name'],
         email_address: ['we need your email address'],
         password: ['please type in a secure password'],
         password_confirmation: ['Passwords must match'],
@@ -121,7 +121,7 @@ describe('register', () => {
 
   test.each([
     ['123456789', 'The password needs at least 10 characters'],
-    ['x'.repeat(129), 'The password may have at most 128 characters'],
+    ['x'.repeat(129), 'The password can have at most 128 characters'],
     ['Passwort123', 'This password is too common. Please choose another one'],
     ['clara.wieck@example.org', 'The password must not be your email address'],
   ])('refuses the password %s', async (password, message) => {

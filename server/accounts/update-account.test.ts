@@ -113,7 +113,7 @@ describe('refuses', () => {
         const response = await change(customer, { ...wanted, ...current });
         expect(response.status).toBe(422);
         expect(response.body).toMatchObject({
-          errors: { current_password: ['Please give your current password'] },
+          errors: { current_password: ['Please enter your current password'] },
         });
       }
       expect((await logIn(customer.email, PASSWORD)).status).toBe(200);
@@ -144,9 +144,9 @@ describe('refuses', () => {
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({
       errors: {
-        first_name: ['Please give your first name'],
+        first_name: ['Please enter your first name'],
         email: ['this email address is not valid'],
-        language: ['This value is not valid'],
+        language: ['This entry is not valid'],
       },
     });
   });

@@ -110,7 +110,7 @@ test('missing and invalid fields are reported in the requested language', async 
   expect(english.body).toMatchObject({
     errors: {
       email: ['we need your email address'],
-      subject: ['Please give a subject'],
+      subject: ['Please enter a subject'],
       message: ['Please write a message'],
     },
   });

@@ -81,7 +81,7 @@ it('an order becomes documents and a mail that carries them, by its jobs alone',
   }
   expect(german?.subject).toMatch(/^Ihre Bestellung \w{4}-\w{4}, Musiksommer/);
   const text = english?.text ?? '';
-  expect(text).toContain('Your tickets wait at the box office');
+  expect(text).toContain('Your tickets will be ready to collect at the box office');
   expect(text).toContain('Five Winds');
   expect(text).toContain('https://festival.example/ticketshop/order-confirmation?token=');
 });

@@ -77,7 +77,7 @@ describe("a customer's preferences", () => {
     const refused = await save(ofCustomer(customer), post);
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
-      errors: { receive_news_postal: ['For letters we need your postal address'] },
+      errors: { receive_news_postal: ['To send tickets by post, we need your postal address'] },
     });
     expect((await api('GET', ofCustomer(customer))).body).toMatchObject(ALL_OFF);
     await giveAddress(customer);

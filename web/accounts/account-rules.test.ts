@@ -24,8 +24,8 @@ describe('registering', () => {
       password_confirmation: '',
     };
     expect(checkRegistration(empty, 'en')).toEqual({
-      first_name: 'Please give your first name',
-      last_name: 'Please give your last name',
+      first_name: 'Please enter your first name',
+      last_name: 'Please enter your last name',
       email_address: 'we need your email address',
       password: 'please type in a secure password',
       password_confirmation: 'Passwords must match',

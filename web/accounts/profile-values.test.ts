@@ -36,7 +36,7 @@ describe('the profile', () => {
     expect(needsCurrentPassword({ ...saved, last_name: 'L' }, saved)).toBe(false);
     const moved = { ...saved, email: 'neu@example.org' };
     expect(checkProfile(moved, saved, 'en')).toEqual({
-      current_password: 'Please give your current password',
+      current_password: 'Please enter your current password',
     });
     expect(toUserBody({ ...moved, current_password: 'das alte Wort' }, saved)).toEqual({
       first_name: 'Hanna',

@@ -10,7 +10,7 @@ const good = {
 it('requires e-mail, subject and message', () => {
   expect(checkMessage({ email: ' ', subject: '', message: '\n' }, 'en')).toEqual({
     email: 'we need your email address',
-    subject: 'Please give a subject',
+    subject: 'Please enter a subject',
     message: 'Please write a message',
   });
   expect(checkMessage(good, 'de')).toEqual({});

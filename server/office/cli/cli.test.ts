@@ -95,7 +95,7 @@ describe('a command that is refused', () => {
     expect(await office('person', 'erase', 'vertippt@example.org')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nothing is stored with this address; nothing was erased.\n',
+      stderr: 'Nothing is stored under this address; nothing has been erased.\n',
     });
   });
 

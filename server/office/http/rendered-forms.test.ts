@@ -70,7 +70,7 @@ test('a refund that differs from its button is refused, and the page shows the n
   const { status, html } = await whole();
   expect(status).toBe(409);
   expect(html.match(/role="alert"/g)).toHaveLength(1);
-  expect(html).toContain('What goes back has changed in the meantime');
+  expect(html).toContain('The amount to be refunded has changed in the meantime');
   expect(html).toContain(button(cents));
   expect(html).not.toContain(button(2 * cents));
   const rest = await openForm(anna, `${path}?whole=1&reason=ill`, 'refund');
@@ -191,7 +191,7 @@ test('a mail whose reason is gone has no button that sends it again', async () =
      values ('contact-reply', 'hanna@example.org', 'de', 'gone', '{"replyId": 999999}') returning id`,
   );
   const { html } = await anna.send(`/office/mails/${rows[0]?.id}`);
-  expect(html).toContain('it would not go out again');
+  expect(html).toContain('it would not be sent again');
   expect(html).not.toContain('value="resend"');
 });
 

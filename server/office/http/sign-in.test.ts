@@ -40,7 +40,7 @@ test('a form with all its fields, also those that scripts fill, signs in and con
 test('before a download, the page that confirms says that it stays, and leads back', async () => {
   const browser = await signInAs('admin');
   await age(browser, 'confirmed_at');
-  const text = 'The download starts then; this page stays.';
+  const text = 'The download will then start; this page stays open.';
   for (const [file, page] of [
     ['/office/orders.csv?q=wieck', '/office/orders?q=wieck'],
     ['/office/newsletter.csv', '/office/newsletter'],

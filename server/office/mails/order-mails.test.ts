@@ -92,7 +92,10 @@ test('a cancelled order that had no address has no mail to send', async () => {
   await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
   await shop.runJobs('make-cancellation');
   const { problem } = await office.run('order:resend', { orderNo, to: 'late@example.org' });
-  expect(problem).toMatchObject({ status: 409, message: /No mail of this order still applies/ });
+  expect(problem).toMatchObject({
+    status: 409,
+    message: /No mail about this order applies any more/,
+  });
 });
 
 test('a mail of an order is sent again to the present contact, or to the address given', async () => {
@@ -138,7 +141,7 @@ test.each([
   // writing a verification mail stores a token, so the page does not write it
   expect(isObsolete).toBe(kind !== 'email-verification');
   const { problem } = await office.run('mail:resend', { id: String(id) });
-  expect(problem).toMatchObject({ status: 409, message: /the reason for it is gone/ });
+  expect(problem).toMatchObject({ status: 409, message: /the reason for it no longer applies/ });
   const copies = await pool.query('select from mail where event_key like $1', [`resend-${id}-%`]);
   expect(copies.rowCount).toBe(0);
 });

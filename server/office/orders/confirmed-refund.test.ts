@@ -12,7 +12,7 @@ testLog.level = 'fatal';
 const shop = await openShop();
 const { sandbox } = shop;
 const office = await openTestOffice(shop, 'office');
-const CHANGED = /^What goes back has changed in the meantime/;
+const CHANGED = /^The amount to be refunded has changed in the meantime/;
 let concert: TestConcert;
 
 beforeEach(async () => {

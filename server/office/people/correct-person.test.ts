@@ -127,7 +127,7 @@ test('of two people who correct the same field at once, the second one sees the 
   const second = { lastName: 'Rihctig', street: 'Weg 2', country: '756', language: 'en' };
   const { problem } = await send(form, second);
   expect(problem).toMatchObject({ status: 409, message: /changed the same entries/ });
-  const entry = 'in the meantime. Your entry counts when you send again.';
+  const entry = 'in the meantime. Your entry will be used if you send again.';
   expect(problem?.errors).toEqual({
     lastName: `Changed to “Richtig” ${entry}`,
     country: `Changed to “Austria” ${entry}`,

@@ -335,7 +335,7 @@ test('a corrected name follows the rules of the shop’s own forms', async () =>
   const values = { key: (await findOne('namensregel'))?.key, email, language: 'de' };
   const correct = async (firstName: string, lastName: string) =>
     (await office.run('person:correct', { ...values, firstName, lastName })).problem;
-  const nameOnly = 'Please give the name only, without web address, @ and invisible characters';
+  const nameOnly = 'Please enter the name only, without a web address, @ or invisible characters';
   expect(await correct('x'.repeat(61), 'www.example.org')).toMatchObject({
     status: 422,
     errors: { firstName: 'At most 60 characters.', lastName: nameOnly },

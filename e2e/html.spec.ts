@@ -227,10 +227,15 @@ test.describe('the first response', { tag: '@desk' }, () => {
     expect((await brochure.body()).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('legal pages are German text in the English site', async ({ request }) => {
-    for (const path of ['/impressum', '/terms', '/privacy', '/accessibility']) {
+  test('legal pages are English where translated, and the German text is binding', async ({
+    request,
+  }) => {
+    for (const path of ['/terms', '/privacy', '/accessibility']) {
       const text = await (await get(request, `/en${path}`)).text();
-      expect(text, path).toMatch(/<(article|div|section)[^>]* lang="de"/);
+      expect(text, path).toMatch(/<div[^>]* lang="en"/);
+      expect(text, path).toContain('The German text is binding.');
     }
+    const imprint = await (await get(request, '/en/impressum')).text();
+    expect(imprint).toMatch(/<div[^>]* lang="de"/);
   });
 });

@@ -17,6 +17,7 @@ export const festivalTexts = defineTexts({
     de: '',
     en: 'This page is a legal text and is available in German only.',
   },
+  germanBinds: { de: '', en: 'The German text is binding.' },
   imprint: { de: 'Impressum', en: 'Imprint' },
   terms: { de: 'Allgemeine Geschäftsbedingungen', en: 'Terms' },
   privacy: { de: 'Datenschutz', en: 'Privacy' },

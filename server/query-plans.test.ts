@@ -202,7 +202,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     { concert: String(concert.id) },
     ...[...states, 'documents-missing'].map((state) => ({ state })),
     ...['boxoffice', 'postal', 'onlineticket'].map((delivery) => ({ delivery })),
-    ...['shop', 'telephone', 'complimentary'].map((origin) => ({ origin })),
+    ...['shop', 'complimentary'].map((origin) => ({ origin })),
     { from: '2024-01-01', to: '2024-12-31' },
   ];
   const key = toPersonKey(office.deps.tokens, email);

@@ -16,7 +16,7 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number];
 
 /** Where an order comes from (office.md 7.1). */
-export const orderOrigins = ['shop', 'telephone', 'complimentary'] as const;
+export const orderOrigins = ['shop', 'complimentary'] as const;
 
 /** The values of the filters with few of them. */
 export const orderFilterChoices = {

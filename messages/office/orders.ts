@@ -51,7 +51,6 @@ export const orderOfficeTexts = defineTexts({
   delivery: { de: 'Versandart', en: 'Delivery' },
   origin: { de: 'Herkunft', en: 'Origin' },
   originShop: { de: 'Shop', en: 'Shop' },
-  originTelephone: { de: 'Telefon', en: 'Telephone' },
   originComplimentary: { de: 'Freikarte', en: 'Complimentary' },
   documentsMissing: { de: 'Dokumente fehlen', en: 'Documents missing' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },

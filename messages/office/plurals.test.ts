@@ -10,5 +10,7 @@ test('a count of one is singular', () => {
   const { eraseStays } = peopleTexts;
   expect(eraseStays.de({ count: 1, year: 2034 })).toMatch(/^Eine Bestellung bleibt .+ wird sie/);
   expect(eraseStays.en({ count: 1, year: 2034 })).toMatch(/^One order is kept .+ It is then made/);
-  expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(/^2 orders are kept .+ They are then made/);
+  expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(
+    /^2 orders are kept .+ They are then made/,
+  );
 });

@@ -6,7 +6,7 @@ import type { FestivalContent } from '../programme/programme-format.ts';
 export type PageName = (typeof pageNames)[number];
 type PageData = z.infer<typeof PageResponse>['data'];
 
-/** Reads a page's texts in one language; legal pages are always German (clarifications.md, Pages). */
+/** Reads a page's texts in one language; legal pages in German unless translated (clarifications.md, Pages). */
 export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {
   if (page === 'home' || page === 'about' || page === 'concerts') {
     const { title, lead, sections, logoGroups } = content.pages[page];
@@ -27,12 +27,16 @@ export function readPage(content: FestivalContent, page: PageName, language: Lan
     };
   }
   const { title, version, sections } = content.legal[page];
+  const isTranslated = language === 'en' && sections.every(({ en }) => en !== undefined);
   return {
     title,
     lead: '',
-    language: 'de',
+    language: isTranslated ? 'en' : 'de',
     version,
-    sections: sections.map(({ name, heading, paragraphs }) => ({ name, heading, paragraphs })),
+    sections: sections.map(({ name, heading, paragraphs, en }) => ({
+      name,
+      ...((isTranslated && en) || { heading, paragraphs }),
+    })),
     logo_groups: [],
   };
 }

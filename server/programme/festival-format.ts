@@ -60,18 +60,39 @@ function page(...needed: string[]) {
   });
 }
 
-/** A legal page: German only. Placeholders like {{association.name}} are filled from festival.yaml. */
+/** A section of a legal page: German, and perhaps a translation. */
+const LegalSection = z
+  .strictObject({
+    name: slug,
+    heading: readerText,
+    text: paragraphs,
+    en: z.strictObject({ heading: readerText, text: paragraphs }).optional(),
+  })
+  .transform(({ text: parts, en, ...section }) => ({
+    ...section,
+    paragraphs: parts,
+    ...(en && { en: { heading: en.heading, paragraphs: en.text } }),
+  }));
+
+/** A legal page, translated as a whole or not at all. Placeholders like {{association.name}} are filled from festival.yaml. */
 const LegalPage = z.strictObject({
   title: readerText,
   /** Orders store the version of the terms: change it with every new text. */
   version: day,
   sections: z
-    .array(
-      z
-        .strictObject({ name: slug, heading: readerText, text: paragraphs })
-        .transform(({ text: parts, ...section }) => ({ ...section, paragraphs: parts })),
-    )
-    .min(1),
+    .array(LegalSection)
+    .min(1)
+    .superRefine((sections, context) => {
+      if (sections.every(({ en }) => en === undefined)) return;
+      sections.forEach(({ en }, index) => {
+        if (en === undefined)
+          context.addIssue({
+            code: 'custom',
+            path: [index],
+            message: 'has no en, although other sections of this page have',
+          });
+      });
+    }),
 });
 
 /** The legal pages in the programme's files. */

@@ -10,11 +10,16 @@ type LegalPages = Programme['legal'];
  */
 export function fillPlaceholders(programme: Programme): Programme {
   const fields = fieldsOf(programme.festival.association);
+  const fillAll = (texts: string[], file: string): string[] =>
+    texts.map((text) => fillText(text, fields, file));
   const fill = (page: LegalPages['terms'], file: string): LegalPages['terms'] => ({
     ...page,
     sections: page.sections.map((section) => ({
       ...section,
-      paragraphs: section.paragraphs.map((text) => fillText(text, fields, file)),
+      paragraphs: fillAll(section.paragraphs, file),
+      ...(section.en && {
+        en: { ...section.en, paragraphs: fillAll(section.en.paragraphs, file) },
+      }),
     })),
   });
   const { imprint, terms, privacy, accessibility } = programme.legal;

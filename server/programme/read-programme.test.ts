@@ -67,6 +67,18 @@ test('two concerts of the same name are refused', async () => {
   );
 });
 
+test('a legal page is translated as a whole or not at all', async () => {
+  const { legal } = await readProgramme(folder);
+  expect(legal.terms.sections.map(({ en }) => en?.heading)).toContain('7. No right of withdrawal');
+  expect(legal.privacy.sections[0]?.en?.paragraphs[0]).toMatch(/^Musiksommer Marienfirn/);
+  expect(legal.imprint.sections.every(({ en }) => en === undefined)).toBe(true);
+  const text = await readFile(path.join(folder, 'legal/terms.yaml'), 'utf8');
+  const first = /\n    en:\n(?: {6}.*\n| {8}.*\n|\n)+?(?=  - name)/.exec(text)?.[0] ?? '';
+  expect(await readWith('legal/terms.yaml', first, '\n')).toMatch(
+    /legal\/terms\.yaml:\d+ {2}sections\.0: has no en, although/,
+  );
+});
+
 test("legal texts get the association's data, and unknown placeholders are refused", async () => {
   const { legal } = await readProgramme(folder);
   expect(JSON.stringify(legal.imprint)).toContain('Theresia Almgruber (1. Vorsitzende)');

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { name, page: await loadPageTexts(context.get(shopContext), name) };
 }
 
-/** Imprint, terms, privacy, accessibility: German legal text, marked as such (clarifications.md, Pages). */
+/** Imprint, terms, privacy, accessibility: the German text is binding (clarifications.md, Pages). */
 export default function LegalPage({ loaderData: { name, page } }: Route.ComponentProps) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();
@@ -36,11 +36,13 @@ export default function LegalPage({ loaderData: { name, page } }: Route.Componen
       <PageHead title={title} description={`${title}, ${association.name}`} />
       <StaveRule />
       <h1 className="page-title">{title}</h1>
-      {language === 'en' && <p className="small">{texts.germanOnly}</p>}
+      {language === 'en' && (
+        <p className="small">{page?.language === 'en' ? texts.germanBinds : texts.germanOnly}</p>
+      )}
       {page === null ? (
         <p>{texts.pageMissing}</p>
       ) : (
-        <div lang="de" className="legal">
+        <div lang={page.language} className="legal">
           {page.lead && <p className="lead">{page.lead}</p>}
           {page.sections.map((section) => (
             <section key={section.name}>
@@ -48,7 +50,12 @@ export default function LegalPage({ loaderData: { name, page } }: Route.Componen
               <LinkedParagraphs texts={section.paragraphs} />
             </section>
           ))}
-          {page.version && <p className="small">Stand: {formatDate(page.version, 'de')}</p>}
+          {page.version && (
+            <p className="small">
+              {page.language === 'en' ? 'As of' : 'Stand:'}{' '}
+              {formatDate(page.version, page.language)}
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -144,7 +144,7 @@ describe('an export', () => {
   test.each<[string, string, RegExp]>([
     ['state', 'foo', /^state: Must be one of disputed, .+, documents-missing\.$/],
     ['delivery', 'pigeon', /^delivery: Must be one of boxoffice, onlineticket, postal\.$/],
-    ['origin', 'moon', /^origin: Must be one of shop, telephone, complimentary\.$/],
+    ['origin', 'moon', /^origin: Must be one of shop, complimentary\.$/],
     ['from', '2026-13-40', /^from: Not a valid day\.$/],
     ['to', 'tomorrow', /^to: Not a valid day\.$/],
     ['concert', 'stabat-mater', /^concert: Must be the id of a concert\.$/],
@@ -235,7 +235,7 @@ describe('the arguments of a command', () => {
       '--state new|answered|done [--from new|answered|done]',
     );
     expect(describeUse('order:export')).toContain(
-      '[--delivery boxoffice|onlineticket|postal] [--origin shop|telephone|complimentary] [--from DAY] [--to DAY]',
+      '[--delivery boxoffice|onlineticket|postal] [--origin shop|complimentary] [--from DAY] [--to DAY]',
     );
     expect(describeUse('order:sent')).toContain('order:sent --order VALUE [--undo yes]');
   });

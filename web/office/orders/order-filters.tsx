@@ -61,7 +61,6 @@ export function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
         options={[
           ['', list.all],
           ['shop', t.originShop],
-          ['telephone', t.originTelephone],
           ['complimentary', t.originComplimentary],
         ]}
       />

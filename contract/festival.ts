@@ -76,11 +76,9 @@ export const PageResponse = z.object({
   data: z.object({
     title: z.string(),
     lead: z.string(),
-    language: z
-      .enum(['de', 'en'])
-      .meta({
-        description: 'legal pages are German where the association has not translated them',
-      }),
+    language: z.enum(['de', 'en']).meta({
+      description: 'legal pages are German where the association has not translated them',
+    }),
     version: z.string().nullable(),
     sections: z.array(Section.extend({ name: z.string() })),
     logo_groups: z.array(

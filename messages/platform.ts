@@ -15,12 +15,12 @@ export const platformTexts = defineTexts({
   takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },
   dismiss: { de: 'Meldung schließen', en: 'Dismiss message' },
   errorPrefix: { de: 'Fehler: ', en: 'Error: ' },
-  errorTitle: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
+  errorTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
   notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },
   notFoundText: {
     de: 'Die Seite, die Sie suchen, steht auf keiner unserer Karten. Die Konzerte schon.',
-    en: 'The page you are looking for is not on any of our maps. The concerts are.',
+    en: 'The page you are looking for is on none of our maps. The concerts are.',
   },
-  toConcerts: { de: 'Zu den Konzerten', en: 'See all concerts' },
-  toHome: { de: 'Zur Startseite', en: 'Go to the home page' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  toHome: { de: 'Zur Startseite', en: 'To the home page' },
 });

@@ -74,7 +74,10 @@ const LegalSection = z
     ...(en && { en: { heading: en.heading, paragraphs: en.text } }),
   }));
 
-/** A legal page, translated as a whole or not at all. Placeholders like {{association.name}} are filled from festival.yaml. */
+/**
+ * A legal page, translated as a whole or not at all. Placeholders like {{association.name}} are filled from
+ * festival.yaml.
+ */
 const LegalPage = z.strictObject({
   title: readerText,
   /** Orders store the version of the terms: change it with every new text. */

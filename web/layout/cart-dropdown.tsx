@@ -68,7 +68,6 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
   const language = useLanguage();
   const texts = useTexts(layoutTexts);
   const lang = language === 'de' ? undefined : 'de';
-  const name = language === 'de' ? 'german' : 'english';
   return (
     <li className="cart-dropdown__entry">
       <LocalLink to={`/concerts/${entry.concert_id}`} className="cart-dropdown__name" lang={lang}>
@@ -77,7 +76,8 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
       <ul>
         {entry.items.map((line) => (
           <li key={line.product_variation_id} className="figures">
-            {line.quantity} x {line.product_variation_name[name]}:{' '}
+            {line.quantity} x{' '}
+            {line.product_variation_name[language === 'de' ? 'german' : 'english']}:{' '}
             {formatMoney(line.price * line.quantity, language)}
           </li>
         ))}

@@ -25,7 +25,7 @@ import type { Db } from './platform/database/database.ts';
 import { createWalFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApi } from './platform/http/create-api.ts';
-import { createProxyTrust } from './platform/http/client-address.ts';
+import type { AddressOf } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import type { ReportSecurityEvent } from './platform/security/security-events.ts';
@@ -46,6 +46,8 @@ export interface AppDeps {
   /** For the other steps of a purchase that are one statement. */
   steps: Queryable;
   tokens: SignedTokens;
+  /** The visitor's address, trusted proxies considered. */
+  addressOf: AddressOf;
   provider: Provider;
   catalogue: Catalogue;
   pictures: PictureStore;
@@ -58,14 +60,13 @@ export interface AppDeps {
 /** Creates the whole API, feature by feature. */
 export function createApp(deps: AppDeps): ApiApp {
   const { env, pool, tokens, publicUrl } = deps;
-  const trust = createProxyTrust(env.trustedProxies);
   const app = createApi({
     log: deps.log,
     report: deps.report,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
     isSecure: isSecure(deps),
-    addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
+    addressOf: deps.addressOf,
     ...(deps.onResponse === undefined ? {} : { onResponse: deps.onResponse }),
   });
   const mount = createMount(app, {

@@ -16,6 +16,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
   APP_SECRET: SECRET,
   PUBLIC_URL: 'https://tickets.example.org/',
+  TRUSTED_PROXY: 'none',
   SMTP_URL: 'smtp://mail.example.org:587',
   MAIL_FROM: 'Tickets <tickets@example.org>',
   TAX_TREATMENT: 'exempt',
@@ -72,6 +73,7 @@ test('production uses the given values', () => {
   expect(parse(production)).toMatchObject({
     isProduction: true,
     publicUrl: 'https://tickets.example.org',
+    trustedProxies: [],
     stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_old', 'whsec_new'] },
   });
 });
@@ -116,6 +118,9 @@ test.each([
   ['STRIPE_TEST', 'yes', /one of 0, 1/],
   ['MAIL_FROM', 'nobody', /a sender such as/],
   ['TRUSTED_PROXY', '10.0.0.0/33', /networks such as/],
+  ['TRUSTED_PROXY', '0.0.0.0/0', /networks such as 10\.0\.0\.0\/8, not \/0, .* or none/],
+  ['TRUSTED_PROXY', '127.0.0.1, ::/0', /not \/0/],
+  ['TRUSTED_PROXY', 'none, 127.0.0.1', /or none/],
   ['SITE_ORIGINS', 'https://example.org/shop', /origins such as/],
   ['TAX_TREATMENT', 'none', /expected one of/],
   ['LOG_LEVEL', 'loud', /expected one of/],

@@ -13,6 +13,7 @@ import {
   commaList,
   positive,
   secret,
+  trustedNetworks,
   webAddress,
   whole,
 } from './start/setting-schemas.ts';
@@ -61,10 +62,7 @@ const variables = {
     .describe('a sender such as Tickets <tickets@example.org>')
     .optional(),
   MEDIA_URL: webAddress.optional(),
-  TRUSTED_PROXY: commaList(
-    z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]),
-    'networks such as 10.0.0.0/8',
-  ).default([]),
+  TRUSTED_PROXY: trustedNetworks.optional(),
   SITE_ORIGINS: commaList(
     z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value),
     'origins such as https://example.org (no path)',
@@ -88,7 +86,8 @@ const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
 /** Required with `NODE_ENV=production`. */
 const neededInProduction = [
   ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const),
-  ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
+  ...(['APP_SECRET', 'PUBLIC_URL', 'TRUSTED_PROXY', 'SMTP_URL', 'MAIL_FROM'] as const),
+  'TAX_TREATMENT' as const,
 ];
 
 /** For APP_SECRET in production, which signs tickets and must not be guessed (clarifications.md, Configuration). */
@@ -156,7 +155,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     isDevMailOpen: values.DEV_MAIL === 'open',
     mailFrom: values.MAIL_FROM ?? 'tickets@localhost',
     mediaUrl: values.MEDIA_URL,
-    trustedProxies: values.TRUSTED_PROXY,
+    trustedProxies: values.TRUSTED_PROXY ?? [],
     siteOrigins: values.SITE_ORIGINS,
     /** Earlier versions started several processes by it. */
     hasWebConcurrency: values.WEB_CONCURRENCY !== undefined,

@@ -104,6 +104,7 @@ export type HealthItemKey =
   | 'processes'
   | 'jobs'
   | 'mails'
+  | 'proxy'
   | 'provider'
   | 'comparison'
   | 'sums'

@@ -45,6 +45,7 @@ export const healthNames = defineTexts({
   processes: { de: 'Prozesse', en: 'Processes' },
   jobs: { de: 'Warteschlange', en: 'Queue' },
   mails: { de: 'Mails', en: 'Mails' },
+  proxy: { de: 'Adressen der Besucher', en: 'Visitors’ addresses' },
   provider: { de: 'Zahlungsdienst', en: 'Payment provider' },
   comparison: { de: 'Abgleich', en: 'Comparison' },
   sums: { de: 'Verkaufszahlen', en: 'Sales figures' },
@@ -129,6 +130,12 @@ export const healthSentences = defineTexts({
     en: (v: Values) =>
       `Waiting mails: ${v['waiting']}, of which failing: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
   },
+  proxy: {
+    de: (v: Values) =>
+      `Vertraute Proxys: ${v['networks'] || 'keine'}. Zuletzt kam eine Anfrage über einen anderen oder mit unlesbarer Adresse: ${v['seenAt']}.`,
+    en: (v: Values) =>
+      `Trusted proxies: ${v['networks'] || 'none'}. Last request from another one, or with an address that cannot be read: ${v['seenAt']}.`,
+  },
   provider: {
     de: (v: Values) =>
       `Letzte Meldung (Webhook): ${v['lastWebhookAt']}. Zahlungen ohne Meldung in 24 Stunden: ${v['silent']}.`,
@@ -189,6 +196,10 @@ export const healthHints = defineTexts({
   mails: {
     de: 'Im Postausgang steht, was der Mailserver antwortet. Zugangsdaten in SMTP_URL prüfen.',
     en: 'The outbox shows what the mail server says. Check the credentials in SMTP_URL.',
+  },
+  proxy: {
+    de: 'TRUSTED_PROXY muss die Adressen genau des Proxys nennen, der vor dem Shop steht; er muss X-Forwarded-For setzen. Sonst teilen sich alle Besucher die Grenzen eines einzigen. Die Anzeige erlischt eine Stunde nach der letzten solchen Anfrage.',
+    en: 'TRUSTED_PROXY must name the addresses of exactly the proxy in front of the shop, which must set X-Forwarded-For. Otherwise all visitors share the limits of one. This sign goes out an hour after the last such request.',
   },
   provider: {
     de: 'Bei Stripe die Adresse für Webhooks prüfen. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { AppDeps } from '../app.ts';
-import { createProxyTrust } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
@@ -33,7 +32,6 @@ export async function createSite(
 ): Promise<RunningSite> {
   const { env, publicUrl } = deps;
   const isSecure = () => publicUrl().startsWith('https:');
-  const trust = createProxyTrust(env.trustedProxies);
   const dev = env.isDevelopment ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
@@ -43,7 +41,7 @@ export async function createSite(
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
     isSecure,
-    visits: { invoke, tokens: deps.tokens, isSecure, addressOf: (...at) => trust.address(...at) },
+    visits: { invoke, tokens: deps.tokens, isSecure, addressOf: deps.addressOf },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,

@@ -7,6 +7,7 @@ import type { Cart, User, Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
+import type { AddressOf } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
@@ -18,7 +19,7 @@ export interface VisitDeps {
   /** Whether the site is on https: then cookies are Secure. */
   isSecure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
-  addressOf: (peer: string, forwardedFor: string | null) => string;
+  addressOf: AddressOf;
 }
 
 /** A browser stays known to this many accounts: those of a family. */
@@ -47,7 +48,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const { request, language, peer } = page;
   const cookies = readCookies(request, deps.isSecure());
   const requestId = randomUUID();
-  const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
+  const address = deps.addressOf(peer, request.headers);
   let browserAccountIds = readBrowserAccounts(deps.tokens, cookies.knownBrowser);
   const same = { requestId, language, address };
   const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountIds });

@@ -39,3 +39,16 @@ export const commaList = <T extends ZodType<string, string>>(item: T, what: stri
     .describe(`${what}, separated by commas`);
 /** A text that messages never show. */
 export const secret = () => z.string().describe('a secret text');
+/** Networks as CIDRs, or `none`; /0 would let anybody choose an address. */
+export const trustedNetworks = z
+  .literal('none')
+  .transform((): string[] => [])
+  .or(
+    commaList(
+      z
+        .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+        .refine((network) => !/\/0+$/.test(network)),
+      '',
+    ),
+  )
+  .describe('networks such as 10.0.0.0/8, not /0, separated by commas, or none');

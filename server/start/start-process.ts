@@ -14,6 +14,7 @@ import type { Env } from '../env.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
+import { createProxyFaultReport } from '../monitoring/proxy-faults.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
 import { createOfficeSite } from '../office/http/create-office-site.ts';
@@ -24,6 +25,7 @@ import {
   limitConnections,
   listen,
 } from '../platform/http/http-server.ts';
+import { createAddressOf } from '../platform/http/client-address.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
@@ -136,6 +138,7 @@ async function loadContent(
     report,
     ...databases,
     tokens: createSignedTokens(env.appSecret),
+    addressOf: createAddressOf(env.trustedProxies, createProxyFaultReport(databases.pool, log)),
     provider: createProvider(payment),
     catalogue,
     pictures,

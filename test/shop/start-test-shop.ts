@@ -9,6 +9,7 @@ import { startCatalogue } from '#server/concerts/catalogue.ts';
 import { type Env, parseEnv } from '#server/env.ts';
 import { loadFestival } from '#server/festival/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
+import { createAddressOf } from '#server/platform/http/client-address.ts';
 import { listen } from '#server/platform/http/http-server.ts';
 import { createDocumentThreads, type DocumentThreads } from '#server/documents/document-threads.ts';
 import type { PaymentDeps } from '#server/payment/payment-deps.ts';
@@ -155,6 +156,7 @@ async function createDeps(
     report: options.report ?? createSecurityEventReporter(log),
     ...databases,
     tokens: createSignedTokens(env.appSecret),
+    addressOf: createAddressOf(env.trustedProxies),
     provider: providerOf(sandbox, options.providerTimeout ?? 10_000),
     catalogue,
     pictures,

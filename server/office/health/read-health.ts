@@ -4,6 +4,7 @@ import type { OfficeDeps } from '../command.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
 import { checkClocks, checkPostgres, checkDisk, checkVersion } from './check-machine.ts';
+import { checkProxy } from './check-proxy.ts';
 import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
 import type { HealthCheck } from './health-check.ts';
 
@@ -13,6 +14,7 @@ const checks: HealthCheck[] = [
   checkProcesses,
   checkJobs,
   checkMails,
+  checkProxy,
   checkProvider,
   checkComparison,
   checkSums,

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppDeps } from '../../app.ts';
-import { createProxyTrust } from '../../platform/http/client-address.ts';
 import type { DevSite } from '../../site/dev-site.ts';
 import { loadOfficePages, createOfficePages, type OfficeServerBuild } from './office-build.ts';
 import { createOfficeHandler, isOfficePath } from './serve-office.ts';
@@ -11,7 +10,6 @@ import { createOfficeHandler, isOfficePath } from './serve-office.ts';
  */
 export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) {
   const { env, pool, log, tokens, festival, publicUrl, catalogue } = deps;
-  const trust = createProxyTrust(env.trustedProxies);
   const built = dev === undefined ? await loadOfficePages() : null;
   const handle = createOfficeHandler({
     env,
@@ -25,7 +23,7 @@ export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) 
       built ??
       createOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
     isSecure: () => publicUrl().startsWith('https:'),
-    addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
+    addressOf: deps.addressOf,
   });
   return (request: IncomingMessage, response: ServerResponse, pathname: string) =>
     isOfficePath(pathname) ? handle(request, response) : null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage } from '#contract/language.ts';
 import { isSafeMethod } from '../../platform/http/cached-response.ts';
+import type { AddressOf } from '../../platform/http/client-address.ts';
 import { isSameSite } from '../../platform/http/foreign-origins.ts';
 import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
@@ -16,7 +17,7 @@ import { countPost } from './request-limits.ts';
 export interface OfficeVisitDeps extends OfficeDeps {
   isSecure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
-  addressOf: (peer: string, forwardedFor: string | null) => string;
+  addressOf: AddressOf;
 }
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
@@ -33,10 +34,7 @@ export async function prepareVisit(
   const page = pathname.replace(/\.data$/, '');
   const path = page + search;
   const screen = hasNul(target.url) ? null : findScreen(pathname);
-  const address = deps.addressOf(
-    request.socket.remoteAddress ?? '',
-    target.headers.get('x-forwarded-for'),
-  );
+  const address = deps.addressOf(request.socket.remoteAddress ?? '', target.headers);
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());

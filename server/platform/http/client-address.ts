@@ -1,40 +1,67 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Finds the client of a request: the peer, or the address that trusted proxies name (TRUSTED_PROXY). */
-export interface ProxyTrust {
-  address(peer: string, forwardedFor: string | null): string;
-  /** Whether the peer is a trusted proxy: then its X-Forwarded-Proto counts, too. */
-  trusts(peer: string): boolean;
-}
+/**
+ * Why visitors cannot be told apart: a proxy that TRUSTED_PROXY does not name forwards requests, or a trusted one sends
+ * an address that cannot be read.
+ */
+export type ProxyFault = 'untrusted' | 'unreadable';
 
-/** Trusts the peers in these networks, given as CIDRs (`TRUSTED_PROXY`). */
-export function createProxyTrust(networks: readonly string[]): ProxyTrust {
+/** The client of a request: the peer, or the address that trusted proxies name. */
+export type AddressOf = (peer: string, headers: Headers) => string;
+
+/**
+ * Trusts the peers in these networks, given as CIDRs (`TRUSTED_PROXY`). Calls `onFault` for every request whose proxy
+ * does not fit.
+ */
+export function createAddressOf(
+  networks: readonly string[],
+  onFault: (fault: ProxyFault) => void = () => undefined,
+): AddressOf {
   const trusted = new BlockList();
   for (const network of networks) addNetwork(trusted, network);
-  const trusts = (address: string): boolean => {
-    const plain = plainAddress(address);
-    const family = isIP(plain);
-    return family !== 0 && trusted.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  };
-  return {
-    trusts,
-    address(peer, forwardedFor) {
-      let current = plainAddress(peer);
-      const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-      // from the nearest hop outwards: the first address that is not a trusted proxy is the client
-      while (trusts(current)) {
-        const next = plainAddress(hops.pop() ?? '');
-        if (isIP(next) === 0) break;
-        current = next;
+  // as IPv6, so that 10.0.0.1 is also found in a network given as ::ffff:10.0.0.0/104
+  const trusts = (address: string): boolean =>
+    address !== '' && trusted.check(isIP(address) === 4 ? `::ffff:${address}` : address, 'ipv6');
+  return (peer, headers) => {
+    let current = readAddress(peer);
+    const hops = forwardedHops(headers);
+    if (hops.length > 0 && !trusts(current)) onFault('untrusted');
+    // from the nearest hop outwards: the first address that is not a trusted proxy is the client
+    while (hops.length > 0 && trusts(current)) {
+      const next = readAddress(hops.pop() ?? '');
+      if (next === '') {
+        onFault('unreadable');
+        break;
       }
-      return current;
-    },
+      current = next;
+    }
+    return current;
   };
 }
 
-/** An IPv4-mapped IPv6 address (::ffff:10.0.0.1) is the same address. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** The addresses of X-Forwarded-For; only without it those of Forwarded (RFC 7239). */
+function forwardedHops(headers: Headers): string[] {
+  const plain = headers.get('x-forwarded-for');
+  if (plain !== null) return plain.split(',').map((hop) => hop.trim());
+  const parts = headers.get('forwarded')?.split(',') ?? [];
+  return parts.map((part) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(part)?.[1]?.trim() ?? '');
+}
+
+/**
+ * The address in one spelling, '' for other texts. Proxies also send it with port or brackets (203.0.113.7:50001,
+ * [2001:db8::1]:443); an IPv4-mapped IPv6 address (::ffff:10.0.0.1) is the same address.
+ */
+function readAddress(text: string): string {
+  const host = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
+  const address = host.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : '';
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:(\w+):(\w+)$/.exec(short)?.slice(1);
+  if (mapped === undefined) return short;
+  return mapped
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }
 
 function addNetwork(list: BlockList, network: string): void {
@@ -57,7 +84,7 @@ export function isLocalRequest(peer: string, headers: Headers, publicUrl: string
   const isForwarded = [...headers.keys()].some(
     (name) => name.startsWith('x-forwarded-') || ['forwarded', 'x-real-ip', 'via'].includes(name),
   );
-  const address = plainAddress(peer);
+  const address = readAddress(peer);
   const isLocal = address === '::1' || address.startsWith('127.');
   return isLocal && !isForwarded && isOwnHost(headers.get('host'), publicUrl);
 }

@@ -5,6 +5,7 @@ import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
 import type { ReportSecurityEvent } from '../security/security-events.ts';
 import { isDatabaseUnavailable, toProblemResponse } from './problem-response.ts';
+import type { AddressOf } from './client-address.ts';
 import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';
 import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
@@ -19,7 +20,7 @@ export interface ApiSettings {
   /** Behind TLS: responses carry HSTS. */
   isSecure: () => boolean;
   /** The client's address, proxies considered. */
-  addressOf: (peer: string, forwardedFor: string | null) => string;
+  addressOf: AddressOf;
   /** Called for every refused post of another site. */
   report?: ReportSecurityEvent;
   /** Called after every response, for metrics. */
@@ -36,7 +37,7 @@ export function createApi(settings: ApiSettings): ApiApp {
     c.set('request', {
       requestId: randomUUID(),
       language: apiLanguage(headers, settings.defaultLanguage),
-      address: settings.addressOf(c.env?.peer ?? '', headers.get('x-forwarded-for')),
+      address: settings.addressOf(c.env?.peer ?? '', headers),
       bearerToken: readBearerToken(headers.get('authorization')),
       cookieSession: findCartSession(headers.get('cookie'), settings.isSecure()),
       replacedToken: null,

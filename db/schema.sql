@@ -83,6 +83,7 @@ CREATE TABLE cart (
   ended_at timestamp with time zone,
   first_hold_at timestamp with time zone,
   network text,
+  larger_network text,
   CONSTRAINT cart_pkey PRIMARY KEY (id),
   CONSTRAINT cart_check CHECK ((release_at >= expires_at)),
   CONSTRAINT cart_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
@@ -90,6 +91,7 @@ CREATE TABLE cart (
 ) WITH (fillfactor=70);
 CREATE INDEX cart_by_release ON public.cart USING btree (release_at) WHERE (ended_at IS NULL);
 CREATE INDEX cart_never_frozen ON public.cart USING btree (release_at) WHERE (payment_extended_at IS NULL);
+CREATE INDEX cart_of_larger_network ON public.cart USING btree (larger_network, release_at) WHERE (larger_network IS NOT NULL);
 CREATE INDEX cart_of_network ON public.cart USING btree (network, release_at) WHERE (network IS NOT NULL);
 CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
 
@@ -955,7 +957,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text, OUT outcome text, OUT problem jsonb)
+CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_networks text[], OUT outcome text, OUT problem jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -972,6 +974,8 @@ declare
   v_is_new boolean := false;
   v_has_released boolean := false;
   v_is_paying boolean := false;
+  v_hold interval := p_hold;
+  v_is_moved boolean;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -1004,8 +1008,8 @@ begin
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
-    insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    select p_session, e.ends_at, e.ends_at, v_now, p_network from find_hold_end(null, p_hold) as e (ends_at)
+    insert into cart (session_id, expires_at, release_at, first_hold_at, network, larger_network)
+    select p_session, e.ends_at, e.ends_at, v_now, p_networks[1], p_networks[2] from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
@@ -1030,8 +1034,8 @@ begin
     problem := find_cart_problem(v_cart.id, p_products, p_types, v_more);
     if problem is not null then outcome := 'limit'; end if;
   end if;
-  if outcome is null and p_network is not null then
-    problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
+  if outcome is null and p_networks is not null then
+    problem := find_network_problem(v_cart.id, p_networks, p_products, v_more);
     if problem is not null then outcome := 'network'; end if;
   end if;
   if outcome is not null then
@@ -1098,15 +1102,24 @@ begin
 
   -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
   -- first ticket, and never shortens it.
+  if p_networks is not null and has_short_hold(v_cart.id) then
+    v_hold := least(p_hold, interval '5 minutes');
+    if v_is_new then
+      update cart k set expires_at = e.ends_at, release_at = e.ends_at
+      from find_hold_end(null, v_hold) as e (ends_at) where k.id = v_cart.id;
+    end if;
+  end if;
   if p_mode = 'set' and not exists (select from hold where cart_id = v_cart.id) then
     update cart set ended_at = clock_timestamp() where id = v_cart.id;
   elsif not v_is_new then
+    v_is_moved := p_networks is not null and 0 < any (v_more);
     update cart k
     set first_hold_at = coalesce(k.first_hold_at, v_now),
         expires_at = greatest(k.expires_at, e.ends_at),
         release_at = greatest(k.release_at, e.ends_at),
-        network = case when 0 < any (v_more) then coalesce(p_network, k.network) else k.network end
-    from find_hold_end(v_cart.first_hold_at, p_hold) as e (ends_at)
+        network = case when v_is_moved then p_networks[1] else k.network end,
+        larger_network = case when v_is_moved then p_networks[2] else k.larger_network end
+    from find_hold_end(v_cart.first_hold_at, v_hold) as e (ends_at)
     where k.id = v_cart.id;
   end if;
   if p_request is not null then
@@ -1115,18 +1128,17 @@ begin
   outcome := 'ok';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
- RETURNS TABLE(outcome text, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
+CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text)
+ RETURNS TABLE(outcome text, problem jsonb, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE sql
 AS $function$
-  select case outcome when 'limit' then 'too_few' else outcome end,
-    id, expires_at, delivery_method, lines, guest
-  from change_cart_and_read(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, null
+  select * from change_cart_and_read(
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request,
+    case when p_network is not null then array[p_network] end
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text)
+CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_networks text[])
  RETURNS TABLE(outcome text, problem jsonb, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1137,7 +1149,7 @@ declare
 begin
   select c.outcome, c.problem into v_outcome, v_problem
   from change_cart(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, p_network
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, p_networks
   ) c;
   -- a separate statement, so that it sees the change
   return query
@@ -1147,21 +1159,39 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
  RETURNS text
+ LANGUAGE sql
+AS $function$
+  select outcome from choose_delivery(p_cart, p_method, null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text, p_hold interval, OUT outcome text, OUT expires_at timestamp with time zone)
+ RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_method text;
 begin
-  select delivery_method into v_method from cart
-  where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;
-  if not found then return 'gone'; end if;
-  if v_method = p_method then return 'ok'; end if;
+  select k.delivery_method, k.expires_at into v_method, expires_at from cart k
+  where k.id = p_cart and k.ended_at is null and k.expires_at > clock_timestamp() for update;
+  if not found then outcome := 'gone'; return; end if;
+  if v_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
-  then return 'payment_open'; end if;
+  then outcome := 'payment_open'; return; end if;
   update cart set delivery_method = p_method where id = p_cart;
-  return 'ok';
+  expires_at := coalesce(complete_hold(p_cart, p_hold), expires_at);
+  outcome := 'ok';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.complete_hold(p_cart bigint, p_hold interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  update cart set expires_at = date_trunc('second', first_hold_at + p_hold),
+    release_at = date_trunc('second', first_hold_at + p_hold) + (release_at - expires_at)
+  where id = p_cart and expires_at < date_trunc('second', first_hold_at + p_hold)
+  returning expires_at
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_new_tickets()
  RETURNS trigger
@@ -1486,32 +1516,40 @@ AS $function$
   select date_trunc('second', coalesce(p_first, clock_timestamp()) + 3 * p_hold)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_network_problem(p_cart bigint, p_network text, p_products integer[], p_more integer[])
+CREATE OR REPLACE FUNCTION public.find_network_problem(p_cart bigint, p_networks text[], p_products integer[], p_more integer[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_more bigint;
-  v_limit integer;
+  v_tenth integer;
 begin
   -- a call may add tickets of several concerts: the smallest one decides
-  select sum(w.more), greatest(40, min(s.quantity) filter (where w.more > 0) / 10) into v_more, v_limit
+  select sum(w.more), min(s.quantity) filter (where w.more > 0) / 10 into v_more, v_tenth
   from unnest(p_products, p_more) as w (product_id, more) join stock s using (product_id);
   if not 0 < any (p_more) then return null; end if;
 
-  perform pg_advisory_xact_lock(hashtextextended(p_network, 0));
+  perform pg_advisory_xact_lock(hashtextextended(p_networks[cardinality(p_networks)], 0));
   return (
-    select jsonb_build_object('retryAfter',
-      ceil(extract(epoch from min(k.release_at) - clock_timestamp())))
+    select jsonb_build_object('retryAfter', max(broken.wait))
     from (
-      select id, release_at from cart
-      where network = p_network and release_at > clock_timestamp() and ended_at is null and id <> p_cart
-      union all
-      select id, release_at from cart where id = p_cart
-    ) k
-    left join hold h on h.cart_id = k.id
-    having coalesce(sum(h.quantity), 0) + v_more > v_limit
+      select ceil(extract(epoch from min(k.release_at) - clock_timestamp())) as wait
+      from (
+        select 40 as most, id, release_at from cart
+        where network = p_networks[1] and release_at > clock_timestamp() and ended_at is null and id <> p_cart
+        union all
+        select 200, id, release_at from cart
+        where larger_network = p_networks[2] and release_at > clock_timestamp() and ended_at is null
+          and id <> p_cart
+        union all
+        select unnest(array[40, 200]), id, release_at from cart where id = p_cart
+      ) k
+      left join hold h on h.cart_id = k.id
+      group by k.most
+      having coalesce(sum(h.quantity), 0) + v_more > greatest(k.most, v_tenth)
+    ) broken
+    having count(*) > 0
   );
 end $function$;
 
@@ -1645,6 +1683,26 @@ AS $function$
     where j.key = p_key and (j.attempts < j.max_attempts or j.locked_at is not null)
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION public.has_short_hold(p_cart bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return exists (
+    select from stock s
+    where s.product_id in (select product_id from hold where cart_id = p_cart)
+      and s.held * 10 > (s.quantity - s.sold) * 3
+      and exists (
+        select from hold h join cart k on k.id = h.cart_id
+        where h.product_id = s.product_id and k.release_at > clock_timestamp() and k.delivery_method is null
+          and not exists (select from delivery_details d where d.cart_id = k.id)
+        having bool_or(k.id = p_cart) and sum(h.quantity) * 10 > (s.quantity - s.sold) * 3
+      )
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_checkout(p_checkout checkout)
  RETURNS text
@@ -1814,6 +1872,7 @@ begin
     city = excluded.city, country_id = excluded.country_id, email = excluded.email, updated_at = now()
   returning id into v_details;
   update cart set delivery_method = null where id = v_cart.id and delivery_method = any (p_unfit);
+  perform complete_hold(v_cart.id, p_hold);
   return v_details;
 end $function$;
 

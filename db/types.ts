@@ -72,6 +72,7 @@ export interface CartTable {
   ended_at: Timestamp | null;
   first_hold_at: Timestamp | null;
   network: string | null;
+  larger_network: string | null;
 }
 
 export interface CheckResultTable {

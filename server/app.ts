@@ -168,6 +168,7 @@ export function createPaymentDeps(deps: AppDeps): PaymentDeps {
     log: deps.log,
     report: deps.report,
     inProgress: createSettlementsInProgress(),
+    reads: new Map(),
     stockChanged: () => deps.catalogue.markStale(),
   };
 }

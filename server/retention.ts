@@ -17,7 +17,7 @@ const hourly: readonly string[] = [
   `delete from staff_rate where window_ends_at < now()`,
   `delete from staff_challenge where used_at < now() - interval '2 hours'`,
   // skips carts whose transaction may be waiting for the stock
-  `update cart set network = null where id in (
+  `update cart set network = null, larger_network = null where id in (
      select id from cart where network is not null and (ended_at is not null or release_at < now())
      for update skip locked)`,
 ];

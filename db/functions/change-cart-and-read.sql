@@ -2,7 +2,7 @@
 -- null if the change was refused or left the cart empty.
 create or replace function change_cart_and_read(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
-  p_hold interval, p_request bytea, p_network text
+  p_hold interval, p_request bytea, p_networks text[]
 ) returns table (
   outcome text, problem jsonb, id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
 )
@@ -13,7 +13,7 @@ declare
 begin
   select c.outcome, c.problem into v_outcome, v_problem
   from change_cart(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, p_network
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, p_networks
   ) c;
   -- a separate statement, so that it sees the change
   return query
@@ -21,17 +21,18 @@ begin
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $$;
 
--- For processes of the previous version, which run beside the new ones during an update: without networks.
+drop function if exists change_cart_and_read(uuid, text, integer[], integer[], integer[], interval, bytea);
+
+-- For processes of the previous version, which run beside the new ones during an update: one network.
 create or replace function change_cart_and_read(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
-  p_hold interval, p_request bytea
+  p_hold interval, p_request bytea, p_network text
 ) returns table (
-  outcome text, id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
+  outcome text, problem jsonb, id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
 )
 language sql as $$
-  select case outcome when 'limit' then 'too_few' else outcome end,
-    id, expires_at, delivery_method, lines, guest
-  from change_cart_and_read(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, null
+  select * from change_cart_and_read(
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request,
+    case when p_network is not null then array[p_network] end
   )
 $$;

@@ -7,12 +7,13 @@
 -- A refused change leaves no new cart behind: the first ticket starts its time, not the first attempt.
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
--- p_network: hash of the caller's network, or null where networks are not limited.
+-- p_networks: hashes of the caller's networks (find_network_problem), or null where networks are not limited.
 -- enable_seqscan = off: as in count_sold.
 drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
+drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea, text);
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
-  p_hold interval, p_request bytea, p_network text, out outcome text, out problem jsonb
+  p_hold interval, p_request bytea, p_networks text[], out outcome text, out problem jsonb
 )
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -26,6 +27,8 @@ declare
   v_is_new boolean := false;
   v_has_released boolean := false;
   v_is_paying boolean := false;
+  v_hold interval := p_hold;
+  v_is_moved boolean;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -58,8 +61,8 @@ begin
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
-    insert into cart (session_id, expires_at, release_at, first_hold_at, network)
-    select p_session, e.ends_at, e.ends_at, v_now, p_network from find_hold_end(null, p_hold) as e (ends_at)
+    insert into cart (session_id, expires_at, release_at, first_hold_at, network, larger_network)
+    select p_session, e.ends_at, e.ends_at, v_now, p_networks[1], p_networks[2] from find_hold_end(null, p_hold) as e (ends_at)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a concurrent request of this session has inserted a cart; the next iteration locks it
@@ -84,8 +87,8 @@ begin
     problem := find_cart_problem(v_cart.id, p_products, p_types, v_more);
     if problem is not null then outcome := 'limit'; end if;
   end if;
-  if outcome is null and p_network is not null then
-    problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
+  if outcome is null and p_networks is not null then
+    problem := find_network_problem(v_cart.id, p_networks, p_products, v_more);
     if problem is not null then outcome := 'network'; end if;
   end if;
   if outcome is not null then
@@ -152,15 +155,24 @@ begin
 
   -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
   -- first ticket, and never shortens it.
+  if p_networks is not null and has_short_hold(v_cart.id) then
+    v_hold := least(p_hold, interval '5 minutes');
+    if v_is_new then
+      update cart k set expires_at = e.ends_at, release_at = e.ends_at
+      from find_hold_end(null, v_hold) as e (ends_at) where k.id = v_cart.id;
+    end if;
+  end if;
   if p_mode = 'set' and not exists (select from hold where cart_id = v_cart.id) then
     update cart set ended_at = clock_timestamp() where id = v_cart.id;
   elsif not v_is_new then
+    v_is_moved := p_networks is not null and 0 < any (v_more);
     update cart k
     set first_hold_at = coalesce(k.first_hold_at, v_now),
         expires_at = greatest(k.expires_at, e.ends_at),
         release_at = greatest(k.release_at, e.ends_at),
-        network = case when 0 < any (v_more) then coalesce(p_network, k.network) else k.network end
-    from find_hold_end(v_cart.first_hold_at, p_hold) as e (ends_at)
+        network = case when v_is_moved then p_networks[1] else k.network end,
+        larger_network = case when v_is_moved then p_networks[2] else k.larger_network end
+    from find_hold_end(v_cart.first_hold_at, v_hold) as e (ends_at)
     where k.id = v_cart.id;
   end if;
   if p_request is not null then

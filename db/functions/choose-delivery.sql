@@ -1,16 +1,25 @@
--- Saves a cart's delivery method. Returns ok | payment_open | gone (the cart has ended). The same method again
--- leaves an open payment alone.
-create or replace function choose_delivery(p_cart bigint, p_method text) returns text
+-- Saves a cart's delivery method. Outcomes: ok | payment_open | gone (the cart has ended). The same method again
+-- leaves an open payment alone. A short hold (has_short_hold) becomes a whole one. expires_at: the cart's end.
+create or replace function choose_delivery(
+  p_cart bigint, p_method text, p_hold interval, out outcome text, out expires_at timestamptz
+)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_method text;
 begin
-  select delivery_method into v_method from cart
-  where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;
-  if not found then return 'gone'; end if;
-  if v_method = p_method then return 'ok'; end if;
+  select k.delivery_method, k.expires_at into v_method, expires_at from cart k
+  where k.id = p_cart and k.ended_at is null and k.expires_at > clock_timestamp() for update;
+  if not found then outcome := 'gone'; return; end if;
+  if v_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
-  then return 'payment_open'; end if;
+  then outcome := 'payment_open'; return; end if;
   update cart set delivery_method = p_method where id = p_cart;
-  return 'ok';
+  expires_at := coalesce(complete_hold(p_cart, p_hold), expires_at);
+  outcome := 'ok';
 end $$;
+
+-- For processes of the previous version, which run beside the new ones during an update.
+create or replace function choose_delivery(p_cart bigint, p_method text) returns text
+language sql as $$
+  select outcome from choose_delivery(p_cart, p_method, null)
+$$;

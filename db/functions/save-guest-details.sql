@@ -36,5 +36,6 @@ begin
     city = excluded.city, country_id = excluded.country_id, email = excluded.email, updated_at = now()
   returning id into v_details;
   update cart set delivery_method = null where id = v_cart.id and delivery_method = any (p_unfit);
+  perform complete_hold(v_cart.id, p_hold);
   return v_details;
 end $$;

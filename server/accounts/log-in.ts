@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import { networkOf } from '../platform/http/client-address.ts';
+import { networksOf } from '../platform/http/client-address.ts';
 import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
@@ -37,7 +37,7 @@ export async function logIn(
     report('failed_login', {
       ...(account === undefined ? {} : { accountId: account.id }),
       emailHash: limiterHash(tokens, input.email.toLowerCase()),
-      networkHash: limiterHash(tokens, networkOf(input.address)),
+      networkHash: limiterHash(tokens, networksOf(input.address)[0]),
     });
     throw new Problem('invalid_credentials');
   }

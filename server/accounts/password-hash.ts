@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { networkOf } from '../platform/http/client-address.ts';
+import { networksOf } from '../platform/http/client-address.ts';
 import {
   createConcurrencyLimiter,
   createFairLimiter,
@@ -79,7 +79,7 @@ function derive(password: string, clientAddress: string, settings: Settings): Pr
     tagLength: HASH_BYTES,
   };
   return limit(
-    networkOf(clientAddress),
+    networksOf(clientAddress)[0],
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));

@@ -21,8 +21,8 @@ export interface ChangeCartInput {
   holdMinutes: number;
   /** Hash of the Idempotency-Key, under which the change is applied once; null without one. */
   requestKey: Buffer | null;
-  /** Hash of the caller's network; null where networks are not limited. */
-  network: string | null;
+  /** Hashes of the caller's networks, the smallest first; null where networks are not limited. */
+  networks: string[] | null;
 }
 
 interface ChangeCartDeps {
@@ -71,7 +71,8 @@ export async function changeCart(
       if (hasEnded) throw new Problem('cart_changed_too_late');
     } else if (outcome === 'busy') await waitForRelease(holds, lines);
     else {
-      if (outcome === 'network') report('network_limit', { networkHash: input.network ?? '' });
+      if (outcome === 'network')
+        report('network_limit', { networkHash: input.networks?.[0] ?? '' });
       throw problemFor(changed, input.mode);
     }
   }
@@ -103,7 +104,7 @@ async function callChangeCart(
 ): Promise<Changed> {
   const { rows } = await holds.query<Changed>({
     name: 'change_cart',
-    text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8)`,
+    text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8::text[])`,
     values: [
       input.sessionId,
       input.mode,
@@ -112,7 +113,7 @@ async function callChangeCart(
       lines.map((line) => line.quantity),
       input.holdMinutes * 60,
       input.requestKey,
-      input.network,
+      input.networks,
     ],
   });
   return rows[0] as Changed;

@@ -90,10 +90,17 @@ describe('unpaid tickets of one network', () => {
     expect((await buyerAt(shop, own).add(concert)).status).toBe(429);
   });
 
-  test('are counted per /64 for IPv6', async () => {
-    await fill('2001:db8:5:6::1');
-    expect((await buyerAt(shop, '2001:db8:5:6:ffff::2').add(concert)).status).toBe(429);
-    await accepted(buyerAt(shop, '2001:db8:5:7::1').add(concert));
+  test('are counted per /56 for IPv6, which a home has', async () => {
+    await fill('2001:db8:5:600::1', 2);
+    await fill('2001:db8:5:6ff::1', 2);
+    expect((await buyerAt(shop, '2001:db8:5:642::2').add(concert)).status).toBe(429);
+    await accepted(buyerAt(shop, '2001:db8:5:700::1').add(concert));
+  });
+
+  test('are limited to 200 per /48 for IPv6', async () => {
+    for (let n = 0; n < 5; n++) await fill(`2001:db8:6:${n}00::1`);
+    expect((await buyerAt(shop, '2001:db8:6:900::1').add(concert)).status).toBe(429);
+    await accepted(buyerAt(shop, '2001:db8:7::1').add(concert));
   });
 
   test('are counted across processes, even when all requests arrive at once', async () => {
@@ -163,7 +170,7 @@ describe('a hoarder beside ordinary buyers', () => {
   });
 
   test('ten networks take all, for as long as a hold lasts and no longer', async () => {
-    const carts = await hoard(Array.from({ length: 10 }, (_, n) => `2001:db8:9:${n}::1`));
+    const carts = await hoard(Array.from({ length: 10 }, (_, n) => `2001:db8:9${n}::1`));
     expect(carts).toHaveLength(30);
     expect(await buyAll(3)).toBe(0);
     // extends whenever it can

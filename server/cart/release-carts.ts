@@ -10,7 +10,7 @@ export interface ReleasedCarts {
 type OnRelease = (client: PoolClient, cartId: number) => Promise<void>;
 
 /**
- * Ends the carts of a session, or of a network by its hash, as if their time were over. The tickets are available at
+ * Ends the carts of a session, or of a network by its hash (of an IPv6 address also of its /48), as if their time were over. The tickets are available at
  * once; of a cart that is being paid, once the shop has cancelled its payment (cancel-expired-payments.ts), at the
  * latest after 30 seconds. `onRelease` runs in the transaction of each cart.
  */
@@ -21,7 +21,7 @@ export async function releaseCarts(
 ): Promise<ReleasedCarts> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from cart where ended_at is null and release_at > now()
-     and (session_id::text = lower($1) or network = $1) order by id`,
+     and (session_id::text = lower($1) or $1 in (network, larger_network)) order by id`,
     [sessionOrNetwork],
   );
   const done: ReleasedCarts = { released: 0, paying: 0 };

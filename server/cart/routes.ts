@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { msgCodes } from '#contract/codes.ts';
 import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
-import { networkOf } from '../platform/http/client-address.ts';
+import { networksOf } from '../platform/http/client-address.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -42,7 +42,9 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
-      network: deps.limitsNetworks ? limiterHash(deps.tokens, networkOf(address)) : null,
+      networks: deps.limitsNetworks
+        ? networksOf(address).map((network) => limiterHash(deps.tokens, network))
+        : null,
     };
     const cart = await changeCart(deps, input);
     deps.catalogue.markStale();
@@ -66,7 +68,7 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
     return { msgCode: data.items.length === 0 ? msgCodes.cartEmpty : msgCodes.cartLoaded, data };
   });
   mount('extendCart', async (call) => {
-    await extendCart(deps.pool, call.body.sessionId, deps.holdMinutes);
+    await extendCart(deps.pool, call.body.sessionId, deps);
     return { msgCode: msgCodes.cartUpdated, data: await read(call.body.sessionId) };
   });
   mount('clearCart', async (call) => {

@@ -16,6 +16,7 @@ export interface ChooseDeliveryInput {
   sessionId: string;
   accountId: number | null;
   method: DeliveryMethod;
+  holdMinutes: number;
 }
 
 /**
@@ -33,8 +34,8 @@ export async function chooseDelivery(
     if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
     // Needs no lock: saving other details clears a method they rule out, and paying checks it again.
     await checkMethod(steps, cart, choice);
-    await writeChoice(steps, cart, choice.method);
-    return { ...cart, delivery_method: choice.method };
+    const expiresAt = await writeChoice(steps, cart, choice);
+    return { ...cart, delivery_method: choice.method, expires_at: expiresAt };
   });
 }
 
@@ -63,12 +64,18 @@ async function findRecipient(
   };
 }
 
-async function writeChoice(steps: Queryable, cart: Cart, method: DeliveryMethod): Promise<void> {
-  const { rows } = await steps.query<{ outcome: 'ok' | 'payment_open' | 'gone' }>({
+/** Returns the cart's end, which details may have moved. */
+async function writeChoice(
+  steps: Queryable,
+  cart: Cart,
+  { method, holdMinutes }: ChooseDeliveryInput,
+): Promise<Date> {
+  const { rows } = await steps.query<{ outcome: string; expires_at: Date | null }>({
     name: 'choose_delivery',
-    text: 'select choose_delivery($1, $2) as outcome',
-    values: [cart.id, method],
+    text: 'select * from choose_delivery($1, $2, make_interval(secs => $3))',
+    values: [cart.id, method, holdMinutes * 60],
   });
   if (rows[0]?.outcome === 'payment_open') throw new PaymentOpenError();
   if (rows[0]?.outcome === 'gone') throw invalidField('sessionId', 'CART_IS_EMPTY');
+  return rows[0]?.expires_at ?? cart.expires_at;
 }

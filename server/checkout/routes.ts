@@ -54,6 +54,7 @@ export function mountCheckout(mount: Mount, deps: CheckoutDeps): void {
         sessionId,
         accountId: call.bearer?.accountId ?? null,
         method: call.body.deliveryMethod,
+        holdMinutes: deps.holdMinutes,
       },
       deps.cancelOpenPayment,
     );

@@ -2,12 +2,8 @@ import { findCart } from '../cart/find-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import {
-  finalSettlement,
-  findCheckoutOfPage,
-  findCheckoutState,
-  type Settlement,
-} from './settlement.ts';
+import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';
+import { settleForBrowser } from './settle-for-browser.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -22,7 +18,8 @@ export async function completePayment(
 ): Promise<string> {
   const checkout = await findCheckoutState(deps, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  const settlement = await settlePayment(deps, intentId, { checkout });
+  const settle = () => settlePayment(deps, intentId, { checkout });
+  const settlement = await (isFree(intentId) ? settle() : settleForBrowser(deps, checkout, settle));
   if (isFree(intentId) && settlement.outcome !== 'ordered') {
     const isExpired = (await findCart(deps.steps, sessionId)) === null;
     throw new Problem(isExpired ? 'free_order_expired' : 'payment_not_paid');
@@ -38,8 +35,8 @@ export async function completeHostedPage(
 ): Promise<string> {
   const checkout = await findCheckoutOfPage(deps, providerSession);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  const known = finalSettlement(checkout);
-  return await orderTokenOf(deps, known ?? (await settlePage(deps, providerSession)));
+  const settle = () => settlePage(deps, providerSession);
+  return await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
 }
 
 /** The order token of a payment that became an order; 402 or 409 for every other outcome. */

@@ -288,7 +288,12 @@ describe('a change cancels the payment first', () => {
     await accepted(buyer.delivery('boxoffice'));
     await accepted(buyer.initiate());
     const tab = buyer.tab();
-    const choice = { sessionId: buyer.sessionId, accountId: null, method: 'postal' as const };
+    const choice = {
+      sessionId: buyer.sessionId,
+      accountId: null,
+      method: 'postal' as const,
+      holdMinutes: 30,
+    };
     await chooseDelivery(pool, choice, async (session) => {
       await cancelOpenPayment(payment, session);
       if (tab.intent === '') await accepted(tab.initiate());

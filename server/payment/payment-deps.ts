@@ -5,6 +5,7 @@ import type { ReportSecurityEvent } from '../platform/security/security-events.t
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
+import type { Settlement } from './settlement.ts';
 import type { SettlementsInProgress } from './settlements-in-progress.ts';
 
 /** The dependencies of the payment commands. */
@@ -21,6 +22,8 @@ export interface PaymentDeps {
   log: Logger;
   report: ReportSecurityEvent;
   inProgress: SettlementsInProgress;
+  /** Settlements for browsers in this process, by checkout. */
+  reads: Map<number, Promise<Settlement>>;
   /** Called after tickets were sold or released, so that pages show the new number at once. */
   stockChanged: () => void;
 }

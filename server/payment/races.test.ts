@@ -141,7 +141,7 @@ test('a change that meets the settling of the payment is too late, and makes no 
       lines: [{ productId: concert.productId, id: concert.types[0] ?? 0, quantity: 1 }],
       holdMinutes: 30,
       requestKey: null,
-      network: null,
+      networks: null,
     },
   );
   await expect(change).rejects.toMatchObject({ code: 'cart_changed_too_late' });

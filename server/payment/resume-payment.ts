@@ -1,11 +1,12 @@
 import { orderTokenOf } from './complete-payment.ts';
 import { isFree } from './provider/intents.ts';
-import { type CheckoutState, finalSettlement, type Settlement } from './settlement.ts';
+import { type ReadCheckout, settleForBrowser } from './settle-for-browser.ts';
+import type { Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
-interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
+interface ResumableCheckout extends ReadCheckout {
   intent_id: string | null;
   provider_session: string | null;
 }
@@ -23,7 +24,7 @@ export async function resumePayment(
 ): Promise<string | null> {
   const checkout = await findResumable(deps, sessionId, accountId);
   if (checkout === null) return null;
-  const settlement = finalSettlement(checkout) ?? (await settleStarted(deps, checkout));
+  const settlement = await settleStarted(deps, checkout);
   if (checkout.is_settled) await deps.flush(checkout.id);
   return isUnpaid(settlement) ? null : await orderTokenOf(deps, settlement);
 }
@@ -36,6 +37,7 @@ async function findResumable(
   const { rows } = await deps.steps.query<ResumableCheckout>({
     name: 'find_resumable_checkout',
     text: `select c.id, c.intent_id, c.provider_session, c.settled_at is not null as is_settled,
+             c.checked_at is not null as is_checked,
              exists (select from orders o where o.checkout_id = c.id) as has_order
            from checkout c
            where c.session_id = $1 and (
@@ -51,11 +53,11 @@ async function findResumable(
 }
 
 /** A free order starts only when it is completed. */
-async function settleStarted(
-  deps: PaymentDeps,
-  { intent_id: intentId, provider_session: providerSession }: ResumableCheckout,
-): Promise<Settlement> {
-  if (providerSession !== null) return await settlePage(deps, providerSession);
-  if (intentId === null || isFree(intentId)) return { outcome: 'open' };
-  return await settlePayment(deps, intentId);
+async function settleStarted(deps: PaymentDeps, checkout: ResumableCheckout): Promise<Settlement> {
+  const { intent_id: intentId, provider_session: providerSession } = checkout;
+  return await settleForBrowser(deps, checkout, async () => {
+    if (providerSession !== null) return await settlePage(deps, providerSession);
+    if (intentId === null || isFree(intentId)) return { outcome: 'open' };
+    return await settlePayment(deps, intentId);
+  });
 }

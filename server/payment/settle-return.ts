@@ -2,7 +2,8 @@ import { Problem } from '../platform/http/problem.ts';
 import { orderTokenOf } from './complete-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isFree } from './provider/intents.ts';
-import { finalSettlement, findCheckoutOfPage, findCheckoutState } from './settlement.ts';
+import { findCheckoutOfPage, findCheckoutState } from './settlement.ts';
+import { settleForBrowser } from './settle-for-browser.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -17,5 +18,5 @@ export async function settleReturn(deps: PaymentDeps, reference: string): Promis
   if (checkout === null || isFree(reference)) throw new Problem('payment_not_yours');
   const settle = () =>
     ofPage === null ? settlePayment(deps, reference, { checkout }) : settlePage(deps, reference);
-  await orderTokenOf(deps, finalSettlement(checkout) ?? (await settle()));
+  await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
 }

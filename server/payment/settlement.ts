@@ -19,6 +19,8 @@ export interface CheckoutState {
   id: number;
   session_id: string;
   is_settled: boolean;
+  /** Whether its payment was read at the provider since it was opened. */
+  is_checked: boolean;
   has_order: boolean;
 }
 
@@ -49,6 +51,7 @@ async function findState(
   const { rows } = await deps.steps.query<CheckoutState>({
     name,
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
+             c.checked_at is not null as is_checked,
              exists (select from orders o where o.checkout_id = c.id) as has_order
            from checkout c where ${condition}`,
     values: [value],

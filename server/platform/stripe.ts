@@ -10,6 +10,8 @@ export interface Provider {
   stripe: Stripe;
   /** For calls that open a payment. 503 for one that waited too long. */
   limitOpenings: ConcurrencyLimiter;
+  /** For reads that browsers cause; likewise. */
+  limitReads: ConcurrencyLimiter;
   publishableKey: string;
   webhookSecrets: string[];
   /** Whether the secret key moves real money. */
@@ -38,8 +40,10 @@ const MAX_CALLS = 20;
 const MAX_OPENINGS = 16;
 /** A page of 100 objects has less than 1 MB. */
 const MAX_ANSWER_BYTES = 8_000_000;
-/** New payments waiting for their call; at a usual pace they wait a few seconds. */
-const MAX_WAITING_OPENINGS = 400;
+/** Of these, reads that browsers cause: they leave room for webhooks and openings. */
+const MAX_READS = 10;
+/** New payments, or reads, waiting for their call; at a usual pace they wait a few seconds. */
+const MAX_WAITING = 400;
 /** A provider that is silent takes 10 s per call: buyers should read soon that they must try again. */
 const MAX_WAIT_MS = 10_000;
 
@@ -57,6 +61,10 @@ export function createProvider(settings: ProviderSettings): Provider {
           port: base.port === '' ? (base.protocol === 'https:' ? 443 : 80) : Number(base.port),
           protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
         };
+  const waiting = {
+    code: 'provider_busy' as const,
+    maxWaitMs: settings.maxWaitMs ?? MAX_WAIT_MS,
+  };
   return {
     stripe: new Stripe(settings.secretKey, {
       ...address,
@@ -66,10 +74,8 @@ export function createProvider(settings: ProviderSettings): Provider {
       httpClient: limitCalls(Stripe.createNodeHttpClient()),
     }),
     // around Stripe's client: its own second attempt must not queue again
-    limitOpenings: createConcurrencyLimiter(MAX_OPENINGS, MAX_WAITING_OPENINGS, {
-      code: 'provider_busy',
-      maxWaitMs: settings.maxWaitMs ?? MAX_WAIT_MS,
-    }),
+    limitOpenings: createConcurrencyLimiter(MAX_OPENINGS, MAX_WAITING, waiting),
+    limitReads: createConcurrencyLimiter(MAX_READS, MAX_WAITING, waiting),
     publishableKey: settings.publishableKey,
     webhookSecrets: settings.webhookSecrets,
     livemode: /^(sk|rk)_live_/.test(settings.secretKey),

@@ -179,6 +179,7 @@ function providerOf(sandbox: ReachableSandbox, timeout: number): Provider {
       telemetry: false,
     }),
     limitOpenings: createConcurrencyLimiter(20, Infinity),
+    limitReads: createConcurrencyLimiter(20, Infinity),
     publishableKey: SANDBOX_KEYS.publishableKey,
     webhookSecrets: [SANDBOX_KEYS.webhookSecret],
     livemode: false,

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { MAX_CLOCK_SKEW_MS, readClock } from '../../platform/database/database.ts';
-import type { HealthCheck } from './health-check.ts';
+import { readCheckResults } from '../../monitoring/check-results.ts';
+import { PROXY_CHECK } from '../../monitoring/proxy-faults.ts';
+import { type HealthCheck, timeOf } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */
 const MIN_FREE_BYTES = 1024 ** 3;
@@ -52,4 +54,17 @@ export const checkClocks: HealthCheck = async ({ pool }) => {
   const skewMs = Math.abs(Date.now() - databaseNow.getTime());
   const seconds = Math.round(skewMs / 1000);
   return { key: 'clock', isHealthy: skewMs <= MAX_CLOCK_SKEW_MS, values: { seconds } };
+};
+
+/** Faults are stored every 10 minutes while they go on. */
+const MAX_FAULT_AGE_MS = 60 * 60_000;
+
+/** Whether TRUSTED_PROXY fits the proxy in front of the shop; otherwise all visitors count as one. */
+export const checkProxy: HealthCheck = async ({ pool, env }) => {
+  const seenAt = (await readCheckResults(pool)).get(PROXY_CHECK)?.checkedAt ?? null;
+  return {
+    key: 'proxy',
+    isHealthy: seenAt === null || Date.now() - seenAt.getTime() > MAX_FAULT_AGE_MS,
+    values: { networks: env.trustedProxies.join(', '), seenAt: timeOf(seenAt) },
+  };
 };

@@ -3,8 +3,13 @@ import { listJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import type { OfficeDeps } from '../command.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
-import { checkClocks, checkPostgres, checkDisk, checkVersion } from './check-machine.ts';
-import { checkProxy } from './check-proxy.ts';
+import {
+  checkClocks,
+  checkPostgres,
+  checkDisk,
+  checkProxy,
+  checkVersion,
+} from './check-machine.ts';
 import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
 import type { HealthCheck } from './health-check.ts';
 

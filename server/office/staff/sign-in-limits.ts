@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { networkOf } from '../../platform/http/client-address.ts';
+import { networksOf } from '../../platform/http/client-address.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OfficeDeps } from '../command.ts';
@@ -46,7 +46,7 @@ export async function countAttempt(
 ): Promise<SignInAttempt> {
   if (!env.hasRateLimit) return { id: null };
   const hash = email === null ? null : hashEmail(email);
-  const network = networkOf(address);
+  const network = networksOf(address)[0];
   return await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
     const wait = waitOf(await countFailures(client, hash, network));

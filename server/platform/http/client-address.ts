@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Why visitors cannot be told apart: a proxy that TRUSTED_PROXY does not name forwards requests, or a trusted one sends
- * an address that cannot be read.
+ * Why all visitors count as one: a proxy that TRUSTED_PROXY does not name forwards requests, or a trusted one sends an
+ * address that cannot be read.
  */
 export type ProxyFault = 'untrusted' | 'unreadable';
 
@@ -98,18 +98,28 @@ function isOwnHost(host: string | null, publicUrl: string): boolean {
   return isLoopbackHost(hostname) || hostname === new URL(publicUrl).hostname;
 }
 
-/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
+/** The network of a visitor who is recognized: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined) return v4;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const known = readAddress(address);
+  return isIP(known) === 6 ? groupsOf(known).slice(0, 4).join(':') : known;
+}
+
+/**
+ * The networks by which limits count, the smallest first: an IPv4 address, or the /56 of an IPv6 address, which a home
+ * has (any /64 of it counts with it), and the /48, which a company has (api.md, Cart).
+ */
+export function networksOf(address: string): [string, ...string[]] {
+  const known = readAddress(address);
+  if (isIP(known) !== 6) return [known];
+  const groups = groupsOf(known);
+  const company = groups.slice(0, 3).join(':');
+  return [`${company}:${(groups[3] ?? '').padStart(4, '0').slice(0, 2)}`, company];
+}
+
+/** The eight groups of an IPv6 address as readAddress spells it. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
-    groups.push(...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':'));
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const last = (tail ?? '').split(':').filter(Boolean);
+  return [...groups, ...Array<string>(8 - groups.length - last.length).fill('0'), ...last];
 }

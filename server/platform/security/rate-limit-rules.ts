@@ -35,6 +35,11 @@ const payments: WindowRule[] = [
   { by: 'address', hits: 200, minutes: 10, sharedAs: 'payments' },
 ];
 
+/** Payments read at the provider for a browser, some for each purchase. */
+const paymentReads: WindowRule[] = [
+  { by: 'address', hits: 1000, minutes: 10, sharedAs: 'payment reads' },
+];
+
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
  * fill mailboxes or create accounts (api.md, Conventions; clarifications.md). Applied in this sequence: a call that one
@@ -77,6 +82,10 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   ],
   initiatePayment: payments,
   openHostedPage: payments,
+  completePayment: paymentReads,
+  completeHostedPage: paymentReads,
+  resumePayment: paymentReads,
+  settleReturn: paymentReads,
 };
 
 /** Calls of the shop, limited in this process: no buyer is that fast, but a whole school may buy at once. */

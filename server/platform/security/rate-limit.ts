@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer, RequestContext } from '../http/call.ts';
-import { networkOf } from '../http/client-address.ts';
+import { networksOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import type { ReportSecurityEvent } from './security-events.ts';
@@ -44,7 +44,7 @@ export function createLimiter(
   const limitShop = (context: RequestContext, fields: Fields): void => {
     const session = fields.sessionId ?? context.cookieSession;
     const wait = Math.max(
-      addresses.take(networkOf(context.address)),
+      ...networksOf(context.address).map((network) => addresses.take(network)),
       typeof session === 'string' ? sessions.take(session) : 0,
     );
     if (wait > 0) throw new Problem('too_many', { retryAfter: wait });
@@ -76,6 +76,9 @@ function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): E
   return name in windowRules ? name : null;
 }
 
+/** How many times more calls the /48 of an IPv6 address has than a /56 of it. */
+const LARGER_NETWORK_FACTOR = 5;
+
 interface Bucket {
   key: string;
   by: CountedBy;
@@ -99,21 +102,24 @@ interface Caller {
 
 function bucketsOf(tokens: SignedTokens, name: EndpointName, caller: Caller): Bucket[] {
   const { email, session, bearer } = caller;
-  const address = networkOf(caller.address);
-  const subjects: Record<CountedBy, string> = {
-    address,
-    'email of strangers': email,
-    'email at address': `${email} ${address}`,
-    account: String(bearer?.accountId ?? ''),
-    session,
+  const networks = networksOf(caller.address);
+  const subjects: Record<CountedBy, string[]> = {
+    address: networks,
+    'email of strangers': [email],
+    'email at address': [`${email} ${networks[0]}`],
+    account: [String(bearer?.accountId ?? '')],
+    session: [session],
   };
-  return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
-    // hashed: the table must not reveal its owner
-    key: `${sharedAs ?? name} by ${by}: ${limiterHash(tokens, subjects[by])}`,
-    by,
-    hits,
-    seconds: minutes * 60,
-  }));
+  return (windowRules[name] ?? []).flatMap(({ by, hits, minutes, sharedAs }) =>
+    subjects[by].map((subject, place) => ({
+      // hashed: the table must not reveal its owner
+      key: `${sharedAs ?? name} by ${by}: ${limiterHash(tokens, subject)}`,
+      by,
+      // the larger network of an address may have several customers
+      hits: place === 0 ? hits : hits * LARGER_NETWORK_FACTOR,
+      seconds: minutes * 60,
+    })),
+  );
 }
 
 /**

@@ -1,0 +1,4 @@
+-- The larger network of an IPv6 address, beside `network` (api.md, Cart): hash of the /48; null for IPv4 and where
+-- networks are not limited.
+alter table cart add column larger_network text;
+create index cart_of_larger_network on cart (larger_network, release_at) where larger_network is not null;

@@ -7,7 +7,7 @@ import { choosePaymentProvider, type RunningSandbox } from './payment-provider.t
 import { createDemoStaff } from '../office/staff/demo-staff.ts';
 import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { checkClock } from './check-clock.ts';
-import { checkDatabase } from '../platform/database/check-database.ts';
+import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,
   type Databases,
@@ -47,7 +47,10 @@ export async function startInfrastructure(
   const connection = await connectDatabase(env, log, shutdown);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
-  if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
+  if (env.databaseUrl !== undefined) {
+    await checkDatabase(databases.pool);
+    await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS * env.webConcurrency);
+  }
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
   maintainArchive(env, log, shutdown, databases);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Logger } from '../log.ts';
 import { StartError, errorCode } from '../errors.ts';
 
 const MIN_POSTGRES_VERSION = 15;
@@ -41,6 +42,17 @@ export async function checkDatabase(
   refuseOld(found);
   const problem = findProblem(mayBeReadOnly ? { ...found, isReadOnly: false } : found);
   if (problem !== undefined) throw new StartError(`DATABASE_URL leads to ${problem}`);
+}
+
+/** Logs an error if the server allows fewer connections than this shop's processes open together. */
+export async function checkConnections(pool: Pool, log: Logger, needed: number): Promise<void> {
+  const { rows } = await pool.query<{ allowed: number }>(
+    `select current_setting('max_connections')::integer
+       - current_setting('superuser_reserved_connections')::integer as allowed`,
+  );
+  const allowed = rows[0]?.allowed ?? needed;
+  if (allowed >= needed) return;
+  log.error({ allowed, needed }, 'PostgreSQL allows too few connections; raise max_connections');
 }
 
 function refuseOld({ version }: ServerInfo): void {

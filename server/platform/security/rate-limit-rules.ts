@@ -3,7 +3,7 @@ import type { EndpointName } from '#contract/paths.ts';
 /**
  * A call counts for an address, for the e-mail in the request together with the address, for the signed-in account, or
  * for a cart's session. `email of strangers` counts the e-mail alone, but not for visitors who are known to its
- * account.
+ * account. Except at the login, name+anything counts as name: its mails reach the same mailbox.
  */
 export type CountedBy =
   | 'address'
@@ -71,6 +71,8 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
     { by: 'account', hits: 20, minutes: 10 },
     mailsToNewAddresses,
   ],
+  // guests': a session without a cart gets one, and its details
+  saveDeliveryDetails: [{ by: 'address', hits: 500, minutes: 10 }],
   sendContactMessage: [
     { by: 'email at address', hits: 20, minutes: 60 },
     { by: 'address', hits: 100, minutes: 10 },

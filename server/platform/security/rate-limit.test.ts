@@ -235,6 +235,24 @@ test('a class may register together, a bot is stopped', async () => {
   });
 });
 
+test.each([
+  ['register', 10],
+  ['forgotPassword', 4],
+  ['signUpForNewsletter', 4],
+] as const)('%s: plus addresses are one mailbox', async (name, hits) => {
+  const limit = createLimiter(limiterDeps, true);
+  const facts = factsOf(newAddress());
+  const [mailbox, domain] = newEmail().split('@');
+  const ask = (n: number) =>
+    limit(name, facts, {
+      email: `${mailbox}+${n}@${domain}`,
+      email_address: `${mailbox}+${n}@${domain}`,
+    });
+  for (let n = 0; n < hits; n++) await ask(n);
+  await expect(ask(99)).rejects.toMatchObject({ code: 'too_many' });
+  await limit(name, facts, { email: newEmail(), email_address: newEmail() });
+});
+
 test('guessing the current password is limited, changing a name is not', async () => {
   const { id, token } = await registerCustomer(free);
   const put = (json: object) =>
@@ -285,6 +303,13 @@ describe('the shop', () => {
     const done = await burst(4 * max, () => limit('addToCart', facts, { sessionId: randomUUID() }));
     expect(done).toBeGreaterThanOrEqual(max);
     expect(done).toBeLessThan(4 * max);
+  });
+
+  test('bounds the carts that details of guests create from one address', async () => {
+    const facts = factsOf(newAddress());
+    const save = () => limit('saveDeliveryDetails', facts, { sessionId: randomUUID() });
+    for (let n = 0; n < hitsOf('saveDeliveryDetails', 'address'); n++) await save();
+    await expect(save()).rejects.toMatchObject({ code: 'too_many' });
   });
 
   test('counts an account created at the checkout as a registration', async () => {

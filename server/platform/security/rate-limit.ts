@@ -70,7 +70,8 @@ export function createLimiter(
 function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): EndpointName | null {
   const fills = (field: string) => typeof fields[field] === 'string' && fields[field] !== '';
   // the checkout's form creates an account, too
-  if (name === 'saveDeliveryDetails') return fills('password') && !bearer ? 'register' : null;
+  if (name === 'saveDeliveryDetails' && bearer !== null) return null;
+  if (name === 'saveDeliveryDetails' && fills('password')) return 'register';
   // a new name is not a guess at a password
   if (name === 'updateUser') return fills('current_password') ? 'updateUser' : null;
   return name in windowRules ? name : null;
@@ -91,6 +92,9 @@ function emailIn(fields: Fields): string {
   return typeof named === 'string' ? named.toLowerCase() : '';
 }
 
+/** The mailbox of an e-mail address, for counting only: name+anything is that of name. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@[^@]*$)/, '');
+
 /** Facts of a call that rules count by. */
 interface Caller {
   address: string;
@@ -101,7 +105,8 @@ interface Caller {
 }
 
 function bucketsOf(tokens: SignedTokens, name: EndpointName, caller: Caller): Bucket[] {
-  const { email, session, bearer } = caller;
+  const { session, bearer } = caller;
+  const email = name === 'login' ? caller.email : mailboxOf(caller.email);
   const networks = networksOf(caller.address);
   const subjects: Record<CountedBy, string[]> = {
     address: networks,

@@ -10,9 +10,9 @@ export interface ReleasedCarts {
 type OnRelease = (client: PoolClient, cartId: number) => Promise<void>;
 
 /**
- * Ends the carts of a session, or of a network by its hash (of an IPv6 address also of its /48), as if their time were over. The tickets are available at
- * once; of a cart that is being paid, once the shop has cancelled its payment (cancel-expired-payments.ts), at the
- * latest after 30 seconds. `onRelease` runs in the transaction of each cart.
+ * Ends the carts of a session, or of a network by its hash (of an IPv6 address also of its /48), as if their time were
+ * over. The tickets are available at once; of a cart that is being paid, once the shop has cancelled its payment
+ * (cancel-expired-payments.ts), at the latest after 30 seconds. `onRelease` runs in the transaction of each cart.
  */
 export async function releaseCarts(
   pool: Pool,

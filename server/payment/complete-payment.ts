@@ -3,7 +3,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';
-import { settleForBrowser } from './settle-for-browser.ts';
+import { settleForBrowser } from './provider/settle-for-browser.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -1,6 +1,6 @@
 import { orderTokenOf } from './complete-payment.ts';
 import { isFree } from './provider/intents.ts';
-import { type ReadCheckout, settleForBrowser } from './settle-for-browser.ts';
+import { type ReadCheckout, settleForBrowser } from './provider/settle-for-browser.ts';
 import type { Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PaymentDeps } from './payment-deps.ts';
-import { type CheckoutState, finalSettlement, type Settlement } from './settlement.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { type CheckoutState, finalSettlement, type Settlement } from '../settlement.ts';
 
 /** How often browsers make us read one payment at the provider; all processes share it by `checked_at`. */
 const READ_EVERY_MS = 2000;

@@ -49,7 +49,7 @@ export async function startInfrastructure(
   shutdown.add('connections', () => databases.close());
   if (env.databaseUrl !== undefined) {
     await checkDatabase(databases.pool);
-    await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS * env.webConcurrency);
+    await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS);
   }
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log, { settings: toMigrationSettings(env) });

@@ -22,6 +22,7 @@ export const User = z.object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
+    email_pending: z.string().nullable(),
     email_verified_at: dateTime().nullable(),
     language: z.enum(languages),
     newsletter_token: z.string(),

@@ -22,10 +22,12 @@ CREATE TABLE account (
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   password_changed_at timestamp with time zone,
+  pending_email text,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+CREATE INDEX account_pending_email ON public.account USING btree (lower(pending_email)) WHERE (pending_email IS NOT NULL);
 CREATE INDEX account_words ON public.account USING gin (fold_vector(((((first_name || ' '::text) || last_name) || ' '::text) || email)));
 
 CREATE TABLE account_network (

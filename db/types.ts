@@ -28,6 +28,7 @@ export interface AccountTable {
   email_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   password_changed_at: Timestamp | null;
+  pending_email: string | null;
 }
 
 export interface AccountNetworkTable {

@@ -19,11 +19,13 @@ for (const language of ['de', 'en'] as const) {
       }) => {
         const account = await registerAccount(request);
         await verifyEmail(request, account);
+        const next = newEmail();
         const changed = await request.put(`/${account.user.id}`, {
           headers: { authorization: `Bearer ${account.token}` },
-          data: { email: newEmail(), current_password: PASSWORD },
+          data: { email: next, current_password: PASSWORD },
         });
         expect(changed.ok()).toBe(true);
+        await verifyEmail(request, { ...account, email: next });
         const { link } = await waitForEmail(request, account.email, 'email-changed');
         const path = link.replace(/^https?:\/\/[^/]+/, '');
         await page.goto(path);

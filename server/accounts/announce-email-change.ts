@@ -36,31 +36,22 @@ export async function announceEmailChange(
   });
 }
 
-/** The account whose password changes, with its address before; null if that is replaced and was never verified. */
-interface PasswordChange {
-  id: number;
-  email: string | null;
-  language: Language;
-}
-
 /**
- * Announces a new password to the address that the account had before the call that changes it, and to earlier ones
- * while their change can be undone: the new address may be a thief's.
+ * Announces a new password to the account's address, and to earlier ones while their change can be undone: the new
+ * address may be a thief's.
  */
 export async function announcePasswordChange(
   client: PoolClient,
-  { id, email, language }: PasswordChange,
+  { id, email, language }: Omit<AccountBefore, 'email_verified_at'>,
 ): Promise<void> {
   const { rows } = await client.query<{ recipient: string; facts: { changeId: number } }>(
     `select c.old_email as recipient, jsonb_build_object('changeId', max(c.id)) as facts
-     from email_change c join account a on a.id = c.account_id
-     where c.account_id = $1 and lower(c.old_email) <> lower(a.email)
-       and lower(c.old_email) is distinct from lower($2) and ${canBeUndone}
+     from email_change c
+     where c.account_id = $1 and lower(c.old_email) <> lower($2) and ${canBeUndone}
      group by c.old_email`,
     [id, email, UNDO_EMAIL_CHANGE_DAYS],
   );
-  const current = email === null ? [] : [{ recipient: email, facts: {} }];
-  for (const { recipient, facts } of [...current, ...rows]) {
+  for (const { recipient, facts } of [{ recipient: email, facts: {} }, ...rows]) {
     await queueMail(client, {
       kind: 'password-changed',
       recipient,

@@ -1,13 +1,30 @@
 import type { PoolClient } from 'pg';
+import { Problem } from '../platform/http/problem.ts';
 import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
 import { announceEmailChange, type AccountBefore } from './announce-email-change.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 import { refuseReservedEmail } from './undo-email-change.ts';
 
 /**
- * Applies what follows from an account's new address, in the transaction that wrote it: voids links mailed before,
- * switches the newsletter off, mails a link to verify the address, and announces the change to the old one, if that
- * was verified (api.md, Accounts). 409 when the address is reserved for another account.
+ * Writes a new address as pending and mails it a link: until that is followed, login, reset and mails use the address
+ * before (api.md, Accounts). 409 when it is taken or reserved.
+ */
+export async function requestEmailChange(
+  client: PoolClient,
+  accountId: number,
+  email: string,
+): Promise<void> {
+  const taken = await client.query(`select from account where lower(email) = lower($1)`, [email]);
+  if (taken.rowCount !== 0) throw new Problem('email_taken');
+  await refuseReservedEmail(client, email, accountId);
+  await client.query(`update account set pending_email = $2 where id = $1`, [accountId, email]);
+  await queueVerificationMail(client, accountId);
+}
+
+/**
+ * Applies what follows from an account's new address, in the transaction that wrote it: voids links mailed to
+ * other addresses, switches the newsletter off, mails a link unless the address is verified, and announces the change
+ * to the old one, if that was verified (api.md, Accounts). 409 when the address is reserved for another account.
  */
 export async function changeEmail(
   client: PoolClient,
@@ -16,7 +33,10 @@ export async function changeEmail(
 ): Promise<void> {
   const accountId = known.id;
   await refuseReservedEmail(client, email, accountId);
-  await client.query(`delete from one_time_token where account_id = $1`, [accountId]);
+  await client.query(
+    `delete from one_time_token where account_id = $1 and lower(email) <> lower($2)`,
+    [accountId, email],
+  );
   await resetAccountSubscription(client, accountId, email);
   await queueVerificationMail(client, accountId);
   await announceEmailChange(client, known);

@@ -59,6 +59,10 @@ export async function insertAccount(client: PoolClient, account: PreparedAccount
   if (id === undefined) throw new Problem('email_taken');
   await refuseReservedEmail(client, account.email, id);
   await client.query(
+    `update account set pending_email = null where lower(pending_email) = lower($1)`,
+    [account.email],
+  );
+  await client.query(
     `insert into newsletter_subscription (email, account_id, language) values ($1, $2, $3)`,
     [account.email, id, account.language],
   );

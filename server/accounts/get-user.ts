@@ -13,6 +13,7 @@ interface UserRow {
   first_name: string;
   last_name: string;
   email: string;
+  pending_email: string | null;
   email_verified_at: Date | null;
   language: Language;
   details_id: number | null;
@@ -21,7 +22,7 @@ interface UserRow {
 }
 
 const query = `
-  select a.first_name, a.last_name, a.email, a.email_verified_at, a.language,
+  select a.first_name, a.last_name, a.email, a.pending_email, a.email_verified_at, a.language,
     d.id as details_id, n.id as subscription_id, n.generation
   from account a
   join newsletter_subscription n on n.account_id = a.id
@@ -50,6 +51,7 @@ export async function getUser(
       first_name: row.first_name,
       last_name: row.last_name,
       email: row.email,
+      email_pending: row.pending_email,
       email_verified_at: toBerlinIso(row.email_verified_at),
       language: row.language,
       newsletter_token: tokens.sign('newsletter', row.subscription_id, row.generation),

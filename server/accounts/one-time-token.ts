@@ -17,8 +17,9 @@ export async function createOneTimeToken(
   const token = randomToken();
   const { rowCount } = await pool.query(
     `insert into one_time_token (token_hash, account_id, purpose, email, expires_at)
-     select $1, id, $2, email, now() + make_interval(mins => $3)
-     from account where id = $4 and lower(email) = lower($5)`,
+     select $1, id, $2, $5, now() + make_interval(mins => $3)
+     from account where id = $4
+       and (lower(email) = lower($5) or $2 = 'verify' and lower(pending_email) = lower($5))`,
     [hashToken(token), purpose, lifetimeMinutes[purpose], owner.accountId, owner.email],
   );
   return rowCount === 1 ? token : null;

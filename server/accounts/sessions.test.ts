@@ -29,6 +29,7 @@ describe('register', () => {
         first_name: 'Clara',
         last_name: 'Wieck',
         email,
+        email_pending: null,
         email_verified_at: null,
         language: 'en',
         newsletter_token: expect.any(String) as string,

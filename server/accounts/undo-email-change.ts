@@ -40,7 +40,8 @@ export async function refuseReservedEmail(
 
 /**
  * Gives an account its old address back, by the link of the mail that announced the new one: ends all sessions, voids
- * mailed links, later changes and a password set with or after the change, and mails a link for a new password. 403
+ * mailed links, the password, later changes and a pending one, detaches what arrived since,
+ * and mails a link for a new password. 403
  * for a wrong, used or expired link; 409 when another account has verified the address by now, which ends the sessions
  * and voids the mailed links all the same.
  */
@@ -65,10 +66,11 @@ export async function undoEmailChange(
       `update email_change set undone_at = now() where account_id = $1 and id >= $2`,
       [found.account_id, changeId],
     );
-    await client.query(
-      `update account set password_hash = $2 where id = $1 and password_changed_at >= $3`,
-      [found.account_id, placeholderHash, found.changed_at],
-    );
+    await detachArrived(client, found);
+    await client.query(`update account set password_hash = $2 where id = $1`, [
+      found.account_id,
+      placeholderHash,
+    ]);
     await requestPasswordReset(client, found.old_email, found.language);
     return { ...found, isRestored };
   });
@@ -102,6 +104,23 @@ async function lockChange(client: PoolClient, changeId: number): Promise<ChangeR
 }
 
 /**
+ * Detaches the orders since the change and deletes the saved address: they may belong to the owner of the address that
+ * the account had in the meantime. The orders stay, as those of a guest.
+ */
+async function detachArrived(client: PoolClient, change: ChangeRow): Promise<void> {
+  await client.query(
+    `with detached as (
+       update checkout set account_id = null where account_id = $1 and created_at >= $2 returning id)
+     update orders set account_id = null where checkout_id in (select id from detached)`,
+    [change.account_id, change.changed_at],
+  );
+  await client.query(`delete from delivery_details where account_id = $1 and updated_at >= $2`, [
+    change.account_id,
+    change.changed_at,
+  ]);
+}
+
+/**
  * Writes the old address; false when another account has verified it. One that has not is deleted: it would keep the
  * address from its owner, who holds the link. Its orders stay, as those of a guest.
  */
@@ -113,11 +132,11 @@ async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<bool
   );
   await client.query('savepoint before_restoring');
   try {
-    await client.query(`update account set email = $2, email_verified_at = $3 where id = $1`, [
-      account_id,
-      old_email,
-      old_verified_at,
-    ]);
+    await client.query(
+      `update account set email = $2, email_verified_at = $3, pending_email = null
+       where id = $1`,
+      [account_id, old_email, old_verified_at],
+    );
   } catch (error) {
     if (errorCode(error) !== '23505') throw error;
     await client.query('rollback to savepoint before_restoring');

@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
-import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { changeEmail } from './change-email.ts';
+import { requestEmailChange } from './change-email.ts';
 import { announcePasswordChange, type AccountBefore } from './announce-email-change.ts';
 import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -28,9 +27,8 @@ interface AccountRow extends AccountBefore {
 
 /**
  * Changes the bearer's own account. 422 on `current_password` when e-mail or password change without it; 409 when the
- * e-mail is taken or reserved. A new e-mail is unverified, resets the newsletter and voids all links mailed before; a
- * new password ends all other sessions. Both are announced to the address before the call, unless that is replaced and
- * was never verified (api.md, Accounts). Returns what to report.
+ * e-mail is taken or reserved. A new e-mail is pending until its link is followed; a new password ends all other
+ * sessions and is announced (api.md, Accounts). Returns what to report.
  */
 export async function updateAccount(
   pool: Pool,
@@ -56,12 +54,11 @@ export async function updateAccount(
 
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
-    await writeAccount(client, accountId, { ...input, newEmail, newHash, checkedHash });
-    if (newEmail !== undefined) await changeEmail(client, known, newEmail);
+    await writeAccount(client, accountId, { ...input, newHash, checkedHash });
+    if (newEmail !== undefined) await requestEmailChange(client, accountId, newEmail);
     if (newHash !== null) {
       await endOtherSessions(client, accountId, bearer.token);
-      const isReplaced = newEmail !== undefined && known.email_verified_at === null;
-      await announcePasswordChange(client, { ...known, email: isReplaced ? null : known.email });
+      await announcePasswordChange(client, known);
     }
   });
   return [
@@ -95,11 +92,7 @@ async function checkSecrets(
 async function writeAccount(
   client: PoolClient,
   accountId: number,
-  input: UpdateAccountInput & {
-    newEmail: string | undefined;
-    newHash: string | null;
-    checkedHash: string | null;
-  },
+  input: UpdateAccountInput & { newHash: string | null; checkedHash: string | null },
 ): Promise<void> {
   const values = [
     accountId,
@@ -109,22 +102,15 @@ async function writeAccount(
     input.language,
     input.newHash,
     input.checkedHash,
-    input.newEmail,
   ];
-  const written = await client
-    .query(
-      `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-         email = case when $8::text is not null or lower(email) = lower($4) then $4 else email end,
-         language = coalesce($5, language), password_hash = coalesce($6, password_hash),
-         password_changed_at = case when $6::text is null then password_changed_at else clock_timestamp() end,
-         email_verified_at = case when $8::text is null then email_verified_at end
-       where id = $1 and ($7::text is null or password_hash = $7)`,
-      values,
-    )
-    .catch((error: unknown) => {
-      if (errorCode(error) === '23505') throw new Problem('email_taken', { cause: error });
-      throw error;
-    });
+  const written = await client.query(
+    `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+       email = case when lower(email) = lower($4) then $4 else email end,
+       language = coalesce($5, language), password_hash = coalesce($6, password_hash),
+       password_changed_at = case when $6::text is null then password_changed_at else clock_timestamp() end
+     where id = $1 and ($7::text is null or password_hash = $7)`,
+    values,
+  );
   // the password has changed since it was checked
   if (written.rowCount === 0) {
     throw new Problem('invalid', { fields: { current_password: ['CURRENT_PASSWORD_WRONG'] } });

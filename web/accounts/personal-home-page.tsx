@@ -37,18 +37,19 @@ export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   if (known === null) return null;
   const { user, orders, hour } = known;
   const isVerified = user.email_verified_at !== null;
+  const unverified = user.email_pending ?? (isVerified ? null : user.email);
   return (
     <div className="wrap page personal">
       <PageHead title={texts.title} noindex />
       <Greeting name={`${user.first_name} ${user.last_name}`} hour={hour} />
       <div className="personal__columns">
         <div className="personal__main">
-          {!isVerified && <UnverifiedWarning email={user.email} />}
+          {unverified !== null && <UnverifiedWarning email={unverified} />}
           <CustomerOrders orders={orders} />
         </div>
         <div className="personal__aside">
           <Account newsletterToken={user.newsletter_token} />
-          {isVerified && <ComingSoon>{texts.comingSoonHome}</ComingSoon>}
+          {unverified === null && <ComingSoon>{texts.comingSoonHome}</ComingSoon>}
         </div>
       </div>
     </div>

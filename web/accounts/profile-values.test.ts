@@ -16,6 +16,7 @@ const user: User = {
     first_name: 'Hanna',
     last_name: 'Lechner',
     email: 'hanna@example.org',
+    email_pending: null,
     email_verified_at: null,
     language: 'de',
     newsletter_token: 'token',

@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isHydrated = readText(await request.formData(), 'hydrated') !== '';
   const page = { method: 'POST', url: new URL('/user', request.url) };
   const { user_data } = await requireUser(visit, page);
-  if (user_data.email_verified_at !== null) {
+  if (user_data.email_verified_at !== null && user_data.email_pending === null) {
     // a flash: the warning with the button disappears from the page
     const { verified } = pickTexts(accountTexts, visit.language);
     visit.setFlash({ kind: 'success', text: verified });

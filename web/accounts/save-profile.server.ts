@@ -27,8 +27,9 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   const { response, problem } = await visit.call('updateUser', input, onceByKey(form));
   if (problem !== null) return refillForm(explain(visit, problem), typed);
   const texts = pickTexts(profileTexts, visit.language);
-  const { email } = response.data.user_data;
-  const savedMessage = isNewEmail(email, saved) ? texts.savedEmail({ email }) : texts.saved;
+  const { email_pending: pending } = response.data.user_data;
+  const hasNewEmail = pending !== null && isNewEmail(values.email, saved);
+  const savedMessage = hasNewEmail ? texts.savedEmail({ email: pending }) : texts.saved;
   const end = { to: '/user/profile', success: savedMessage, result: { savedMessage } };
   return endForm(visit, form, end);
 }

@@ -31,4 +31,11 @@ describe('paths in two languages', () => {
     expect(withoutLanguage('/en/concerts/3')).toBe('/concerts/3');
     expect(isPublicPath('/de/impressum')).toBe(true);
   });
+
+  it.each(['/de//evil.example', '/en/\\evil.example', '/de///evil.example'])(
+    'never lead to another site without their language: %s',
+    (path) => {
+      expect(withoutLanguage(path)).toBe('/evil.example');
+    },
+  );
 });

@@ -16,8 +16,9 @@ export function languageOfPath(pathname: string): Language | undefined {
   return first === 'de' || first === 'en' ? first : undefined;
 }
 
-/** `/de/concerts/12` → `/concerts/12`, also with query and hash. */
-export const withoutLanguage = (path: string) => path.replace(/^\/(?:de|en)(?:\/|(?=[?#])|$)/, '/');
+/** `/de/concerts/12` → `/concerts/12`, also with query and hash; `/de//host` must not become the site `//host`. */
+export const withoutLanguage = (path: string) =>
+  path.replace(/^\/(?:de|en)(?:[/\\]+|(?=[?#])|$)/, '/');
 
 /** Whether the page exists under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));

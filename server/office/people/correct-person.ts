@@ -56,7 +56,8 @@ export const correctPerson = defineCommand({
     await client
       .query(
         `update account set first_name = $2, last_name = $3, email = $4, language = $5,
-           email_verified_at = case when $6 then null else email_verified_at end where id = $1`,
+           email_verified_at = case when $6 then null else email_verified_at end,
+           pending_email = case when $6 then null else pending_email end where id = $1`,
         [
           account.id,
           corrected.firstName,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestApi } from '#test/api-app.ts';
-import { registerCustomer } from '#test/customers.ts';
+import { registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
@@ -66,13 +66,15 @@ test('changed credentials are logged with the account and nothing else', async (
   // only a verified address can undo its replacement
   await database.pool.query('update account set email_verified_at = now() where id = $1', [id]);
   const seen = await reported(async () => {
+    const changed = newEmail();
     const json = {
-      email: newEmail(),
+      email: changed,
       password: NEW_PASSWORD,
       password_confirmation: NEW_PASSWORD,
       current_password: PASSWORD,
     };
     await api('PUT', `/${id}`, { json, bearer: token });
+    await verifyCustomer(api, database, changed);
     const link = await newestLink(database, email, 'email-changed');
     const undo = { token: link.searchParams.get('token') };
     await api('POST', '/api/email/undo-change', { json: undo });

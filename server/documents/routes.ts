@@ -24,8 +24,8 @@ export interface DocumentRouteDeps {
 
 /**
  * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for everybody but the
- * order's customer when the order's link has expired or was ended; browsers are sent to a page that says so. The PDF of a void
- * ticket says that it is void.
+ * order's customer when the order's link has expired or was ended; browsers are sent to a page that says so. The PDF
+ * of a void ticket says that it is void.
  */
 export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
   app.get('/documents/:name', async (c) => {

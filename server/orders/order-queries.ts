@@ -9,7 +9,8 @@ const MIN_LINK_DAYS_AFTER_CONCERT = 30;
 
 /**
  * Finds the order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or
- * expired token, and for one of an earlier generation; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
+ * expired token, and for one of an earlier generation; 400 6192 when the token is valid but there is no order, because
+ * the payment failed or was refunded.
  */
 export async function getOrderByToken(
   pool: Pool,

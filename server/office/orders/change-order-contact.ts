@@ -8,8 +8,9 @@ import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Changes the recipient of an order's mails, list entries and new tickets from now on; invoice and checkout stay as
- * they are (office.md 7.3). Another e-mail address ends the links that the former one got. An e-mail address or note that is missing stays as it is. `shown` are the values that the
- * page showed: 409 when somebody else has changed the same field in the meantime.
+ * they are (office.md 7.3). Another e-mail address ends the links that the former one got. An e-mail address or note
+ * that is missing stays as it is. `shown` are the values that the page showed: 409 when somebody else has changed the
+ * same field in the meantime.
  */
 export const changeOrderContact = defineCommand({
   input: z.object({

@@ -90,14 +90,14 @@ test('a new payment that waits too long is refused, unsent; calls that settle st
 test.each([
   ['null', 'null'],
   ['30 MB', `{"id":"${'x'.repeat(30_000_000)}"}`],
-])('an answer of %s is an error of the provider', async (_, body) => {
+])('a response of %s is an error of the provider', async (_, body) => {
   const server = createServer((_request, response) => void response.end(body)).listen(0);
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { stripe } = createProvider({
-    secretKey: 'sk_test_answers',
-    publishableKey: 'pk_test_answers',
+    secretKey: 'sk_test_responses',
+    publishableKey: 'pk_test_responses',
     webhookSecrets: [],
     apiBase: `http://127.0.0.1:${port}`,
     jsUrl: undefined,

@@ -92,15 +92,15 @@ function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
       const opensPayment =
         method === 'POST' && /^\/v1\/(payment_intents|checkout\/sessions)$/.test(path);
       return await limit(
-        async () => boundAnswer(await client.makeRequest(host, port, path, method, ...rest)),
+        async () => limitResponse(await client.makeRequest(host, port, path, method, ...rest)),
         !opensPayment,
       );
     },
   };
 }
 
-/** Reads an answer up to a limit; Stripe's client reports what this throws, but stumbles over `null`. */
-function boundAnswer(response: Stripe.HttpClientResponse): Stripe.HttpClientResponse {
+/** Reads a response up to a limit; Stripe's client reports what this throws, but stumbles over `null`. */
+function limitResponse(response: Stripe.HttpClientResponse): Stripe.HttpClientResponse {
   const raw: unknown = response.getRawResponse();
   if (!(raw instanceof Readable)) return response;
   return Object.assign(response, { toJSON: () => readObject(raw) });

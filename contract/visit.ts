@@ -16,6 +16,8 @@ export interface Flash {
   text: string;
   /** Disappears by itself (product.md 4): repeats only what the page shows elsewhere. */
   fades?: boolean;
+  /** With a link to the cart. */
+  toCart?: boolean;
 }
 
 /** The first content of the header, from the visitor's cookie: a hint that nothing depends on. */

@@ -44,7 +44,7 @@ const forms: Form[] = [
     path: '/ticketshop/checkout',
     async fill(visitor) {
       await visitor.field(visitor.texts.checkout.firstName).fill('Klara');
-      return visitor.texts.checkout.save;
+      return visitor.texts.checkout.toDelivery;
     },
   },
   {

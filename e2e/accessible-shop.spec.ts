@@ -51,7 +51,7 @@ for (const language of ['de', 'en'] as const) {
       const { checkout } = texts;
       await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop/checkout');
-      await expect(page.getByRole('button', { name: checkout.save })).toBeVisible();
+      await expect(visitor.saveButton()).toBeVisible();
       await expectAccessible(page, 'guest');
       await visitor.hydrated();
       const country = page.getByRole('combobox', { name: checkout.country });
@@ -66,7 +66,7 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('radio', { name: checkout.register }).check();
       await visitor.field(checkout.firstName).fill('Clara');
       await visitor.field(checkout.email).fill('nobody');
-      await page.getByRole('button', { name: checkout.save }).click();
+      await visitor.saveButton().click();
       await expect(page.getByRole('region', { name: texts.ui.errorSummary })).toBeFocused();
       await expectAccessible(page, 'new account with errors');
 

@@ -131,7 +131,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(texts.checkout.saveFirst)).toBeVisible();
       await expectAccessible(page, 'changed, not saved');
       await failForm(page, '/ticketshop/checkout', 500);
-      await page.getByRole('button', { name: texts.checkout.save }).click();
+      await visitor.saveButton().click();
       await expect(page.getByText(texts.checkout.saveFailed)).toBeVisible();
       await expectAccessible(page, 'not saved');
 

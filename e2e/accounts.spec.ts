@@ -356,7 +356,7 @@ test(
     await visitor.proceedToCheckout();
     await visitor.chooseDelivery('postal');
     await page.getByRole('button', { name: texts.checkout.edit }).click();
-    const save = page.getByRole('button', { name: texts.checkout.save });
+    const save = visitor.saveButton();
     await expect(save).toBeDisabled();
     await visitor.chooseCountry('Schweiz');
     await visitor.field(texts.checkout.zip).fill('8001');

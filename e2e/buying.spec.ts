@@ -194,7 +194,7 @@ test(
     const secret = page.getByRole('textbox', { name: texts.checkout.password, exact: true });
     await secret.fill(PASSWORD);
     await page.getByRole('textbox', { name: texts.checkout.passwordConfirmation }).fill(PASSWORD);
-    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await visitor.saveButton().click();
     await expect(visitor.field(texts.checkout.email)).toBeFocused();
     await expect(page).toHaveTitle(/^Fehler: /);
 

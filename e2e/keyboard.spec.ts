@@ -66,7 +66,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, texts }) =>
   await expect(visitor.tickets()).toContainText('1 Karte');
   await tabTo(page, visitor.tickets().getByRole('button', { name: texts.concert.addToCart }));
   await press('Enter');
-  await tabTo(page, visitor.tickets().getByRole('link', { name: texts.concert.toCart }));
+  await tabTo(page, visitor.toCart());
   await press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: texts.cart.title })).toBeFocused();
@@ -83,7 +83,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, texts }) =>
   await tabTo(page, visitor.field(texts.checkout.firstName));
   await type('Clara');
   // saved too early: the errors take the focus, and link to their fields
-  await tabTo(page, page.getByRole('button', { name: texts.checkout.save }));
+  await tabTo(page, visitor.saveButton());
   await press('Enter');
   await expect(page.getByRole('region', { name: texts.ui.errorSummary })).toBeFocused();
   await press('Tab');

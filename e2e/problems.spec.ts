@@ -70,14 +70,14 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
     await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
-    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await visitor.saveButton().click();
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
     await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
     // the customer finds what was typed
     await logInOnPage(visitor, email);
     await visitor.sees(texts.checkout.title);
     await expect(visitor.field(texts.checkout.firstName)).toHaveValue('Fanny');
-    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await visitor.saveButton().click();
     await expect(page.getByText('Fanny')).toBeVisible();
   });
 

@@ -38,7 +38,7 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
 
     await visitor.tickets().getByRole('button', { name: texts.concert.retry }).click();
     await expect(failure).toHaveCount(0);
-    await expect(visitor.tickets().getByRole('link', { name: texts.concert.toCart })).toBeVisible();
+    await expect(visitor.toCart()).toBeVisible();
   });
 
   test.describe('without scripts', () => {
@@ -72,9 +72,7 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       expect(cookies.map(({ name }) => name)).not.toContain('cart_session');
       await other.release();
       await visitor.tickets().getByRole('button', { name: texts.concert.retry }).click();
-      await expect(
-        visitor.tickets().getByRole('link', { name: texts.concert.toCart }),
-      ).toBeVisible();
+      await expect(visitor.toCart()).toBeVisible();
       await expect(page).toHaveURL(/#tickets$/);
     });
   });
@@ -171,7 +169,7 @@ test(
     await expect(inChoice).toHaveAttribute('href', `mailto:${email}`);
     await expect(visitor.tickets()).toContainText(`Für Gruppen schreiben Sie uns: ${email}`);
     await visitor.addToCart();
-    await visitor.tickets().getByRole('link', { name: texts.concert.toCart }).click();
+    await visitor.toCart().click();
     await visitor.sees(texts.cart.title);
     await expect(page.getByRole('main').getByRole('link', { name: email })).toBeVisible();
   },

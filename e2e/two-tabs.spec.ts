@@ -174,7 +174,7 @@ test(
     await visitor.hydrated();
     await visitor.fillDetails({ ...clara, street: 'Inselstraße 18', email: before.email });
     await signIn(page, after);
-    await page.getByRole('button', { name: texts.checkout.save }).click();
+    await visitor.saveButton().click();
     await expect(page.getByText(otherCustomerTexts.signedIn.de)).toBeVisible();
     await visitor.hydrated();
     await expect(visitor.field(texts.checkout.email)).toHaveValue(after.email);

@@ -81,9 +81,9 @@ export const cartTexts = defineTexts({
   total: { de: 'Gesamt', en: 'Total' },
   priceNote: {
     de: (p: { tax: string; postal: string }) =>
-      `${p.tax} Onlineticket und Abendkasse ohne Versandkosten, Versand per Post ${p.postal}.`,
+      `${p.tax} Onlineticket und Abendkasse ohne Versandkosten, Versand per Post ${p.postal}. Zahlung mit Karte.`,
     en: (p: { tax: string; postal: string }) =>
-      `${p.tax} Online tickets and collection at the box office are free; delivery by post costs ${p.postal}.`,
+      `${p.tax} Online tickets and collection at the box office are free; delivery by post costs ${p.postal}. Payment by card.`,
   },
   checkout: { de: 'Zur Kasse', en: 'Proceed to checkout' },
   continueShopping: { de: 'Weiter einkaufen', en: 'Continue shopping' },

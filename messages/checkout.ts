@@ -54,6 +54,7 @@ export const checkoutTexts = defineTexts({
     en: 'German postcodes have five digits. Please check.',
   },
 
+  toDelivery: { de: 'Weiter zum Versand', en: 'Continue to delivery' },
   save: { de: 'Angaben speichern', en: 'Save details' },
   saving: { de: 'Wird gespeichert', en: 'Saving' },
   saved: { de: 'Ihre Angaben sind gespeichert.', en: 'Your details have been saved.' },

@@ -10,6 +10,10 @@ export const concertTexts = defineTexts({
     de: (p: { price: string }) => `Karten kaufen, ab ${p.price}`,
     en: (p: { price: string }) => `Buy tickets from ${p.price}`,
   },
+  ticketsFrom: {
+    de: (p: { price: string }) => `Karten ab ${p.price}`,
+    en: (p: { price: string }) => `Tickets from ${p.price}`,
+  },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
   notOnSaleText: {
@@ -74,8 +78,8 @@ export const concertTexts = defineTexts({
   addToCart: { de: 'In den Warenkorb', en: 'Add to cart' },
   adding: { de: 'Wird reserviert …', en: 'Reserving …' },
   added: {
-    de: (p: { count: string }) => `${p.count} in den Warenkorb gelegt`,
-    en: (p: { count: string }) => `${p.count} added to your cart`,
+    de: (p: { count: string }) => `${p.count} in den Warenkorb gelegt.`,
+    en: (p: { count: string }) => `${p.count} added to your cart.`,
   },
   nothingChosen: {
     de: 'Bitte wählen Sie mindestens eine Karte.',
@@ -122,8 +126,9 @@ export const concertTexts = defineTexts({
   sellingPoints: { de: 'Vorverkauf', en: 'Other places to buy' },
   pricesNote: {
     de: (p: { tax: string; price: string }) =>
-      `${p.tax} Versandkosten je nach Versandart 0 bis ${p.price}.`,
-    en: (p: { tax: string; price: string }) => `${p.tax} Delivery costs €0 to ${p.price}.`,
+      `${p.tax} Versandkosten je nach Versandart 0 bis ${p.price}. Zahlung mit Karte.`,
+    en: (p: { tax: string; price: string }) =>
+      `${p.tax} Delivery costs €0 to ${p.price}. Payment by card.`,
   },
   addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },
 

@@ -19,10 +19,6 @@ export const contactTexts = defineTexts({
   send: { de: 'Nachricht senden', en: 'Send message' },
   sending: { de: 'Wird gesendet', en: 'Sending' },
   sent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
-  arrived: {
-    de: 'Ihre Nachricht ist bei uns. Wir antworten Ihnen per E-\u2060Mail.',
-    en: 'We have your message and will reply by email.',
-  },
   failed: { de: 'Die Nachricht konnte nicht gesendet werden', en: 'failed to send message' },
   orDirectly: { de: 'Oder direkt', en: 'Or contact us directly' },
 });

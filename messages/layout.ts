@@ -33,6 +33,7 @@ export const layoutTexts = defineTexts({
   },
   emptyCart: { de: 'Ihr Warenkorb ist leer.', en: 'Your cart is empty.' },
   total: { de: 'Summe', en: 'Total' },
+  toCart: { de: 'Zum Warenkorb', en: 'Go to cart' },
   showCart: { de: 'Warenkorb anzeigen', en: 'Show cart' },
   footerMenu: { de: 'Seiten', en: 'Pages' },
   outsideLinks: { de: 'Anderswo', en: 'Elsewhere' },

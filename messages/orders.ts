@@ -112,7 +112,10 @@ export const orderTexts = defineTexts({
     de: 'Ein unerwarteter Fehler ist aufgetreten.',
     en: 'an unexpected error occurred',
   },
-  tokenMissing: { de: 'Das Token fehlt.', en: 'the token is missing' },
+  tokenMissing: {
+    de: 'Der Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus Ihrer E-\u2060Mail.',
+    en: 'the token is missing',
+  },
   problemHelp: {
     de: 'Schreiben Sie uns, wir sehen nach.',
     en: 'Write to us and we will look into it.',

@@ -138,7 +138,7 @@ export class EngineVisitor {
   /** Saves the details, chooses online delivery and goes to the payment. */
   async proceedToPayment(): Promise<void> {
     const { checkout, cart, payment } = this.texts;
-    await this.click(button(checkout.save));
+    await this.click(button(checkout.toDelivery));
     await this.click(choice(cart.onlineticket));
     await this.click(nextStep(checkout.toPayment));
     await this.seesTitle(payment.title);

@@ -21,9 +21,9 @@ export function createFlashCookie(stored: string | null, set: SetCookie, isDocum
   let isReplaced = false;
   let isConsumed = false;
   return {
-    set({ kind, text, fades }: Flash): void {
+    set({ kind, text, ...rest }: Flash): void {
       isReplaced = true;
-      const flash: Flash = { kind, text: text.slice(0, MAX_FLASH_LENGTH), ...(fades && { fades }) };
+      const flash: Flash = { kind, text: text.slice(0, MAX_FLASH_LENGTH), ...rest };
       set('flash', JSON.stringify(flash), {
         maxAgeSeconds: FLASH_SECONDS,
         httpOnly: isDocument,

@@ -20,10 +20,9 @@ interface CartFormProps {
   limits: CartLimits;
 }
 
-/** The form of the local cart. Hydrated, its update button shows only when it differs from the server's copy. */
+/** The form of the local cart; its buttons are in the summary. */
 export function CartForm({ entries, draft, limits }: CartFormProps) {
   const texts = useTexts(cartTexts);
-  const isHydrated = useHydrated();
   const { Form } = draft;
   return (
     <Form
@@ -48,14 +47,6 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
           {draft.failure}
         </AlertBox>
       )}
-      {(draft.differs || !isHydrated) && (
-        <div className={isHydrated ? 'cart-form__update' : 'cart-form__update without-scripts'}>
-          {draft.differs && <p className="ui">{texts.changed}</p>}
-          <Button type="submit" kind="line" aria-disabled={draft.busy}>
-            {draft.busy ? texts.updating : texts.update}
-          </Button>
-        </div>
-      )}
       <SlowNote busy={draft.busy} />
     </Form>
   );
@@ -72,12 +63,28 @@ export function CartSummary({ cart, draft }: { cart: Cart; draft: CartDraft }) {
       entries={false}
     >
       <div className="summary__actions">
+        <UpdateButton draft={draft} />
         <CheckoutButton draft={draft} />
         <LocalLink to="/concerts/all" className="text-link text-link--quiet">
           {texts.continueShopping}
         </LocalLink>
       </div>
     </OrderSummary>
+  );
+}
+
+/** Hydrated, it shows only when the local cart differs from the server's copy; on phones at the lower edge. */
+function UpdateButton({ draft }: { draft: CartDraft }) {
+  const texts = useTexts(cartTexts);
+  const isHydrated = useHydrated();
+  if (!draft.differs && isHydrated) return null;
+  return (
+    <div className={isHydrated ? 'cart-update' : 'cart-update without-scripts'}>
+      {draft.differs && <p className="ui">{texts.changed}</p>}
+      <Button type="submit" form={CART_FORM} kind="line" wide aria-disabled={draft.busy}>
+        {draft.busy ? texts.updating : texts.update}
+      </Button>
+    </div>
   );
 }
 

@@ -26,14 +26,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     visit.call('listConcerts', {}),
   ]);
   const summaries = (response?.data ?? []).map((concert) => summaryOf(concert, visit.language));
-  const concerts = summaries.map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
-    id,
-    title,
-    date,
-    cover,
-    sale,
-    fromPrice,
-  }));
+  const concerts = summaries
+    .map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
+      id,
+      title,
+      date,
+      cover,
+      sale,
+      fromPrice,
+    }))
+    // sold-out ones last
+    .toSorted((a, b) => Number(a.sale === 'soldout') - Number(b.sale === 'soldout'));
   const limits = limitsIn(cart, response?.data ?? []);
   return { cart, concerts, limits, formKey: crypto.randomUUID(), loadedAt: Date.now() };
 }

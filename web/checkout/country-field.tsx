@@ -17,9 +17,17 @@ interface CountryFieldProps {
   autoFocus: boolean;
 }
 
+/** Germany, Austria and Switzerland before the others. */
+function nearestFirst(countries: Countries): Countries {
+  const nearest = ['Deutschland', 'Österreich', 'Schweiz'];
+  const rank = ({ name_de }: Countries[number]) => (nearest.indexOf(name_de) + 4) % 4;
+  return countries.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /**
- * German names in both languages, found by both (clarifications.md, Language). A select until the page is hydrated,
- * then a combobox with the same name and value; a select in use stays until the visitor leaves it.
+ * German names, for English visitors with English ones beside them; found by both (clarifications.md, Language). A
+ * select until the page is hydrated, then a combobox with the same name and value; a select in use stays until the
+ * visitor leaves it.
  */
 export function CountryField({ countries, defaultValue, ...field }: CountryFieldProps) {
   const texts = useTexts(checkoutTexts);
@@ -33,8 +41,12 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   }, []);
   const options = useMemo(
     () =>
-      countries.map(({ id, name_de, name_en }) => ({ id, label: name_de, alsoFoundBy: [name_en] })),
-    [countries],
+      nearestFirst(countries).map(({ id, name_de, name_en }) => ({
+        id,
+        label: language === 'de' || name_en === name_de ? name_de : `${name_de} (${name_en})`,
+        alsoFoundBy: [name_de, name_en],
+      })),
+    [countries, language],
   );
   const lang = language === 'de' ? {} : { lang: 'de' };
   if (chosen === null) {

@@ -16,7 +16,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import { CHECKOUT_PATH } from './details-values.ts';
+import { CHECKOUT_PATH, DELIVERY_METHODS } from './details-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface MethodsProps {
@@ -38,7 +38,12 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
   const { fetcher, chosen, isPending, failure, choose, repeat } = useChoice(cart, posted);
   const total = formatMoney(orderTotal(cart), language);
   return (
-    <section className="shop__section" aria-label={texts.methodsLegend}>
+    <section
+      className="shop__section"
+      id={DELIVERY_METHODS}
+      tabIndex={-1}
+      aria-label={texts.methodsLegend}
+    >
       <fetcher.Form className="delivery-form" method="post" action={CHECKOUT_PATH}>
         <input type="hidden" name="intent" value="delivery" />
         <RadioCards

@@ -87,7 +87,7 @@ export function DetailsForm(props: DetailsFormProps) {
       />
       <SubmitRow
         state={state}
-        label={texts.save}
+        label={details === null ? texts.toDelivery : texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}
         disabled={isHydrated && !haveDetailsChanged(form.values, details)}

@@ -9,6 +9,7 @@ import type { Countries } from './country-field.tsx';
 import { DetailsForm } from './details-form.tsx';
 import {
   CHECKOUT_PATH,
+  DELIVERY_METHODS,
   startValues,
   valuesOf,
   type CheckoutUser,
@@ -48,11 +49,16 @@ export function DetailsSection(props: SectionProps) {
   const [isDraft, setDraft] = useState(start.editing);
   const isEditing = isDraft || isEdit || registers;
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusOnSwitch(isEditing, heading);
+  const [hasSaved, setSaved] = useState(false);
+  useFocusOnSwitch(isEditing, heading, hasSaved);
   const leaveAddress = useLeaveEdit();
   const close = () => {
     setDraft(false);
     onTyped(null);
+  };
+  const cancel = () => {
+    close();
+    setSaved(false);
   };
   return (
     <section className="shop__section" aria-labelledby="details-heading">
@@ -78,6 +84,7 @@ export function DetailsSection(props: SectionProps) {
           onSaved={() => {
             close();
             leaveAddress();
+            setSaved(true);
           }}
         >
           {details !== null && !registers && (
@@ -87,7 +94,7 @@ export function DetailsSection(props: SectionProps) {
           )}
         </DetailsForm>
       )}
-      <Form id="leave-edit" action={CHECKOUT_PATH} replace preventScrollReset onSubmit={close} />
+      <Form id="leave-edit" action={CHECKOUT_PATH} replace preventScrollReset onSubmit={cancel} />
     </section>
   );
 }
@@ -110,13 +117,21 @@ function useLeaveEdit(): () => void {
   };
 }
 
-/** The pressed button disappears with its view: focus goes to the heading of both. */
-function useFocusOnSwitch(isEditing: boolean, heading: React.RefObject<HTMLElement | null>): void {
+/** The pressed button disappears with its view: focus goes to the heading, or after saving to what comes next. */
+function useFocusOnSwitch(
+  isEditing: boolean,
+  heading: React.RefObject<HTMLElement | null>,
+  hasSaved: boolean,
+): void {
   const before = useRef(isEditing);
   useEffect(() => {
     const hasSwitched = before.current !== isEditing;
     before.current = isEditing;
     const active = document.activeElement;
-    if (hasSwitched && (active === null || active === document.body)) heading.current?.focus();
-  }, [isEditing, heading]);
+    if (!hasSwitched || (active !== null && active !== document.body)) return;
+    const next = !isEditing && hasSaved ? document.getElementById(DELIVERY_METHODS) : null;
+    const section = next ?? heading.current;
+    section?.focus({ preventScroll: true });
+    section?.scrollIntoView({ block: 'start' });
+  }, [isEditing, heading, hasSaved]);
 }

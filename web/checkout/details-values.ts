@@ -7,6 +7,8 @@ import { readFields } from '../platform/read-fields.ts';
 
 /** The page of the buyer's details (product.md 5). */
 export const CHECKOUT_PATH = '/ticketshop/checkout';
+/** The id of its section that follows saved details. */
+export const DELIVERY_METHODS = 'delivery-methods';
 
 export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
 
@@ -24,8 +26,8 @@ export const emptyValues = {
   street: '',
   zip: '',
   city: '',
-  /** Id of the country; '' while none is chosen. */
-  country_id: '',
+  /** Id of the country; '' while none is chosen. Most buyers live in Germany. */
+  country_id: String(GERMANY_ID),
   email: '',
   password: '',
   password_confirmation: '',

@@ -10,6 +10,7 @@ import { endForm, onceByKey } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import {
   CHECKOUT_PATH,
+  DELIVERY_METHODS,
   checkDetails,
   readValues,
   startValues,
@@ -54,7 +55,7 @@ async function saveDetails(visit: Visit, form: FormData) {
   if (response.user !== undefined) visit.signIn(response.user);
   const text = pickTexts(checkoutTexts, visit.language).saved;
   const flash = { kind: 'success', text, fades: true } as const;
-  return endForm(visit, form, { to: CHECKOUT_PATH, flash, result: done });
+  return endForm(visit, form, { to: `${CHECKOUT_PATH}#${DELIVERY_METHODS}`, flash, result: done });
 }
 
 /** Shows the details of the signed-in customer instead of those that another one has typed. */

@@ -47,7 +47,7 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   const text = texts.added({ count: texts.ticketCount({ count }) });
   return endForm(visit, form, {
     to: `${path}#tickets`,
-    flash: { kind: 'success', text, fades: true },
+    flash: { kind: 'success', text, fades: true, toCart: true },
     result: { problem: null, values: {} },
   });
 }

@@ -1,16 +1,20 @@
 import { berlinParts } from '#contract/berlin-time.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatDay, formatTime, minutesBefore } from '#contract/format.ts';
+import { saleState } from '#contract/rules.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
 import type { Concert } from './concert-summary.ts';
 import { Panorama } from './panorama.tsx';
+import { useTicketsFrom } from './use-tickets-from.ts';
 
 /** Title, day, and the evening as a panorama. */
 export function ConcertHero({ concert }: { concert: Concert }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
+  const ticketsFrom = useTicketsFrom(concert);
   const { date, location } = concert;
   const time = formatTime(date, language);
   const doors = formatTime(minutesBefore(date, DOORS_MINUTES), language);
@@ -28,15 +32,23 @@ export function ConcertHero({ concert }: { concert: Concert }) {
             <span className="concert-hero__day" aria-hidden="true">
               {berlinParts(date).day}
             </span>
-            <p>
-              <time dateTime={date}>
-                <strong>{formatDay(date, language)}</strong>
-              </time>
-              <br />
-              {texts.doors({ time, doors })}
-              <br />
-              {place}
-            </p>
+            <div>
+              <p>
+                <time dateTime={date}>
+                  <strong>{formatDay(date, language)}</strong>
+                </time>
+                <br />
+                {texts.doors({ time, doors })}
+                <br />
+                {place}
+              </p>
+              {/* on phones the bar at the lower edge has it */}
+              {saleState(concert) === 'buy' && (
+                <ButtonAnchor href="#tickets" small>
+                  {ticketsFrom}
+                </ButtonAnchor>
+              )}
+            </div>
           </div>
         </div>
         {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}

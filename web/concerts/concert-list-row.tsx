@@ -23,7 +23,7 @@ interface ConcertListRowProps {
   repeatsDay?: boolean;
 }
 
-/** A line of the programme: day, title, works, plate, badge; the whole line links to the concert. */
+/** A line of the programme: day, title, works, plate; links to the concert, and by the badge to its tickets. */
 export function ConcertListRow({
   concert,
   headingLevel: Heading,
@@ -93,10 +93,10 @@ function SaleBadge({ concert }: { concert: ConcertSummary }) {
   if (concert.sale === 'soldout') return <Badge kind="soldout">{texts.soldOut}</Badge>;
   if (concert.sale === 'free') return <Badge kind="free">{texts.freeEntry}</Badge>;
   return (
-    <Badge kind="buy">
+    <LocalLink to={`/concerts/${concert.id}#tickets`} className="badge badge--buy" viewTransition>
       {concert.fromPrice === null
         ? texts.buyTickets
         : texts.buyTicketsFrom({ price: formatPrice(concert.fromPrice, language) })}
-    </Badge>
+    </LocalLink>
   );
 }

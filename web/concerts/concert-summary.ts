@@ -35,8 +35,6 @@ export interface ConcertSummary {
 
 /** The part of a concert that lists show. */
 export function summaryOf(concert: Concert, language: Language): ConcertSummary {
-  const prices = (concert.product?.tickets ?? []).map((ticket) => ticket.price);
-  const lowest = Math.min(...prices.filter((price) => price > 0));
   return {
     id: concert.id,
     title: concert.title,
@@ -49,8 +47,15 @@ export function summaryOf(concert: Concert, language: Language): ConcertSummary 
     cover: concert.cover_image.image_url,
     copyright: concert.cover_image.copyright,
     sale: saleState(concert),
-    fromPrice: Number.isFinite(lowest) ? lowest : null,
+    fromPrice: lowestPrice(concert.product),
   };
+}
+
+/** Lowest price above 0 in EUR; null without one. */
+export function lowestPrice(product: Concert['product']): number | null {
+  const prices = (product?.tickets ?? []).map((ticket) => ticket.price);
+  const lowest = Math.min(...prices.filter((price) => price > 0));
+  return Number.isFinite(lowest) ? lowest : null;
 }
 
 /** Notes of a page: the general ones appear everywhere, the others on one page only. */

@@ -37,7 +37,14 @@ export function Panorama({ concert }: { concert: Concert }) {
           phone={panorama.phone_image_url}
           fetchPriority="high"
         />
-        {fit !== 'none' && <SummitLines summits={summits} top={lineTop[fit]} {...size} />}
+        {fit !== 'none' && (
+          <SummitLines
+            summits={summits}
+            hasLabel={(summit) => isNamed(program.pieces[summit.piece], summit, fit)}
+            top={lineTop[fit]}
+            {...size}
+          />
+        )}
       </div>
     </div>
   );
@@ -48,6 +55,12 @@ type Fit = 'titles' | 'numerals' | 'none';
 function labelsFitting(count: number): Fit {
   if (count <= MAX_TITLED_SUMMITS) return 'titles';
   return count <= MAX_NUMBERED_SUMMITS ? 'numerals' : 'none';
+}
+
+/** Whether a summit has a numeral or the title of its movement: only then a line leads down from it. */
+function isNamed(piece: Pieces[number] | undefined, { movement }: Summit, fit: Fit): boolean {
+  const movements = piece?.movements ?? [];
+  return movements.length > 1 || (fit === 'titles' && movements[movement] !== undefined);
 }
 
 interface LabelsProps {
@@ -100,6 +113,8 @@ export function shortMovement(title: string): string {
 
 interface LinesProps {
   summits: Summit[];
+  /** Whether a summit has a label above it. */
+  hasLabel: (summit: Summit) => boolean;
   /** Where the lines start, under the labels. */
   top: number;
   width: number;
@@ -107,10 +122,11 @@ interface LinesProps {
 }
 
 /** Lines from the middle of each label down to its summit; they bend where it is not right below. */
-function SummitLines({ summits, top, width, height }: LinesProps) {
+function SummitLines({ summits, hasLabel, top, width, height }: LinesProps) {
   let lines = '';
   let dots = '';
   summits.forEach((summit, index) => {
+    if (!hasLabel(summit)) return;
     const share = (index + 0.5) / summits.length;
     const from = tenth(width * (LABEL_MARGIN_FACTOR + share * (1 - 2 * LABEL_MARGIN_FACTOR)));
     const y = summit.y * height;

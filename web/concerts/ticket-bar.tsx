@@ -1,34 +1,53 @@
 import { useEffect, useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 
 interface TicketBarProps {
   form: React.RefObject<HTMLFormElement | null>;
   label: string;
+  /** Link to the tickets. */
+  ticketsFrom: string;
   /** Chosen and not added yet; with 0 it shows the cart's tickets instead. */
   chosen: number;
   /** The button is inactive for now. */
   blocked: boolean;
   sum: string;
   failure: string | null;
-  /** Tickets of this concert in the cart. */
+  /** Tickets of this concert in the cart, and their price. */
   inCart: number;
+  sumInCart: string;
 }
 
 /**
- * On phones, at the lower edge while the panel is out of view: the choice and the button, then the link to the cart.
+ * On phones, at the lower edge: a link to the tickets or the choice while the panel is out of view, then the link to
+ * the cart. Until the page is hydrated, the panel slides over it (tickets.css).
  */
 export function TicketBar(props: TicketBarProps) {
-  const { form, label, chosen, blocked, sum, failure, inCart } = props;
+  const { form, label, ticketsFrom, chosen, blocked, sum, failure, inCart, sumInCart } = props;
   const texts = useTexts(concertTexts);
   const isOutOfSight = useOutOfSight(form);
-  if (!isOutOfSight || (chosen === 0 && inCart === 0)) return null;
-  if (chosen === 0) {
+  const isHydrated = useHydrated();
+  if (chosen === 0 && inCart > 0) {
     return (
       <div className="ticket-bar no-print">
-        <p>{texts.inCart({ count: texts.ticketCount({ count: inCart }) })}</p>
+        <p className="figures">
+          {texts.ticketCount({ count: inCart })} · {sumInCart}
+        </p>
         <ButtonLink to="/ticketshop">{texts.toCart}</ButtonLink>
+      </div>
+    );
+  }
+  if (!isOutOfSight) return null;
+  if (chosen === 0) {
+    return (
+      <div className={isHydrated ? undefined : 'ticket-bar-track'}>
+        <div className="ticket-bar no-print">
+          <ButtonAnchor href="#tickets" wide>
+            {ticketsFrom}
+          </ButtonAnchor>
+        </div>
       </div>
     );
   }
@@ -49,7 +68,7 @@ export function TicketBar(props: TicketBarProps) {
 }
 
 function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isOutOfSight, setOutOfSight] = useState(false);
+  const [isOutOfSight, setOutOfSight] = useState(true);
   useEffect(() => {
     const form = element.current;
     if (!form) return undefined;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
@@ -21,7 +22,8 @@ import {
   type Quantities,
 } from '../tickets/ticket-limits.ts';
 import { TicketBar } from './ticket-bar.tsx';
-import { useTicketChoice } from './use-ticket-choice.ts';
+import { priceOf, useTicketChoice } from './use-ticket-choice.ts';
+import { useTicketsFrom } from './use-tickets-from.ts';
 
 type Product = NonNullable<Concert['product']>;
 
@@ -86,8 +88,10 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         chosen={choice.count}
         blocked={choice.blocked}
         sum={money(choice.total)}
+        ticketsFrom={useTicketsFrom(concert)}
         failure={choice.failure}
         inCart={countInCart}
+        sumInCart={money(priceOf(product, inCart))}
       />
     </choice.Form>
   );
@@ -103,6 +107,20 @@ function StillFree({ count }: { count: number }) {
   );
 }
 
+interface Reason {
+  id: number;
+  sentence: string | null;
+  isFull: boolean;
+}
+
+/** Each reason of a limit is shown once: at the type changed last, or the first that it limits. */
+function isReasonAt(reasons: Reason[], id: number, last: number): boolean {
+  const sentence = reasons.find((reason) => reason.id === id)?.sentence;
+  const same = reasons.filter((reason) => reason.isFull && reason.sentence === sentence);
+  const place = same.find((reason) => reason.id === last) ?? same[0];
+  return place?.id === id;
+}
+
 interface TicketTypesProps {
   product: Product;
   choice: ReturnType<typeof useTicketChoice>;
@@ -113,6 +131,12 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   const language = useLanguage();
   const { quantities: chosen, stock } = choice;
   const limited = { product, chosen, inCart, held: {}, stock };
+  const [last, setLast] = useState(0);
+  const ids = product.tickets.map((ticket) => ticket.product_variation_id);
+  const reasons = ids.map((id) => {
+    const { max, sentence } = findLimit(limited, id, language);
+    return { id, sentence, isFull: (chosen[id] ?? 0) > 0 && (chosen[id] ?? 0) >= max };
+  });
   return (
     <ul className="ticket-form__types">
       {product.tickets.map((ticket, index) => {
@@ -137,8 +161,11 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               value={value}
               max={limit.max}
               fieldMax={findFieldLimit(limited, id, language)}
-              limit={limit.sentence}
-              onChange={(quantity) => choice.set(changeQuantity(limited, id, quantity, language))}
+              limit={isReasonAt(reasons, id, last) ? limit.sentence : ''}
+              onChange={(quantity) => {
+                setLast(id);
+                choice.set(changeQuantity(limited, id, quantity, language));
+              }}
               errorId={takesFocus ? REFUSED_CHOICE : undefined}
               takesFocus={takesFocus}
             />

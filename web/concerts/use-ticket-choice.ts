@@ -43,18 +43,13 @@ export function useTicketChoice(concert: Concert, product: Product) {
   });
 
   const count = countTickets(quantities);
-  const cents = product.tickets.reduce(
-    (sum, ticket) =>
-      sum + Math.round(ticket.price * 100) * (quantities[ticket.product_variation_id] ?? 0),
-    0,
-  );
   const isBlocked = isHydrated && (count === 0 || isAdding);
   const isShown = !isAdding && result !== dismissed;
   return {
     quantities,
     count,
     /** In EUR. */
-    total: cents / 100,
+    total: priceOf(product, quantities),
     /** How many tickets may be chosen over all types, within the concert's stock. */
     stock: Math.min(product.quantity, concert.available_quantity),
     adding: isAdding,
@@ -79,4 +74,12 @@ export function useTicketChoice(concert: Concert, product: Product) {
       onSubmit: (event: FormEvent) => isBlocked && event.preventDefault(),
     },
   };
+}
+
+/** The price of tickets of a product, in EUR. */
+export function priceOf(product: Product, quantities: Quantities): number {
+  const cents = product.tickets.map(
+    ({ price, product_variation_id: id }) => Math.round(price * 100) * (quantities[id] ?? 0),
+  );
+  return cents.reduce((sum, each) => sum + each, 0) / 100;
 }

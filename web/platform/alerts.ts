@@ -5,14 +5,9 @@ import { createStore, useStore } from './store.ts';
 
 export type AlertKind = 'danger' | 'success' | 'info';
 
-export interface Alert {
+export interface Alert extends Flash {
   id: number;
-  kind: AlertKind;
-  text: string;
-  /** Disappears by itself after 5 seconds (product.md 4). */
-  fades: boolean;
-  /** Whether it came with the page: then it must not cover the page's heading. */
-  arrived: boolean;
+  /** Disappears at this moment, after 5 seconds (product.md 4). */
   fading: boolean;
 }
 
@@ -21,7 +16,7 @@ let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
-let alertForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
+let alertForNextPage: Flash | null = null;
 
 /** The alert that is shown; null without one. */
 export const useAlert = () => useStore(alerts, null);
@@ -30,12 +25,7 @@ export const alertNow = () => alerts.get();
 
 /** Shows an alert until it is dismissed, the page changes or another one is shown. */
 export function showAlert(kind: AlertKind, text: string): void {
-  put({ kind, text, fades: false, arrived: false });
-}
-
-/** Shows a success that disappears by itself: use it only for what the page shows elsewhere, too. */
-export function showFadingSuccess(text: string): void {
-  put({ kind: 'success', text, fades: true, arrived: false });
+  put({ kind, text });
 }
 
 /** Returns and deletes the message of the last form; null without one. */
@@ -46,13 +36,13 @@ export function consumeFlash(): Flash | null {
 }
 
 /** Shows a message after the navigation in progress, which would otherwise clear it. */
-export function showFlashOnNextPage({ kind, text, fades = false }: Flash): void {
-  alertForNextPage = { kind, text, fades, arrived: true };
+export function showFlashOnNextPage(flash: Flash): void {
+  alertForNextPage = flash;
 }
 
 /** Shows the message that the previous page left. */
-export function showFlash({ kind, text, fades = false }: Flash): void {
-  put({ kind, text, fades, arrived: true });
+export function showFlash(flash: Flash): void {
+  put(flash);
 }
 
 /** Removes the alert. */
@@ -83,7 +73,7 @@ export function resumeAlert(): void {
   if (alert?.fades && !alert.fading) startClock(remaining);
 }
 
-function put(alert: Omit<Alert, 'id' | 'fading'>): void {
+function put(alert: Flash): void {
   clearTimeout(timer);
   count += 1;
   alerts.set({ ...alert, id: count, fading: false });

@@ -52,7 +52,11 @@ export function Combobox(props: ComboboxProps) {
             // not onChange, which misses a value that a script has set (restore-typed-text.ts)
             onInput={(event) => box.type(event.currentTarget.value)}
             onKeyDown={box.press}
-            onClick={box.show}
+            onClick={({ currentTarget }) => {
+              // typing replaces the chosen one
+              if (!box.open) currentTarget.select();
+              box.show();
+            }}
             onBlur={box.leave}
           />
           <HiddenValue name={name} value={String(selected?.id ?? '')} />

@@ -546,6 +546,7 @@ CREATE TABLE orders (
   card_last4 text,
   tickets_decided_at timestamp with time zone,
   link_generation smallint NOT NULL DEFAULT 1,
+  sold_concerts jsonb,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_no_key UNIQUE (order_no),

@@ -377,6 +377,7 @@ export interface OrdersTable {
   card_last4: string | null;
   tickets_decided_at: Timestamp | null;
   link_generation: Generated<number>;
+  sold_concerts: Json | null;
 }
 
 export interface PaymentEventTable {

@@ -58,6 +58,12 @@ export const orderMailTexts = defineTexts({
     en: (p: { quantity: number; name: string; price: string }) =>
       `${p.quantity} × ${p.name}, ${p.price}`,
   },
+  moved: {
+    de: (p: { time: string; venue: string }) =>
+      `Neu: ${p.time}, ${p.venue}. Ihre Karte nennt noch den früheren Termin oder Ort und gilt weiter.`,
+    en: (p: { time: string; venue: string }) =>
+      `New: ${p.time}, ${p.venue}. Your ticket still names the former date or venue, and stays valid.`,
+  },
   postage: { de: 'Versand', en: 'Postage' },
   total: { de: 'Gesamtbetrag', en: 'Total' },
   withdrawal: {

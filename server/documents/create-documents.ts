@@ -28,6 +28,7 @@ export async function createDocuments(deps: DocumentDeps, orderId: number): Prom
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
   await deps.threads.store({
     orderId: order.id,
+    soldConcerts: order.concerts,
     drafts: createDrafts(order, deps.issuer()),
     mails: [
       ...(isConfirmationDue(order) ? toBuyerMails(order, toConfirmationMail(order)) : []),

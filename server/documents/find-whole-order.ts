@@ -26,8 +26,10 @@ export interface WholeOrder {
   invoice: { id: number; year: number; number: number; issued_at: string };
   /** As the invoice states it; null until it is drawn. */
   tax_treatment: TaxTreatment | null;
-  /** The order's concerts, sorted by date. */
+  /** The order's concerts as they are now, sorted by date. */
   concerts: OrderConcertRow[];
+  /** The same as the invoice states them; null until it is drawn. */
+  sold_concerts: OrderConcertRow[] | null;
   lines: OrderLineRow[];
   /** All tickets except replaced ones, sorted by `position`, which counts from 1; a reissued one has the old one's. */
   tickets: OrderTicketRow[];
@@ -142,7 +144,7 @@ const tickets = `
 export async function findWholeOrder(pool: Pool, orderId: number): Promise<WholeOrder | null> {
   const { rows } = await pool.query<WholeOrder>({
     name: 'find_whole_order',
-    text: `select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, c.language, c.amount_cents,
+    text: `select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, o.sold_concerts, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
        (select content from terms where version = c.terms_version) as terms,
        ${orderContact} as contact,

@@ -32,7 +32,9 @@ export async function getVoidTicketData(
   ticketId: number,
 ): Promise<VoidTicketData> {
   const { rows } = await pool.query<VoidTicketRow>(
-    `select o.order_no, o.created_at, ${orderContact} as contact, k.title_de, k.title_en, k.starts_at,
+    `select o.order_no, o.created_at, ${orderContact} as contact, coalesce(s.concert->>'title_de', k.title_de) as title_de,
+       coalesce(s.concert->>'title_en', k.title_en) as title_en,
+       coalesce((s.concert->>'starts_at')::timestamptz, k.starts_at) as starts_at,
        ${hasValidSuccessor} as is_replaced
      from ticket t
      join orders o on o.id = t.order_id
@@ -40,6 +42,8 @@ export async function getVoidTicketData(
      left join order_contact x on x.order_id = o.id
      join product p on p.id = t.product_id
      join concert k on k.id = p.concert_id
+     left join lateral (select each as concert from jsonb_array_elements(o.sold_concerts) each
+       where (each->>'id')::int = k.id) s on true
      where t.id = $1`,
     [ticketId],
   );

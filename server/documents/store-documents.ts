@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type QueuedMail, queueMail } from '../platform/mail/queue-mail.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import type { OrderConcertRow } from './find-whole-order.ts';
 import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';
 
@@ -14,6 +15,8 @@ export interface DocumentDraft {
 /** The documents an order still lacks, and the mails to queue with the last one. */
 export interface OrderDrafts {
   orderId: number;
+  /** The concerts as the first documents state them; kept once. */
+  soldConcerts?: OrderConcertRow[];
   drafts: DocumentDraft[];
   /** None for an order without e-mail address. */
   mails: QueuedMail[];
@@ -28,7 +31,7 @@ const BATCH_SIZE = 20;
  */
 export async function storeDocuments(
   pool: Pool,
-  { orderId, drafts, mails }: OrderDrafts,
+  { orderId, soldConcerts, drafts, mails }: OrderDrafts,
 ): Promise<void> {
   const remaining = [...drafts];
   do {
@@ -38,10 +41,25 @@ export async function storeDocuments(
     await inTransaction(pool, async (client) => {
       // pipelined: the statements do not wait for each other's results
       const stored = batch.map((draft, i) => store(client, orderId, draft, drawn[i] as Uint8Array));
+      if (soldConcerts !== undefined && batch.some(({ data }) => data.kind === 'invoice'))
+        stored.push(storeSold(client, orderId, soldConcerts));
       if (remaining.length === 0) stored.push(...mails.map((mail) => queueMail(client, mail)));
       await Promise.all(stored);
     });
   } while (remaining.length > 0);
+}
+
+/** Stores what the invoice states, for later documents about the same sale. */
+async function storeSold(
+  client: PoolClient,
+  orderId: number,
+  concerts: OrderConcertRow[],
+): Promise<void> {
+  await client.query({
+    name: 'store_sold_concerts',
+    text: 'update orders set sold_concerts = coalesce(sold_concerts, $2) where id = $1',
+    values: [orderId, JSON.stringify(concerts)],
+  });
 }
 
 /** Stores a document, unless another process has stored it already. */

@@ -180,7 +180,7 @@ type SoldLineRow = Pick<
 
 function toSold(order: WholeOrder, lines: SoldLineRow[]): SoldConcert[] {
   const inLanguage = pick(order.language);
-  return order.concerts
+  return (order.sold_concerts ?? order.concerts)
     .map((concert) => ({
       title: inLanguage(concert.title_de, concert.title_en),
       venue: inLanguage(concert.venue.name_de, concert.venue.name_en),

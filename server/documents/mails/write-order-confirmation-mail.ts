@@ -10,7 +10,7 @@ import type {
   WriteEmail,
 } from '../../platform/mail/email.ts';
 import { listDocumentsOfOrder, toAttachment } from '../find-document.ts';
-import { findWholeOrder, type WholeOrder } from '../find-whole-order.ts';
+import { findWholeOrder, type OrderConcertRow, type WholeOrder } from '../find-whole-order.ts';
 
 /** Mail servers accept at least 20 MB in base64; larger mails only link to the tickets. */
 const MAX_ATTACHMENT_BYTES = 8_000_000;
@@ -87,13 +87,14 @@ function toSections(order: WholeOrder, t: Texts, language: Language): EmailSecti
   const lines = order.lines
     .map((line) => ({ ...line, quantity: countValid(order, line.ticket_type_id) }))
     .filter(({ quantity }) => quantity > 0);
-  return order.concerts
+  return (order.sold_concerts ?? order.concerts)
     .filter(({ id }) => lines.some((sold) => sold.concert_id === id))
     .map((concert) => ({
       heading: isGerman ? concert.title_de : concert.title_en,
       lines: [
         formatDayAndTime(concert.starts_at, language),
         isGerman ? concert.venue.name_de : concert.venue.name_en,
+        ...describeMove(order, concert, t, language),
         ...lines
           .filter((sold) => sold.concert_id === concert.id)
           .map((sold) =>
@@ -105,6 +106,22 @@ function toSections(order: WholeOrder, t: Texts, language: Language): EmailSecti
           ),
       ],
     }));
+}
+
+/** Where a concert takes place now, if its tickets and the invoice still say otherwise. */
+function describeMove(
+  order: WholeOrder,
+  sold: OrderConcertRow,
+  t: Texts,
+  language: Language,
+): string[] {
+  const now = order.concerts.find(({ id }) => id === sold.id);
+  if (now === undefined) return [];
+  const isSame =
+    Date.parse(now.starts_at) === Date.parse(sold.starts_at) && now.venue.slug === sold.venue.slug;
+  if (isSame) return [];
+  const venue = language === 'de' ? now.venue.name_de : now.venue.name_en;
+  return [t.moved({ time: formatDayAndTime(now.starts_at, language), venue })];
 }
 
 const countValid = ({ tickets }: WholeOrder, ticketTypeId: number): number =>

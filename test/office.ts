@@ -73,6 +73,9 @@ export async function openTestOffice(
     caller,
     run: (name, input, submission) => runCommand(deps, name, input, caller, submission),
     query: (name, input) =>
-      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input),
+      officeQueries[name](
+        { deps, staff, language: 'en', sessionId: null, isConfirmed: true },
+        input,
+      ),
   };
 }

@@ -54,7 +54,8 @@ export interface OwnAccount {
   recoveryCodesLeft: number;
   passkeys: { id: number; name: string; createdAt: string; usedAt: string | null }[];
   sessions: { id: number; browser: string; since: string; seen: string; isCurrent: boolean }[];
-  newKey: NewKey;
+  /** null when a step-up is due. */
+  newKey: NewKey | null;
   passkeySetup: PasskeyOptions;
 }
 

@@ -20,6 +20,7 @@ export const auditFieldTexts = defineTexts({
   mails: { de: 'Mails', en: 'Mails' },
   name: { de: 'Name', en: 'Name' },
   note: { de: 'Notiz', en: 'Note' },
+  orders: { de: 'Bestellungen', en: 'Orders' },
   page: { de: 'Seite', en: 'Page' },
   postal: { de: 'Per Post', en: 'By post' },
   reason: { de: 'Grund', en: 'Reason' },

@@ -23,6 +23,8 @@ const valueTexts = defineTexts({
   another: { de: 'eine andere', en: 'another' },
   order: { de: 'die der Bestellung', en: 'that of the order' },
   'box-office': { de: 'Abendkasse', en: 'Box office' },
+  // of exports
+  tickets: { de: 'Karten', en: 'Tickets' },
   // of staff
   active: { de: 'aktiv', en: 'active' },
   disabled: { de: 'gesperrt', en: 'disabled' },

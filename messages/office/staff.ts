@@ -218,6 +218,7 @@ export const staffTexts = defineTexts({
   newPassword: { de: 'Neues Passwort', en: 'New password' },
   setPassword: { de: 'Passwort ändern', en: 'Change password' },
   newKey: { de: 'Neuer Schlüssel für Einmalcodes', en: 'New key for one-time codes' },
+  showKey: { de: 'Neuen Schlüssel anzeigen', en: 'Show a new key' },
   setKey: { de: 'Schlüssel ändern', en: 'Change key' },
   newCodes: { de: 'Neue Notfallcodes', en: 'New recovery codes' },
   makeCodes: { de: 'Neue Notfallcodes anlegen', en: 'Create new recovery codes' },

@@ -8,6 +8,8 @@ export interface QueryContext {
   staff: Staff | null;
   language: Language;
   sessionId: number | null;
+  /** Whether the identity was confirmed within STAFF_STEP_UP_MINUTES. */
+  isConfirmed: boolean;
 }
 
 /** A table of queries with the contract's types. */

@@ -67,7 +67,7 @@ test('a form that is sent twice has one effect', async () => {
 });
 
 test('a new one-time key that is sent twice has one effect, although its code no longer matches', async () => {
-  const seed = await setupSeedOf(database.pool, office.staffId);
+  const seed = await setupSeedOf(database.pool, office.staffId, null);
   const key = createSetupKey(office.deps.tokens, seed);
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(key).buffer }) }).generate();
   const run = (form: string) =>

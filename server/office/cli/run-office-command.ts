@@ -124,6 +124,7 @@ const createReader = async (cli: CliContext): Promise<QueryContext> => ({
   staff: systemReader(),
   language: 'en',
   sessionId: null,
+  isConfirmed: true,
 });
 
 /** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */

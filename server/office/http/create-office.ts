@@ -133,13 +133,11 @@ async function runQuery<Name extends keyof OfficeQueries>(
   name: Name,
   input: OfficeQueries[Name]['input'],
 ): Promise<OfficeQueries[Name]['output']> {
-  const { session, language } = visit;
-  const staff = session?.staff ?? null;
+  const { language, sessionId, isConfirmed } = callerOf(visit);
+  const staff = visit.session?.staff ?? null;
+  const context = { deps, staff, language, sessionId, isConfirmed };
   try {
-    return await officeQueries[name](
-      { deps, staff, language, sessionId: session?.id ?? null },
-      input,
-    );
+    return await officeQueries[name](context, input);
   } catch (error) {
     throw toPageError(deps, visit, error);
   }

@@ -37,35 +37,6 @@ test('a form with all its fields, also those that scripts fill, signs in and con
   expect((await browser.send('/office/confirm-identity', { form })).status).toBe(303);
 });
 
-test('before a download, the page that confirms says that it stays, and leads back', async () => {
-  const browser = await signInAs('admin');
-  await age(browser, 'confirmed_at');
-  const text = 'The download will then start; this page stays open.';
-  for (const [file, page] of [
-    ['/office/orders.csv?q=wieck', '/office/orders?q=wieck'],
-    ['/office/newsletter.csv', '/office/newsletter'],
-    ['/office/audit.csv', '/office/audit'],
-    ['/office/concerts/1/box-office.csv', '/office/concerts/1/box-office'],
-    ['/office/people/some-key/export.json', '/office/people/some-key'],
-  ] as const) {
-    const { location } = await browser.send(file);
-    expect(location).toBe(`/office/confirm-identity?to=${encodeURIComponent(file)}`);
-    const { html } = await browser.send(location ?? '');
-    expect(html.indexOf(text), file).toBeGreaterThan(0);
-    expect(html.indexOf(text), file).toBeLessThan(html.indexOf('>Confirm</button>'));
-    expect(html).toContain(`<a href="${page}" class="button button--line">Back to`);
-  }
-  const other = await browser.send('/office/confirm-identity?to=%2Foffice%2Fstaff');
-  expect(other.html).not.toContain(text);
-});
-
-test('a sign-in before a download leads to the page of the file', async () => {
-  const browser = new OfficeBrowser(shop.url);
-  const to = `?to=${encodeURIComponent('/office/orders.csv?q=wieck')}`;
-  const { location } = await browser.signIn({ ...accountOf('admin'), code: '' }, to);
-  expect(location).toBe('/office/orders?q=wieck');
-});
-
 describe('entries', () => {
   const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
 

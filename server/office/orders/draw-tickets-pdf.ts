@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from '../../documents/draw-on-demand.ts';
 import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
-import { listBoxOfficeOrders, MAX_PRINTED_ORDERS } from './print-tickets.ts';
+import { listBoxOfficeOrders, listPostedOrders } from './print-tickets.ts';
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office
@@ -17,7 +16,7 @@ export async function drawTicketsPdf(
 ): Promise<OfficePdf> {
   const printed =
     concert === null
-      ? await listPostalIds(deps.pool, orders)
+      ? await listPostedOrders(deps.pool, orders)
       : await listBoxOfficeOrders(deps.pool, concert);
   const issuer = {
     festival: deps.festival.content(),
@@ -34,13 +33,4 @@ export async function drawTicketsPdf(
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
   };
-}
-
-async function listPostalIds(pool: Pool, orders: string[]): Promise<{ id: number }[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select id from orders where order_no = any ($1) and post_since is not null and cancelled_at is null
-     order by post_since, id limit ${MAX_PRINTED_ORDERS}`,
-    [orders],
-  );
-  return rows;
 }

@@ -7,7 +7,7 @@ import { conflict, type LocalizedText } from '../office-problem.ts';
 import { nothingTicked } from './nothing-ticked.ts';
 
 /** Orders of one PDF: more than the largest hall has seats. */
-export const MAX_PRINTED_ORDERS = 2_000;
+const MAX_PRINTED_ORDERS = 2_000;
 
 /**
  * Records that tickets are printed: of these postal orders, or of a concert for its box office (office.md 7.6, 7.7).
@@ -49,6 +49,20 @@ export async function listBoxOfficeOrders(
        where p.concert_id = $1 and t.voided_at is null)
      order by lower(c.details->>'last_name'), o.id limit ${MAX_PRINTED_ORDERS}`,
     [concertId],
+  );
+  return rows;
+}
+
+/** The postal orders among these numbers, the first bought first, without cancelled ones. */
+export async function listPostedOrders(
+  client: Pool | PoolClient,
+  orderNumbers: string[],
+): Promise<PrintableOrder[]> {
+  const { rows } = await client.query<PrintableOrder>(
+    `select id, order_no as "orderNo" from orders
+     where order_no = any ($1) and post_since is not null and cancelled_at is null
+     order by post_since, id limit ${MAX_PRINTED_ORDERS}`,
+    [orderNumbers],
   );
   return rows;
 }

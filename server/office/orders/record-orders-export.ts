@@ -1,24 +1,43 @@
+import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
+import { list, ticked } from '../fields.ts';
 import { notFound } from '../office-problem.ts';
+import { listPostedOrders } from './print-tickets.ts';
 
-/** Records that a list with data of persons was exported; the page streams it (office.md 9). */
+/** Records that a list with data of persons, or the PDF of tickets, was exported; the page streams it (office.md 9). */
 export const recordOrdersExport = defineCommand({
   input: z.object({
-    /** `orders`, or the id of the concert of a box-office list. */
-    list: z.union([z.literal('orders'), z.string().regex(/^\d{1,9}$/)]).default('orders'),
+    /** `orders`, `dispatch`, or the id of a concert for its box office. */
+    list: z
+      .union([z.enum(['orders', 'dispatch']), z.string().regex(/^\d{1,9}$/)])
+      .default('orders'),
+    /** Numbers of the postal orders, with `dispatch`. */
+    order: list(),
+    /** Whether the tickets of the box office are exported, not its list. */
+    tickets: ticked(),
   }),
   keys: ['list', 'q', 'concert', 'state', 'delivery', 'origin', 'from', 'to', 'language', 'bom'],
-  async run({ client }, { list }) {
-    if (list === 'orders') {
-      return { output: {}, audit: { thing: { kind: 'list', id: list, name: list } } };
+  async run({ client }, { list: name, order, tickets }) {
+    const isList = name === 'orders' || name === 'dispatch';
+    const thing = isList ? { kind: 'list', id: name, name } : await findConcert(client, name);
+    if (name === 'orders') return { output: {}, audit: { thing } };
+    if (!isList) {
+      const after = { list: 'box-office', ...(tickets ? { with: 'tickets' } : {}) };
+      return { output: {}, audit: { thing, after } };
     }
-    const { rows } = await client.query<{ title_de: string }>(
-      'select title_de from concert where id = $1',
-      [list],
-    );
-    if (rows[0] === undefined) throw notFound();
-    const thing = { kind: 'concert', id: list, name: rows[0].title_de };
-    return { output: {}, audit: { thing, after: { list: 'box-office' } } };
+    const printed = await listPostedOrders(client, order);
+    if (printed.length === 0) throw notFound();
+    const after = { with: 'tickets', orders: printed.map(({ orderNo }) => orderNo) };
+    return { output: {}, audit: { thing, after } };
   },
 });
+
+async function findConcert(client: PoolClient, id: string) {
+  const { rows } = await client.query<{ title_de: string }>(
+    'select title_de from concert where id = $1',
+    [id],
+  );
+  if (rows[0] === undefined) throw notFound();
+  return { kind: 'concert', id, name: rows[0].title_de };
+}

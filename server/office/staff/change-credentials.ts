@@ -61,10 +61,10 @@ interface Prepared {
  */
 export const changeCredentials = defineCommand({
   input,
-  async prepare(deps, given, { actor, address }): Promise<Prepared> {
+  async prepare(deps, given, { actor, address, sessionId }): Promise<Prepared> {
     const account = await getAccount(deps.pool, actor.id ?? 0);
     if (account.is_demo) throw conflict(staffTexts.isDemo);
-    return await prepareChange(deps, given, account, address);
+    return await prepareChange(deps, given, account, { address, sessionId });
   },
   async run(context, given, prepared) {
     const { client, actor, sessionId } = context;
@@ -87,14 +87,14 @@ async function prepareChange(
   deps: OfficeDeps,
   given: Input,
   { id, email }: { id: number; email: string },
-  address: string,
+  { address, sessionId }: Pick<CommandContext, 'address' | 'sessionId'>,
 ): Promise<Prepared> {
   const { change, password, password_repeat: repeat, code, passkey: response } = given;
   if (change === 'password') {
     return { hash: await hashNewPassword(deps.pool, { password, repeat, email }, address) };
   }
   if (change === 'one-time-key') {
-    const key = createSetupKey(deps.tokens, await setupSeedOf(deps.pool, id));
+    const key = createSetupKey(deps.tokens, await setupSeedOf(deps.pool, id, sessionId));
     const step = findStep(key, code, await readClock(deps.pool));
     const wrong = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
     if (step === null) throw wrongField('code', wrong);

@@ -15,7 +15,7 @@ interface AccountRow {
 
 /** Data for the page of the signed-in person's own account (office.md 2.9). */
 export async function readOwnAccount(context: QueryContext): Promise<OwnAccount> {
-  const { deps, staff, sessionId } = context;
+  const { deps, staff, sessionId, isConfirmed } = context;
   if (staff === null) throw new Error('nobody is signed in');
   const { pool, tokens, festival } = deps;
   const { rows } = await pool.query<AccountRow>(
@@ -26,11 +26,8 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
   );
   const passkeys = await listPasskeys(pool, staff.id);
   const { name } = festival.content();
-  const setup = describeKey(
-    createSetupKey(tokens, await setupSeedOf(pool, staff.id)),
-    staff.email,
-    name,
-  );
+  const seed = await setupSeedOf(pool, staff.id, sessionId);
+  const setup = describeKey(createSetupKey(tokens, seed), staff.email, name);
   return {
     name: staff.name,
     email: staff.email,
@@ -48,7 +45,7 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
       usedAt: toBerlinIso(used),
     })),
     sessions: await listSessions(pool, context, sessionId),
-    newKey: { ...setup, qr: drawQrCode(setup.uri) },
+    newKey: isConfirmed ? { ...setup, qr: drawQrCode(setup.uri) } : null,
     passkeySetup: await createPasskeySetup(deps, `setup ${staff.id}`, {
       email: staff.email,
       festival: name,
@@ -57,13 +54,19 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
   };
 }
 
-/** The seed of a new one-time key: changes with every key that is set. */
-export async function setupSeedOf(pool: Pool, staffId: number): Promise<string> {
-  const { rows } = await pool.query<{ secret: string | null }>(
-    `select encode(totp_secret, 'hex') as secret from staff where id = $1`,
-    [staffId],
+/** The seed of a new one-time key: changes with every step-up, which renews the session, and with each key. */
+export async function setupSeedOf(
+  pool: Pool,
+  staffId: number,
+  sessionId: number | null,
+): Promise<string> {
+  const { rows } = await pool.query<{ secret: string | null; session: string | null }>(
+    `select encode(totp_secret, 'hex') as secret,
+       (select encode(token_hash, 'hex') from staff_session where id = $2) as session
+     from staff where id = $1`,
+    [staffId, sessionId],
   );
-  return `staff ${staffId} ${rows[0]?.secret ?? ''}`;
+  return `staff ${staffId} ${rows[0]?.session ?? ''} ${rows[0]?.secret ?? ''}`;
 }
 
 async function listPasskeys(pool: Pool, staffId: number) {

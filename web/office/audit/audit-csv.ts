@@ -1,5 +1,6 @@
 import { officeContext } from '../platform/office-context.ts';
 import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/audit-csv';
 import { readAuditFilters } from './audit-filters.ts';
@@ -7,10 +8,8 @@ import { readAuditFilters } from './audit-filters.ts';
 /** The audit log as CSV with the filters of its page; itself an entry of the log (office.md 11). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  office.requireStepUp();
   const filters = readAuditFilters(url);
-  const { problem } = await office.run('audit:export', { ...filters });
-  if (problem !== null) throw new Response(null, { status: problem.status });
+  await recordExport(office, 'audit:export', { ...filters });
   const options = csvOptions(office, readQuery(url));
   const lines = await office.query('audit:csv', { filters, ...options });
   return csvResponse(lines, { name: 'audit', from: filters.from, to: filters.to });

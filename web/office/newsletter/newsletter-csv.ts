@@ -1,15 +1,14 @@
 import { officeContext } from '../platform/office-context.ts';
 import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/newsletter-csv';
 
 /** The confirmed subscribers as CSV, with the same search (office.md 8.2). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  office.requireStepUp();
   const query = readQuery(url);
-  const { problem } = await office.run('newsletter:export', {});
-  if (problem !== null) throw new Response(null, { status: problem.status });
+  await recordExport(office, 'newsletter:export', {});
   const input = { q: query['q'] ?? '', ...csvOptions(office, query) };
   return csvResponse(await office.query('newsletter:csv', input), { name: 'newsletter' });
 }

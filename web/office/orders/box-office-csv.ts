@@ -1,17 +1,17 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/box-office-csv';
 
 /** The box-office list as CSV (office.md 7.6). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  office.requireStepUp();
   const id = readRowId(params.id);
+  await recordExport(office, 'order:export', { list: String(id) });
   const query = readQuery(url);
   const input = { id, q: query['q'] ?? '', ...csvOptions(office, query) };
   const lines = await office.query('order:box-office-csv', input);
-  await office.run('order:export', { list: String(id) });
   return csvResponse(lines, { name: `box-office-${id}` });
 }

@@ -1,12 +1,13 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { pdfResponse } from '../platform/pdf-response.server.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import type { Route } from './+types/box-office-pdf';
 
 /** The tickets that wait at the box office of a concert (office.md 7.7). */
 export async function loader({ context, params }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
   const concert = readRowId(params.id);
-  return pdfResponse(
-    await context.get(officeContext).query('order:tickets-pdf', { orders: [], concert }),
-  );
+  await recordExport(office, 'order:export', { list: String(concert), tickets: 'yes' });
+  return pdfResponse(await office.query('order:tickets-pdf', { orders: [], concert }));
 }

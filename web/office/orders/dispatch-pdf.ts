@@ -1,11 +1,12 @@
 import { officeContext } from '../platform/office-context.ts';
 import { pdfResponse } from '../platform/pdf-response.server.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import type { Route } from './+types/dispatch-pdf';
 
 /** Address pages and tickets of the orders that were printed (office.md 7.7). */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
   const orders = (url.searchParams.get('orders') ?? '').split(' ');
-  return pdfResponse(
-    await context.get(officeContext).query('order:tickets-pdf', { orders, concert: null }),
-  );
+  await recordExport(office, 'order:export', { list: 'dispatch', order: orders });
+  return pdfResponse(await office.query('order:tickets-pdf', { orders, concert: null }));
 }

@@ -1,12 +1,10 @@
 import { officeContext } from '../platform/office-context.ts';
+import { recordExport } from '../platform/record-export.server.ts';
 import type { Route } from './+types/person-export';
 
 /** All data of a person as a file (Art. 15 GDPR). */
 export async function loader({ context, params: { key } }: Route.LoaderArgs): Promise<Response> {
-  const office = context.get(officeContext);
-  office.requireStepUp();
-  const { output, problem } = await office.run('person:export', { key });
-  if (problem !== null) throw new Response(null, { status: problem.status });
+  const output = await recordExport(context.get(officeContext), 'person:export', { key });
   return new Response(JSON.stringify(output, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',

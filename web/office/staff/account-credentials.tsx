@@ -26,17 +26,23 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
         </OfficeForm>
       </Section>
       <Section id="new-key" title={texts.newKey}>
-        <OfficeForm name="one-time-key" state={key} labels={{ code: texts.code }}>
-          <NewKey newKey={account.newKey} />
-          <Field
-            name="code"
-            label={texts.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={key.error('code')}
-          />
-          <button className="button button--primary">{texts.setKey}</button>
-        </OfficeForm>
+        {account.newKey === null ? (
+          <a href="/office/confirm-identity?to=%2Foffice%2Faccount" className="button button--line">
+            {texts.showKey}
+          </a>
+        ) : (
+          <OfficeForm name="one-time-key" state={key} labels={{ code: texts.code }}>
+            <NewKey newKey={account.newKey} />
+            <Field
+              name="code"
+              label={texts.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={key.error('code')}
+            />
+            <button className="button button--primary">{texts.setKey}</button>
+          </OfficeForm>
+        )}
       </Section>
       <Section id="new-codes" title={texts.newCodes}>
         <p>{texts.codesLeft({ count: account.recoveryCodesLeft })}</p>

@@ -11,8 +11,10 @@ import { CheckboxField } from '../ui/select-field.tsx';
 import type { Route } from './+types/recovery-codes-page';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const codes = await context.get(officeContext).query('staff:new-codes', {});
+  const office = context.get(officeContext);
+  const codes = await office.query('staff:new-codes', {});
   if (codes === null) throw redirect('/office/account', 303);
+  office.requireStepUp();
   return codes;
 }
 

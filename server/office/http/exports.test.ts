@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
+import { createPaidOrder } from '#test/orders.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
+
+// Limits are on; the tests end step-ups in the database, which decides (office.md 2.5).
+const shop = await openDemoShop({ RATE_LIMIT: 'on' });
+const accountOf = await readDemoAccounts(shop);
+
+async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
+  const browser = new OfficeBrowser(shop.url);
+  expect((await browser.signIn({ ...accountOf(role), code: '' })).status).toBe(303);
+  return browser;
+}
+
+test('before a download, the page that confirms says that it stays, and leads back', async () => {
+  const browser = await signInAs('admin');
+  await shop.pool.query(
+    `update staff_session set confirmed_at = now() - interval '1 hour' where token_hash = $1`,
+    [hashToken(browser.cookies.get('office') ?? '')],
+  );
+  const text = 'The download will then start; this page stays open.';
+  for (const [file, page] of [
+    ['/office/orders.csv?q=wieck', '/office/orders?q=wieck'],
+    ['/office/newsletter.csv', '/office/newsletter'],
+    ['/office/audit.csv', '/office/audit'],
+    ['/office/concerts/1/box-office.csv', '/office/concerts/1/box-office'],
+    ['/office/concerts/1/box-office.pdf', '/office/concerts/1/box-office'],
+    ['/office/dispatch.pdf?orders=AAAA-AAAA', '/office/dispatch?orders=AAAA-AAAA'],
+    ['/office/people/some-key/export.json', '/office/people/some-key'],
+  ] as const) {
+    const { location } = await browser.send(file);
+    expect(location).toBe(`/office/confirm-identity?to=${encodeURIComponent(file)}`);
+    const { html } = await browser.send(location ?? '');
+    expect(html.indexOf(text), file).toBeGreaterThan(0);
+    expect(html.indexOf(text), file).toBeLessThan(html.indexOf('>Confirm</button>'));
+    expect(html).toContain(`<a href="${page}" class="button button--line">Back to`);
+  }
+  const other = await browser.send('/office/confirm-identity?to=%2Foffice%2Fstaff');
+  expect(other.html).not.toContain(text);
+});
+
+test('the PDFs of tickets are exports: with an entry of the log each, and a limit', async () => {
+  const lines: [string, string, number][] = [['fuenf-winde', 'full', 1]];
+  const { orderId } = await createPaidOrder(shop, { lines, deliveryMethod: 'boxoffice' });
+  const posted = await createPaidOrder(shop, { lines, deliveryMethod: 'postal' });
+  const { rows } = await shop.pool.query<{ concert: number; orders: string }>(
+    `select min(p.concert_id) as concert, (select order_no from orders where id = $2) as orders
+     from ticket t join product p on p.id = t.product_id where t.order_id = $1`,
+    [orderId, posted.orderId],
+  );
+  const { concert, orders = '' } = rows[0] ?? {};
+  const browser = await signInAs('office');
+  const boxOffice = `/office/concerts/${concert}/box-office.pdf`;
+  for (const path of [boxOffice, `/office/dispatch.pdf?orders=${orders}`]) {
+    expect([path, (await browser.send(path)).status]).toEqual([path, 200]);
+  }
+  const entries = await shop.pool.query(
+    `select thing_kind as kind, thing_id as id, after from audit_event where command = 'order:export' order by id`,
+  );
+  expect(entries.rows).toEqual([
+    { kind: 'concert', id: String(concert), after: { list: 'box-office', with: 'tickets' } },
+    { kind: 'list', id: 'dispatch', after: { with: 'tickets', orders: [orders] } },
+  ]);
+  await shop.pool.query(`update staff_rate set hits = 20 where bucket like 'export %'`);
+  expect((await browser.send(boxOffice)).status).toBe(429);
+});
+
+test('a sign-in before a download leads to the page of the file', async () => {
+  const browser = new OfficeBrowser(shop.url);
+  const to = `?to=${encodeURIComponent('/office/orders.csv?q=wieck')}`;
+  const { location } = await browser.signIn({ ...accountOf('admin'), code: '' }, to);
+  expect(location).toBe('/office/orders?q=wieck');
+});

@@ -7,8 +7,10 @@ import { onTestFinished } from 'vitest';
 export interface TestSmtp {
   url: string;
   received: Email[];
-  /** Rejects the next mails with these codes. */
+  /** Rejects the next mails with these codes, after their data. */
   refuse(...codes: number[]): void;
+  /** Rejects the next mail with this response, to its recipient or after its data. */
+  refuseWith(stage: 'RCPT' | 'DATA', response: string): void;
   /** Called after a mail is accepted and before the sender is notified. */
   beforeAnswer: () => void | Promise<void>;
 }
@@ -17,19 +19,31 @@ export interface TestSmtp {
 export async function startSmtp(): Promise<TestSmtp> {
   const received: Email[] = [];
   const refusals: number[] = [];
+  const responses: Record<'RCPT' | 'DATA', string[]> = { RCPT: [], DATA: [] };
+  const takeError = (stage: 'RCPT' | 'DATA'): Error | null => {
+    const response = responses[stage].shift();
+    if (response === undefined) return null;
+    const responseCode = Number(response.slice(0, 3));
+    return Object.assign(new Error(response.slice(4)), { responseCode });
+  };
   const smtp: TestSmtp = {
     url: '',
     received,
     refuse: (...codes) => void refusals.push(...codes),
+    refuseWith: (stage, response) => void responses[stage].push(response),
     beforeAnswer: () => undefined,
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    hideENHANCEDSTATUSCODES: true,
+    onRcptTo: (_address, _session, callback) => callback(takeError('RCPT')),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       const finish = async (): Promise<void> => {
+        const error = takeError('DATA');
+        if (error !== null) return callback(error);
         const code = refusals.shift();
         if (code !== undefined) {
           const [address] = session.envelope.rcptTo;

@@ -49,6 +49,7 @@ export const commandRules = {
   'message:delete': { roles: adminAndOffice, needsStepUp: false },
   'mail:resend': { roles: adminAndOffice, needsStepUp: false },
   'mail:retry': { roles: adminAndOffice, needsStepUp: false },
+  'mail:retry-refused': { roles: adminAndOffice, needsStepUp: false },
   'mail:drop': { roles: adminAndOffice, needsStepUp: false },
   'payments:reconcile': { roles: adminAndOffice, needsStepUp: false },
   'job:retry': { roles: adminAndOffice, needsStepUp: false },

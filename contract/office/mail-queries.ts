@@ -52,7 +52,7 @@ export interface MailPage extends MailListDto {
 export type MailQueries = {
   'mail:list': {
     input: MailFilters & Paging;
-    output: ListPage<MailListDto> & { kinds: string[] };
+    output: ListPage<MailListDto> & { kinds: string[]; hasOpenRefusals: boolean };
   };
   'mail:page': { input: { id: number }; output: MailPage };
 };

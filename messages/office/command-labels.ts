@@ -38,6 +38,10 @@ export const commandLabels = defineTexts({
   'message:delete': { de: 'Nachricht gelöscht', en: 'Message deleted' },
   'mail:resend': { de: 'Mail noch einmal gesandt', en: 'Mail sent again' },
   'mail:retry': { de: 'Mail versucht', en: 'Mail tried' },
+  'mail:retry-refused': {
+    de: 'Abgewiesene Mails noch einmal gesandt',
+    en: 'Refused mails sent again',
+  },
   'mail:drop': { de: 'Mail verworfen', en: 'Mail dropped' },
   'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },

@@ -60,8 +60,8 @@ export const mailOfficeTexts = defineTexts({
     en: 'The recipient’s server does not accept the mail; the address is probably wrong.',
   },
   refusedForNow: {
-    de: 'Der Server des Empfängers nimmt die Mail im Augenblick nicht an; der Shop versucht es wieder.',
-    en: 'The recipient’s server is not accepting the mail at the moment; the shop will try again.',
+    de: 'Der Mailserver nimmt die Mail im Augenblick nicht an; der Shop versucht es wieder.',
+    en: 'The mail server is not accepting the mail at the moment; the shop will try again.',
   },
   otherProblem: { de: 'Die Mail konnte nicht gesandt werden.', en: 'The mail could not be sent.' },
   order: { de: 'Bestellung', en: 'Order' },
@@ -87,6 +87,16 @@ export const mailOfficeTexts = defineTexts({
   isObsolete: {
     de: 'Der Anlass dieser Mail besteht nicht mehr; noch einmal ginge sie nicht hinaus.',
     en: 'The reason for this mail no longer applies; it would not be sent again.',
+  },
+  sendAllRefused: {
+    de: 'Alle abgewiesenen Mails noch einmal senden',
+    en: 'Send all refused mails again',
+  },
+  refusedQueued: {
+    de: (p: { count: number }) =>
+      p.count === 1 ? 'Eine Mail geht gleich hinaus.' : `${p.count} Mails gehen gleich hinaus.`,
+    en: (p: { count: number }) =>
+      p.count === 1 ? 'One mail goes out in a moment.' : `${p.count} mails go out in a moment.`,
   },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   tryNow: { de: 'Jetzt versuchen', en: 'Try now' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { complimentaryTexts } from './complimentary.ts';
 import { peopleTexts } from './people.ts';
+import { taskTexts } from './tasks.ts';
 
 test('a count of one is singular', () => {
   const { issued } = complimentaryTexts;
@@ -13,4 +14,8 @@ test('a count of one is singular', () => {
   expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(
     /^2 orders are kept .+ They are then made/,
   );
+});
+
+test.each(Object.values(taskTexts))('a task of one is singular: $de', ({ de, en }) => {
+  for (const say of [de, en]) expect(say({ n: 1, title: 'Lied' })).not.toMatch(/\b1\b/);
 });

@@ -12,37 +12,46 @@ export const taskTexts = defineTexts({
     en: () => 'Payments and tickets do not agree',
   },
   'refund-failed': {
-    de: ({ n }: Count) => `${n} Erstattungen sind gescheitert`,
-    en: ({ n }: Count) => `${n} refunds have failed`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Erstattung ist gescheitert' : `${n} Erstattungen sind gescheitert`,
+    en: ({ n }: Count) => (n === 1 ? 'One refund has failed' : `${n} refunds have failed`),
   },
   'mail-failing': {
-    de: ({ n }: Count) => `${n} Mails gehen nicht hinaus`,
-    en: ({ n }: Count) => `${n} mails do not go out`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Mail geht nicht hinaus' : `${n} Mails gehen nicht hinaus`,
+    en: ({ n }: Count) => (n === 1 ? 'One mail does not go out' : `${n} mails do not go out`),
   },
   'mail-refused': {
-    de: ({ n }: Count) => `${n} Käufer haben keine Mail bekommen`,
-    en: ({ n }: Count) => `${n} buyers got no mail`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Ein Käufer hat keine Mail bekommen' : `${n} Käufer haben keine Mail bekommen`,
+    en: ({ n }: Count) => (n === 1 ? 'One buyer got no mail' : `${n} buyers got no mail`),
   },
   'documents-late': {
-    de: ({ n }: Count) => `${n} Bestellungen ohne Dokumente`,
-    en: ({ n }: Count) => `${n} orders without documents`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Bestellung ohne Dokumente' : `${n} Bestellungen ohne Dokumente`,
+    en: ({ n }: Count) =>
+      n === 1 ? 'One order without documents' : `${n} orders without documents`,
   },
   'post-late': {
-    de: ({ n }: Count) => `${n} Bestellungen warten auf die Post`,
-    en: ({ n }: Count) => `${n} orders wait for the post`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Bestellung wartet auf die Post' : `${n} Bestellungen warten auf die Post`,
+    en: ({ n }: Count) =>
+      n === 1 ? 'One order waits for the post' : `${n} orders wait for the post`,
   },
   'jobs-late': { de: () => 'Die Warteschlange stockt', en: () => 'The queue is stuck' },
   'job-failed': {
-    de: ({ n }: Count) => `${n} Aufgaben sind gescheitert`,
-    en: ({ n }: Count) => `${n} jobs have failed`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Aufgabe ist gescheitert' : `${n} Aufgaben sind gescheitert`,
+    en: ({ n }: Count) => (n === 1 ? 'One job has failed' : `${n} jobs have failed`),
   },
   'webhook-silent': {
     de: () => 'Stripe erreicht den Shop nicht',
     en: () => 'Stripe does not reach the shop',
   },
   dispute: {
-    de: ({ n }: Count) => `${n} Zahlungen werden angefochten`,
-    en: ({ n }: Count) => `${n} payments are disputed`,
+    de: ({ n }: Count) =>
+      n === 1 ? 'Eine Zahlung wird angefochten' : `${n} Zahlungen werden angefochten`,
+    en: ({ n }: Count) => (n === 1 ? 'One payment is disputed' : `${n} payments are disputed`),
   },
   'tickets-undecided': {
     de: ({ n }: Count) =>
@@ -55,12 +64,14 @@ export const taskTexts = defineTexts({
         : `Money of ${n} orders went back, their tickets are still valid`,
   },
   messages: {
-    de: ({ n }: Count) => `${n} neue Nachrichten`,
-    en: ({ n }: Count) => `${n} new messages`,
+    de: ({ n }: Count) => (n === 1 ? 'Eine neue Nachricht' : `${n} neue Nachrichten`),
+    en: ({ n }: Count) => (n === 1 ? 'One new message' : `${n} new messages`),
   },
   'few-left': {
-    de: ({ n, title = '' }: Count & { title?: string }) => `${title}: noch ${n} Karten`,
-    en: ({ n, title = '' }: Count & { title?: string }) => `${title}: ${n} tickets left`,
+    de: ({ n, title = '' }: Count & { title?: string }) =>
+      n === 1 ? `${title}: noch eine Karte` : `${title}: noch ${n} Karten`,
+    en: ({ n, title = '' }: Count & { title?: string }) =>
+      n === 1 ? `${title}: one ticket left` : `${title}: ${n} tickets left`,
   },
 } satisfies Record<TaskKey, unknown>);
 

@@ -16,13 +16,12 @@ export type CsvCell =
 /** A line with its end. */
 export function toCsvLine(cells: readonly CsvCell[], language: Language): string {
   const separator = language === 'de' ? ';' : ',';
-  return `${cells.map((cell) => quote(toText(cell, language), separator)).join(separator)}\r\n`;
+  return `${cells.map((cell) => toField(cell, language)).join(separator)}\r\n`;
 }
 
 function toText(cell: CsvCell, language: Language): string {
   if (cell === null) return '';
-  // a spreadsheet would run it as a formula
-  if (typeof cell === 'string') return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  if (typeof cell === 'string') return isText(cell) ? cell : `'${cell}`;
   if ('number' in cell) return String(cell.number);
   if ('cents' in cell) {
     const amount = (cell.cents / 100).toFixed(2);
@@ -32,13 +31,22 @@ function toText(cell: CsvCell, language: Language): string {
   return `${toDay(cell.moment, language)} ${berlinTime(cell.moment)}`;
 }
 
+/** Whether a spreadsheet shows a text as it is: it runs formulas, drops leading zeros and rounds long numbers. */
+function isText(cell: string): boolean {
+  return !/^\s*[=+\-@＝＋－＠]|^[\t\r]|^0\d+$|^\d{12,}$|^\d+[eE]\d+$/.test(cell);
+}
+
 function toDay(moment: Date, language: Language): string {
   const day = berlinDate(moment);
   return language === 'de' ? day.split('-').toReversed().join('.') : day;
 }
 
-function quote(text: string, separator: string): string {
-  const isPlain = !text.includes(separator) && !/["\r\n]/.test(text);
+const toField = (cell: CsvCell, language: Language): string =>
+  typeof cell === 'string' ? quote(toText(cell, language)) : toText(cell, language);
+
+/** Quotes both separators: a spreadsheet of the other language splits at its own. */
+function quote(text: string): string {
+  const isPlain = !/[",;\t\r\n]/.test(text);
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 

@@ -15,7 +15,7 @@ import { describeOrder, describeOrders } from './orders-text.ts';
 import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
-import { formatTable } from './format-table.ts';
+import { countOf, formatTable } from './format-table.ts';
 import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser, runWithFile, systemActor } from './run-office-command.ts';
 
@@ -39,7 +39,7 @@ export const commands: Record<string, Command> = {
       const rows = await loadProgramme(db, programme, (transaction, changed) =>
         writeImportEvent(transaction, path.basename(path.resolve(location)), changed),
       );
-      const text = rows === 0 ? 'Nothing has changed.' : `Loaded; ${rows} rows changed.`;
+      const text = rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`;
       return { text, data: { rows } };
     },
   },

@@ -4,7 +4,7 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { StartError } from '../../platform/errors.ts';
 import { listBoxOffice } from '../orders/list-box-office.ts';
 import type { CommandOutput } from './command-output.ts';
-import { formatTable } from './format-table.ts';
+import { countOf, formatTable } from './format-table.ts';
 
 /** Buyers who collect their tickets stand out. */
 const deliveries: Record<DeliveryMethod, string> = {
@@ -38,6 +38,6 @@ export async function describeBoxOffice(pool: Pool, concert: string): Promise<Co
   }));
   const total = list.totals.reduce((sum, number) => sum + number, 0);
   const start = formatDayAndTime(list.concert.startsAt, 'de');
-  const heading = `${list.concert.title}, ${start}\n${total} tickets in ${rows.length} orders`;
+  const heading = `${list.concert.title}, ${start}\n${countOf(total, 'ticket')} in ${countOf(rows.length, 'order')}`;
   return { text: `${heading}\n\n${formatTable(rows)}`, data: { heading, rows } };
 }

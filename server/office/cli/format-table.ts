@@ -23,3 +23,7 @@ export function formatTable(rows: Record<string, string | number>[]): string {
     ...rows.map((row) => line(Object.values(row))),
   ].join('\n');
 }
+
+/** A number with its noun, such as `1 row` and `2 rows`. */
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

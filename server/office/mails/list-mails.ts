@@ -18,7 +18,7 @@ const states: Record<string, string> = {
 export async function listMails(
   pool: Pool,
   { after, before, ...filters }: MailFilters & Paging,
-): Promise<ListPage<MailListDto> & { kinds: string[] }> {
+): Promise<ListPage<MailListDto> & { kinds: string[]; hasOpenRefusals: boolean }> {
   const values: unknown[] = [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const all = ['true'];
@@ -48,9 +48,13 @@ export async function listMails(
        from each where each.kind is not null
      ) select kind from each where kind is not null`,
   );
+  const open = await pool.query(
+    'select from mail where bounced_at is not null and handled_at is null and sent_at is null and dropped_at is null limit 1',
+  );
   return {
     ...page,
     rows: page.rows.map(toMailListDto),
     kinds: kinds.rows.map((row) => row.kind),
+    hasOpenRefusals: open.rowCount === 1,
   };
 }

@@ -146,6 +146,22 @@ test.each([
   expect(copies.rowCount).toBe(0);
 });
 
+test('all refused mails are sent again at once, except those that are dealt with', async () => {
+  const { id } = await buyUnreachable();
+  const other = await buyUnreachable();
+  await office.run('mail:drop', { id });
+  await pool.query('update mail set handled_at = now() where bounced_at is not null and id < $1', [
+    id,
+  ]);
+  expect((await office.query('mail:list', {})).hasOpenRefusals).toBe(true);
+  expect((await office.run('mail:retry-refused', {})).output).toEqual({ mails: 1 });
+  const stateOf = async (mail: string) =>
+    (await office.query('mail:page', { id: Number(mail) })).state;
+  expect([await stateOf(id), await stateOf(other.id)]).toEqual(['refused', 'waiting']);
+  expect((await office.query('mail:list', {})).hasOpenRefusals).toBe(false);
+  expect((await office.run('mail:retry-refused', {})).output).toMatchObject({ mails: 0 });
+});
+
 test('the timeline of an order names who sent, tried and dropped its mails', async () => {
   const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
   await shop.runJobs('make-documents');

@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
@@ -182,13 +183,16 @@ describe('alarms', () => {
 
   it('are written in the language of the person', async () => {
     await shop.runJobs('send-mail');
-    const { rows } = await pool.query<{ subject: string; recipient: string }>(
-      `select k.subject, m.recipient from kept_mail k join mail m on m.id = k.mail_id
+    const { rows } = await pool.query<{ subject: string; recipient: string; raw: Buffer }>(
+      `select k.subject, m.recipient, k.raw from kept_mail k join mail m on m.id = k.mail_id
        where m.kind = 'office-alarm' and m.facts->>'condition' = 'mail-failing' order by m.recipient`,
     );
     expect(rows.map(({ subject }) => subject)).toEqual([
-      'Please look: 1 mails do not go out',
-      'Bitte ansehen: 1 Mails gehen nicht hinaus',
+      'Please look: One mail does not go out',
+      'Bitte ansehen: Eine Mail geht nicht hinaus',
     ]);
+    expect((await PostalMime.parse(rows[0]?.raw ?? '')).text).toContain(
+      'Reply of the mail server: ',
+    );
   });
 });

@@ -117,20 +117,36 @@ export function createLazyTransport(open: () => MailTransport, idleMs: number): 
   };
 }
 
+/** What servers say of this recipient or this message; 5.1.7 and 5.1.8 are about the sender. */
+const PERMANENT_STATUS = /^5\.(?:1\.(?![78]$)\d+|2\.[12]|6\.\d+)$/;
+
 /**
- * A 5xx for the recipient or the message is permanent. One for the sender or our password is not: the operator can fix
- * it, and the mails wait until then.
+ * Only what is about this recipient or this message is permanent. A refusal of the sender, the password, the relay or a
+ * daily limit is for the operator to fix, and the mails wait until then.
  */
 function toDeliveryError(error: unknown): DeliveryError {
-  const { message, responseCode, command } = error as {
-    message: string;
-    responseCode?: number;
-    command?: string;
-  };
-  const isRefused = responseCode !== undefined && responseCode >= 500;
-  const isMalformed = command === 'API';
+  const { message, command } = error as { message: string; command?: string };
   return new DeliveryError(message, {
-    isPermanent: isMalformed || (isRefused && (command === 'RCPT TO' || command === 'DATA')),
+    isPermanent: command === 'API' || isAboutThisMail(error as SmtpError),
     cause: error,
   });
+}
+
+interface SmtpError {
+  response?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** Judges by the enhanced status code of RFC 3463; a bare code tells only at the recipient, or of the size. */
+function isAboutThisMail({ response = '', responseCode = 0, command }: SmtpError): boolean {
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (responseCode === 552 && (status === undefined ? command === 'DATA' : status === '5.3.4')) {
+    return true;
+  }
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;
+  if (status !== undefined) return PERMANENT_STATUS.test(status);
+  return (
+    command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/relay/i.test(response)
+  );
 }

@@ -154,7 +154,7 @@ describe('sending a mail', () => {
     const smtp = await startSmtp();
     const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
-    smtp.refuse(550);
+    smtp.refuseWith('RCPT', '550 5.1.1 no mailbox <clara@example.org>');
     await sendMail(transport, id);
     expect(await findMail(id)).toMatchObject({
       sent_at: null,
@@ -163,6 +163,48 @@ describe('sending a mail', () => {
     });
     await sendMail(transport, id);
     expect(smtp.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['RCPT', '550 5.1.1 no such user'],
+    ['RCPT', '550 No such user'],
+    ['DATA', '550 5.2.1 mailbox disabled'],
+    ['RCPT', '552 5.2.2 mailbox full'],
+    ['DATA', '552 message too big'],
+    ['DATA', '552 5.3.4 message too big'],
+    ['DATA', '554 5.6.0 malformed'],
+  ] as const)('is refused for good at %s by %s', async (stage, response) => {
+    const smtp = await startSmtp();
+    const id = await queueGreeting();
+    smtp.refuseWith(stage, response);
+    await sendMail(depsWith(createSmtpTransport(smtp.url)), id);
+    expect(await findMail(id)).toMatchObject({ bounced_at: expect.any(Date) });
+  });
+
+  it.each([
+    ['DATA', '550 5.4.5 daily limit'],
+    ['RCPT', '554 5.7.1 relay denied'],
+    ['RCPT', '550 relay not permitted'],
+    ['RCPT', '550 5.1.8 bad sender'],
+    ['RCPT', '554 transaction failed'],
+    ['DATA', '550 5.3.2 not accepting mail'],
+    ['DATA', '550 5.5.1 wrong order'],
+    ['DATA', '552 5.7.0 content refused'],
+    ['RCPT', '552 too much for today'],
+    ['DATA', '550 not today'],
+    ['RCPT', '450 4.2.1 later'],
+  ] as const)('waits when the server answers at %s %s', async (stage, response) => {
+    const smtp = await startSmtp();
+    const id = await queueGreeting();
+    const deps = depsWith(createSmtpTransport(smtp.url));
+    smtp.refuseWith(stage, response);
+    await expect(sendMail(deps, id)).rejects.toThrow(response);
+    expect(await findMail(id)).toMatchObject({
+      bounced_at: null,
+      last_error: expect.stringContaining(response),
+    });
+    await sendMail(deps, id);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('waits while no server is reachable', async () => {

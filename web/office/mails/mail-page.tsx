@@ -1,4 +1,5 @@
 import { readRowId } from '#contract/office/row-id.ts';
+import type { MailState } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { useNonce } from '../../platform/nonce.ts';
@@ -76,7 +77,7 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
           [t.tries, String(mail.attempts)],
           [t.sentAt, moment(mail.sentAt)],
           [t.next, moment(mail.nextTryAt)],
-          [t.problem, lastError === null ? '' : t[explain(lastError)]],
+          [t.problem, lastError === null ? '' : t[explain(lastError, mail.state)]],
           [t.serverSays, lastError ?? ''],
           [t.order, orderNo === null ? '' : <OrderLink key="order" no={orderNo} />],
           [
@@ -128,9 +129,10 @@ function MailPreview({ html, title }: { html: string; title: string }) {
 /** Picks the sentence that explains an error of the mail server. */
 function explain(
   error: string,
+  state: MailState,
 ): 'unreachable' | 'refusedForGood' | 'refusedForNow' | 'otherProblem' {
+  if (state === 'refused') return 'refusedForGood';
   if (/ECONN|ENOTFOUND|EAI_AGAIN|time[d ]?-?out|ESOCKET/i.test(error)) return 'unreachable';
-  if (/\b5\d\d\b/.test(error)) return 'refusedForGood';
-  if (/\b4\d\d\b/.test(error)) return 'refusedForNow';
+  if (/\b[45]\d\d\b/.test(error)) return 'refusedForNow';
   return 'otherProblem';
 }

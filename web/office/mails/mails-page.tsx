@@ -2,14 +2,17 @@ import { formatNumber } from '#contract/format.ts';
 import { mailStates } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { listTexts } from '#messages/office/orders.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
+import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -24,6 +27,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(officeContext)
     .query('mail:list', { ...query, ...readPaging(query) });
   return { page, query };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  if (form.get('form') !== 'retry-refused') throw new Response(null, { status: 404 });
+  const t = pickTexts(mailOfficeTexts, office.language);
+  return await submitForm(office, form, {
+    command: 'mail:retry-refused',
+    input: {},
+    to: '/office/mails',
+    say: ({ mails }) => t.refusedQueued({ count: Number(mails) }),
+  });
 }
 
 /** All mails, newest first (office.md 8.4). */
@@ -53,6 +69,13 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
         />
         <FilterButtons />
       </form>
+      {page.hasOpenRefusals && (
+        <form method="post" action="/office/mails">
+          <FormToken />
+          <input type="hidden" name="form" value="retry-refused" />
+          <button className="button button--line">{t.sendAllRefused}</button>
+        </form>
+      )}
       {page.rows.length === 0 ? (
         <EmptyList first={t.none} />
       ) : (

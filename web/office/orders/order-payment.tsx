@@ -31,7 +31,8 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           [t.ordered, moment(order.createdAt)],
           [t.card, card === null ? '' : cardName(card)],
           [t.intent, order.intentId],
-          [t.refundable, money(order.refundableCents)],
+          [t.refundable, order.refundableCents > 0 ? money(order.refundableCents) : ''],
+          [t.owed, order.owedCents > 0 ? money(order.owedCents) : ''],
         ]}
       />
       {refunds.length > 0 && (

@@ -76,6 +76,8 @@ export interface OfficeTask {
   concert?: { id: number; title: string };
   /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
   orderNumbers?: string[];
+  /** What the mail server says, of `mail-failing`. */
+  serverWords?: string;
 }
 
 /** The first page of administrators, office and editors. */

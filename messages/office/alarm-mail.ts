@@ -10,10 +10,6 @@ export const alarmMailTexts = defineTexts({
     de: 'Im Büro wartet etwas auf Sie.',
     en: 'Something needs your attention in the office.',
   },
-  serverSays: {
-    de: (p: { words: string }) => `Antwort des Mailservers: ${p.words}`,
-    en: (p: { words: string }) => `Reply of the mail server: ${p.words}`,
-  },
   open: { de: 'Büro öffnen', en: 'Open the office' },
   why: {
     de: 'Diese Mail kommt je Anlass höchstens alle zwölf Stunden. Unter „Mein Zugang“ können Sie sie abschalten.',

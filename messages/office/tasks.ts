@@ -131,6 +131,14 @@ export const taskHints = defineTexts({
   },
 } satisfies Record<TaskKey, { de: string; en: string }>);
 
+/** What the mail server answers, below the advice of `mail-failing`. */
+export const mailServerTexts = defineTexts({
+  says: {
+    de: (p: { words: string }) => `Antwort des Mailservers: ${p.words}`,
+    en: (p: { words: string }) => `The mail server’s reply: ${p.words}`,
+  },
+});
+
 /** The text of the link to the page where it is done. */
 export const taskLinks = defineTexts({
   differ: { de: 'Jetzt abgleichen', en: 'Compare now' },

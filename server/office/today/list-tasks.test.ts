@@ -133,6 +133,7 @@ describe('the tasks of the day', () => {
       title: 'Evening',
     });
     expect(tasks.find(({ key }) => key === 'dispute')?.orderNumbers).toHaveLength(1);
+    expect(tasks.find(({ key }) => key === 'mail-failing')?.serverWords).toBe('no route');
     await pool.query(`update dispute set closed_at = now()`);
     await pool.query(`update contact_message set state = 'done'`);
     await pool.query(`update mail set handled_at = now() where bounced_at is not null`);
@@ -192,7 +193,7 @@ describe('alarms', () => {
       'Bitte ansehen: Eine Mail geht nicht hinaus',
     ]);
     expect((await PostalMime.parse(rows[0]?.raw ?? '')).text).toContain(
-      'Reply of the mail server: ',
+      'The mail server’s reply: ',
     );
   });
 });

@@ -44,21 +44,19 @@ const countedKeys = Object.keys(counted) as CountedKey[];
 
 /** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
 export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
-  const [counts, disputed, undecided, fewLeft] = await Promise.all([
+  const [counts, disputed, undecided, words, fewLeft] = await Promise.all([
     countTasks(pool, countedKeys),
     listDisputedOrders(pool),
     listUndecidedOrders(pool),
+    findServerWords(pool),
     listFewLeft(pool, language),
   ]);
-  const orders: Partial<Record<TaskKey, string[]>> = {
-    dispute: disputed,
-    'tickets-undecided': undecided,
+  const details: Partial<Record<TaskKey, Partial<OfficeTask>>> = {
+    'mail-failing': words === null ? {} : { serverWords: words },
+    dispute: { orderNumbers: disputed },
+    'tickets-undecided': { orderNumbers: undecided },
   };
-  const tasks = counts.map((task) => {
-    const orderNumbers = orders[task.key];
-    return orderNumbers === undefined ? task : { ...task, orderNumbers };
-  });
-  return [...tasks, ...fewLeft];
+  return [...counts.map((task) => ({ ...task, ...details[task.key] })), ...fewLeft];
 }
 
 /** The conditions of these that hold. */
@@ -73,6 +71,14 @@ export async function countTasks(
   return keys
     .map((key, index) => ({ key, count: rows[0]?.counts[index] ?? 0 }))
     .filter(({ count }) => count > 0);
+}
+
+/** The latest error of the mails that fail, without addresses; null when none fails. */
+export async function findServerWords(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ last_error: string }>(
+    `select last_error from mail where ${failingMailSql} order by id desc limit 1`,
+  );
+  return rows[0]?.last_error ?? null;
 }
 
 async function listDisputedOrders(pool: Pool): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
-import { taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
+import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
@@ -64,10 +64,11 @@ export function HealthLine({ isHealthy }: { isHealthy: boolean }) {
 }
 
 function Task({ task }: { task: OfficeTask }) {
-  const { key, count, concert } = task;
+  const { key, count, concert, serverWords } = task;
   const says = useTexts(taskTexts);
   const hints = useTexts(taskHints);
   const links = useTexts(taskLinks);
+  const mailServer = useTexts(mailServerTexts);
   const language = useLanguage();
   const { staff } = useFrame();
   const role = staff?.role ?? 'editor';
@@ -76,6 +77,7 @@ function Task({ task }: { task: OfficeTask }) {
     <>
       <h3>{says[key]({ n: count, ...(concert === undefined ? {} : { title: concert.title }) })}</h3>
       <p>{hints[key]}</p>
+      {serverWords !== undefined && <p>{mailServer.says({ words: serverWords })}</p>}
       <div className="task__actions">
         <OrderLinks orderNumbers={task.orderNumbers ?? []} />
         {path === null ? (

@@ -121,7 +121,7 @@ export function createLazyTransport(open: () => MailTransport, idleMs: number): 
 const PERMANENT_STATUS = /^5\.(?:1\.(?![78]$)\d+|2\.[12]|6\.\d+)$/;
 
 /**
- * Only what is about this recipient or this message is permanent. A refusal of the sender, the password, the relay or a
+ * Only what is about this recipient or this message is permanent. A problem of the sender, the password, the relay or a
  * daily limit is for the operator to fix, and the mails wait until then.
  */
 function toDeliveryError(error: unknown): DeliveryError {

@@ -20,17 +20,13 @@ const unpaidTickets = `from checkout c
     and (o.tickets_decided_at is null or o.tickets_decided_at <= (
       select max(returned_at) from returned_money where intent_id = c.intent_id)))`;
 
-/**
- * Paid checkouts without a valid ticket, a refund or a lost dispute. A failed refund is a violation until the office
- * has repeated it or has paid the money back by hand.
- */
+/** Paid checkouts without a valid ticket, a refund or a lost dispute. A failed refund is a task of its own. */
 const unsuppliedCheckouts = `from checkout c
   where c.settled_at is not null and c.amount_cents > 0
     and not exists (
       select from orders o join ticket t on t.order_id = o.id
       where o.checkout_id = c.id and t.voided_at is null)
-    and not exists (select from refund r
-      where r.checkout_id = c.id and (r.failed_at is null or r.resolution = 'by hand'))
+    and not exists (select from refund r where r.checkout_id = c.id)
     and not exists (select from dispute d where d.intent_id = c.intent_id and d.status = 'lost')`;
 
 /** The sums that the office reads instead of all tickets (office.md 13.2). */

@@ -30,6 +30,15 @@ for (const language of ['de', 'en'] as const) {
       ).toBeVisible();
     });
 
+    test('public pages load no script', { tag: '@desk' }, async ({ page }) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.url());
+      });
+      for (const path of publicPaths) await page.goto(path, { waitUntil: 'networkidle' });
+      expect(scripts).toEqual([]);
+    });
+
     test('the concerts can be read and found', { tag: '@phone' }, async ({ page, texts }) => {
       await page.goto('/concerts/all');
       await expect(page.getByRole('article')).toHaveCount(16);

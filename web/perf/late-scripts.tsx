@@ -3,12 +3,13 @@ import { useNonce } from '../platform/nonce.ts';
 
 /**
  * Runs in the browser while it parses the page. A browser that runs scripts parses a noscript's content as text, so
- * it fetches nothing of it; this inserts it at the first interaction, at the latest `delayMs` after the page has
- * loaded. Until then every control works by itself.
+ * it fetches nothing of it; the template around it stops the others. This inserts it at the first interaction, at the
+ * latest `delayMs` after the page has loaded. Until then every control works by itself.
  */
 function insertLater(delayMs: number): void {
-  const scripts = document.getElementById('scripts');
-  const content = document.createRange().createContextualFragment(scripts?.textContent ?? '');
+  const scripts = document.querySelector<HTMLTemplateElement>('#scripts');
+  const text = scripts?.content.textContent ?? '';
+  const content = document.createRange().createContextualFragment(text);
   const body = document.body;
   // the page's data streams into an object that this script creates, so it cannot wait
   const data = content.querySelector('script:not([type])');
@@ -68,9 +69,14 @@ export function LateScripts() {
   const nonce = useNonce();
   return (
     <>
-      <noscript id="scripts">
-        <Scripts />
-      </noscript>
+      {/* without the noscript React moves the preloads to the head; hydration finds a template empty */}
+      <template id="scripts">
+        {import.meta.env.SSR && (
+          <noscript>
+            <Scripts />
+          </noscript>
+        )}
+      </template>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
     </>
   );

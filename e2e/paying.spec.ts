@@ -231,10 +231,22 @@ test.describe('when a server does not respond', { tag: '@desk' }, () => {
     await page.goto('/ticketshop/payment');
     const box = page.getByRole('alert').filter({ hasText: texts.payment.cardFailed });
     await expect(box).toBeVisible();
-    await expect(visitor.payButton()).toBeDisabled();
     isCut = false;
     await box.getByRole('button', { name: texts.cart.tryAgain }).click();
     await visitor.pay(cards.pays);
+    await visitor.seesConfirmation();
+  });
+
+  test('a blocked script leaves the way to the hosted page', async ({ page, visitor, texts }) => {
+    await preparePayment(page, 'Jupiter');
+    await page.route('**/stripe.js', (route) => route.abort());
+    await page.goto('/ticketshop/payment');
+    await expect(
+      page.getByRole('alert').filter({ hasText: texts.payment.cardFailed }),
+    ).toBeVisible();
+    await expect(page.getByText(texts.payment.hostedText)).toBeVisible();
+    await visitor.payButton().click();
+    await visitor.fillHostedPage(cards.pays);
     await visitor.seesConfirmation();
   });
 

@@ -33,8 +33,8 @@ export const paymentTexts = defineTexts({
   },
   cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card form' },
   cardFailed: {
-    de: 'Die Kartenfelder des Zahlungsdienstes konnten nicht geladen werden. Es wurde nichts abgebucht.',
-    en: 'The payment provider’s card form could not be loaded. You have not been charged.',
+    de: 'Die Kartenfelder des Zahlungsdienstes konnten nicht geladen werden, vielleicht wegen eines Inhaltsblockers in Ihrem Browser. Es wurde nichts abgebucht.',
+    en: 'The payment provider’s card form could not be loaded, perhaps because of a content blocker in your browser. You have not been charged.',
   },
   withdrawal: {
     de: 'Für Konzertkarten zu festen Terminen besteht kein Widerrufsrecht (§\u202F312g Abs.\u202F2 Nr.\u202F9 BGB).',

@@ -14,7 +14,7 @@ interface CardFieldsProps {
   /** Null until the payment is open. */
   card: CardPayment | null;
   /** Confirms the payment; null until the fields are loaded. */
-  onChange: (confirm: Confirm | null) => void;
+  onChange: (confirm: Confirm | 'failed' | null) => void;
 }
 
 /** The embedded payment element; it starts again with every payment and every attempt. Needs scripts. */
@@ -56,7 +56,7 @@ function Element({ clientSecret, publishableKey, onChange, onRetry }: ElementPro
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const { stripeJsUrl } = useConfig();
   const language = useLanguage();
-  const change = useEffectEvent((next: 'ready' | 'failed', confirm: Confirm | null) => {
+  const change = useEffectEvent((next: 'ready' | 'failed', confirm: Confirm | 'failed') => {
     setState(next);
     onChange(confirm);
   });
@@ -69,7 +69,7 @@ function Element({ clientSecret, publishableKey, onChange, onRetry }: ElementPro
       clientSecret,
       language,
       onReady: (confirm) => change('ready', confirm),
-      onFailed: () => change('failed', null),
+      onFailed: () => change('failed', 'failed'),
     });
   }, [stripeJsUrl, publishableKey, clientSecret, language]);
   const leave = useEffectEvent(() => onChange(null));

@@ -25,13 +25,13 @@ interface PayFormProps {
 }
 
 /**
- * The whole order to review, the card fields, and the pay button under total and notes. Without scripts the
- * button leads to the provider's hosted page.
+ * The whole order to review, the card fields, and the pay button under total and notes. Without scripts, or
+ * without the card fields, the button leads to the provider's hosted page.
  */
 export function PayForm({ cart, details, formKey, fingerprint, card, payment }: PayFormProps) {
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
-  const [confirm, setConfirm] = useState<{ run: Confirm } | null>(null);
+  const [fields, setFields] = useState<Confirm | 'failed' | null>(null);
   const isFree = cart.total_price === 0;
   const isPaying = payment.phase === 'busy';
   const failure = payment.phase === 'offered' ? payment.message : null;
@@ -39,12 +39,16 @@ export function PayForm({ cart, details, formKey, fingerprint, card, payment }: 
     if (failure !== null) document.getElementById('payment-error')?.focus();
   }, [failure]);
 
+  const isBlocked = fields === 'failed';
+  const run = fields === null || fields === 'failed' ? null : fields;
   const submit = (event: FormEvent) => {
+    // the browser posts the form itself, which leads to the hosted page
+    if (isBlocked) return;
     event.preventDefault();
     if (isFree) payment.payFree(formKey);
-    else if (confirm !== null && card !== null) payment.pay(confirm.run, card.paymentIntent);
+    else if (run !== null && card !== null) payment.pay(run, card.paymentIntent);
   };
-  const isReady = isFree || !isHydrated || confirm !== null;
+  const isReady = isFree || !isHydrated || fields !== null;
   return (
     <form className="shop__columns pay-form" method="post" action={PAYMENT_PATH} onSubmit={submit}>
       <FormHiddenFields formKey={formKey} />
@@ -63,7 +67,8 @@ export function PayForm({ cart, details, formKey, fingerprint, card, payment }: 
           ) : (
             <>
               {!isHydrated && <p className="ui without-scripts">{texts.hostedText}</p>}
-              <CardFields card={card} onChange={(run) => setConfirm(run && { run })} />
+              {isBlocked && <p className="ui">{texts.hostedText}</p>}
+              <CardFields card={card} onChange={(next) => setFields(() => next)} />
             </>
           )}
         </section>

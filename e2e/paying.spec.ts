@@ -237,18 +237,25 @@ test.describe('when a server does not respond', { tag: '@desk' }, () => {
     await visitor.seesConfirmation();
   });
 
-  test('a blocked script leaves the way to the hosted page', async ({ page, visitor, texts }) => {
-    await preparePayment(page, 'Jupiter');
-    await page.route('**/stripe.js', (route) => route.abort());
-    await page.goto('/ticketshop/payment');
-    await expect(
-      page.getByRole('alert').filter({ hasText: texts.payment.cardFailed }),
-    ).toBeVisible();
-    await expect(page.getByText(texts.payment.hostedText)).toBeVisible();
-    await visitor.payButton().click();
-    await visitor.fillHostedPage(cards.pays);
-    await visitor.seesConfirmation();
-  });
+  for (const isHanging of [false, true]) {
+    const title = isHanging ? 'a script that never arrives' : 'a blocked script';
+    test(`${title} leaves the way to the hosted page`, async ({ page, visitor, texts }) => {
+      await page.clock.install();
+      await preparePayment(page, 'Jupiter');
+      await page.route('**/stripe.js', (route) => (isHanging ? undefined : route.abort()));
+      await page.goto('/ticketshop/payment', { waitUntil: 'commit' });
+      const box = page.getByRole('alert').filter({ hasText: texts.payment.cardFailed });
+      if (isHanging) {
+        await expect(page.locator('script[src$="stripe.js"]')).toBeAttached();
+        await page.clock.fastForward(20_000);
+      }
+      await expect(box).toBeVisible();
+      await expect(page.getByText(texts.payment.hostedText)).toBeVisible();
+      await visitor.payButton().click();
+      await visitor.fillHostedPage(cards.pays);
+      await visitor.seesConfirmation();
+    });
+  }
 
   test('our server: it is queried again, and no other payment is made', async ({
     page,

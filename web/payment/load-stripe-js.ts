@@ -1,5 +1,8 @@
 import type { StripeConstructor } from '@stripe/stripe-js';
 
+/** How long the provider's script, and then its fields, may take before the page offers another way. */
+export const MAX_LOAD_MS = 20_000;
+
 let loading: Promise<StripeConstructor> | null = null;
 
 /**
@@ -24,6 +27,7 @@ function addScript(url: string): Promise<StripeConstructor> {
       reject(new Error('the card provider’s script did not load'));
     };
     script.addEventListener('error', fail);
+    setTimeout(fail, MAX_LOAD_MS);
     script.addEventListener('load', () => (window.Stripe ? resolve(window.Stripe) : fail()));
     document.head.append(script);
   });

@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { Language } from '#contract/language.ts';
 import { readAppearance, readFonts } from './appearance.ts';
-import { loadStripeJs } from './load-stripe-js.ts';
+import { loadStripeJs, MAX_LOAD_MS } from './load-stripe-js.ts';
 
 /** Confirms at the provider with what is in the card fields; redirects only if the bank requires it. */
 export type Confirm = () => Promise<PaymentIntentResult>;
@@ -43,8 +43,15 @@ function createElement(place: HTMLElement, stripe: StripeObject, settings: CardE
   const return_url = `${window.location.origin}/ticketshop/payment`;
   const confirm = () =>
     stripe.confirmPayment({ elements, confirmParams: { return_url }, redirect: 'if_required' });
-  element.on('ready', () => onReady(confirm));
+  const timer = setTimeout(onFailed, MAX_LOAD_MS);
+  element.on('ready', () => {
+    clearTimeout(timer);
+    onReady(confirm);
+  });
   element.on('loaderror', onFailed);
   element.mount(place);
-  return () => element.destroy();
+  return () => {
+    clearTimeout(timer);
+    element.destroy();
+  };
 }

@@ -161,8 +161,7 @@ export const endpoints = {
     summary: 'Finish what the session has begun to pay',
     params: cart.SessionParams,
     response: payment.ResumeResponse,
-    bearer: 'optional',
-    problems: ['invalid', 'payment_processing', ...refunds, 'provider_failed', 'too_many'],
+    problems: ['invalid', 'too_many'],
     inProcess: true,
   },
   openHostedPage: {

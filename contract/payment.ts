@@ -35,7 +35,15 @@ export const SettleReturnBody = z.object({
   }),
 });
 
-/** null: nothing to resume, the visitor may pay. */
-export const ResumeResponse = z.object({ data: z.object({ order_token: z.string() }).nullable() });
+/** An order; a payment that has no result yet, as the query of its return; null: the visitor may pay. */
+export const ResumeResponse = z.object({
+  data: z
+    .union([
+      z.object({ order_token: z.string() }),
+      z.object({ payment_intent: z.string() }),
+      z.object({ session_id: z.string() }),
+    ])
+    .nullable(),
+});
 
 export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });

@@ -37,8 +37,7 @@ export function mountPayment(
   });
 
   mount('resumePayment', async (call) => {
-    const token = await resumePayment(deps, call.params.sessionId, call.bearer?.accountId ?? null);
-    return { data: token === null ? null : { order_token: token } };
+    return { data: await resumePayment(deps, call.params.sessionId) };
   });
 
   mount('openHostedPage', async (call) => {

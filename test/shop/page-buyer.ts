@@ -75,10 +75,11 @@ export class PageBuyer extends Buyer {
     return outcomeOf(problem);
   }
 
-  /** Opens the payment page again. */
-  async resume(): Promise<PageOutcome> {
+  /** Opens the payment page again; null: it may be paid, or nothing is in progress. */
+  async resume() {
     const { response, problem } = await this.#call('resumePayment', { params: this.#params() });
-    return outcomeOf(problem, response?.data?.order_token);
+    if (response === null) throw new Error(`resuming failed: ${problem.code}`);
+    return response.data;
   }
 
   #params() {

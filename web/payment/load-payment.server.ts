@@ -54,26 +54,39 @@ export async function loadPayment(visit: Visit, url: URL) {
 async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   const sessionId = visit.cartSession;
   if (sessionId === null) throw await leaveWithoutCart(visit, query);
-  const { response, problem } = await settleStarted(visit, query, sessionId);
-  const orderToken = response?.data?.order_token;
-  if (orderToken !== undefined) {
-    // the cart is empty now: updates the header's hint
-    await visit.findCart();
-    throw redirectDocument(confirmationPath(orderToken), 303);
-  }
-  if (problem === null) return null;
   const reference = referenceOf(query);
-  if (problem.code === 'payment_not_yours' && reference !== null) {
+  if (reference === null) return await resume(visit, sessionId);
+  const { response, problem } = await settleReference(visit, query, sessionId, reference);
+  if (problem === null) throw await leaveToOrder(visit, response.data.order_token);
+  if (problem.code === 'payment_not_yours') {
     await settleElsewhere(visit, reference, problem.message);
     throw redirect(PAYMENT_PATH, 303);
   }
   const step = stepAfter(problem);
   if (step !== null) return data(step, { status: problem.status });
-  if (reference === null) return null;
   // the redirect removes the query: a reload must not query this payment again
   if (problem.status === 402) throw redirect(`${PAYMENT_PATH}?unpaid`, 303);
   visit.setFlash({ kind: 'danger', text: problem.message });
   throw redirect(PAYMENT_PATH, 303);
+}
+
+/** A payment in progress gets its reference into the address, so that a reload finds it after it is settled, too. */
+async function resume(visit: Visit, sessionId: string) {
+  const { response, problem } = await visit.call('resumePayment', { params: { sessionId } });
+  if (problem !== null) {
+    const step = stepAfter(problem);
+    return step === null ? null : data(step, { status: problem.status });
+  }
+  const started = response.data;
+  if (started === null) return null;
+  if ('order_token' in started) throw await leaveToOrder(visit, started.order_token);
+  throw redirect(`${PAYMENT_PATH}?${new URLSearchParams(started)}`, 303);
+}
+
+async function leaveToOrder(visit: Visit, orderToken: string): Promise<Response> {
+  // the cart is empty now: updates the header's hint
+  await visit.findCart();
+  return redirectDocument(confirmationPath(orderToken), 303);
 }
 
 async function leaveWithoutCart(visit: Visit, query: URLSearchParams): Promise<Response> {
@@ -99,15 +112,20 @@ async function settleElsewhere(
   else if (unknownText !== undefined) visit.setFlash({ kind: 'danger', text: unknownText });
 }
 
-async function settleStarted(visit: Visit, query: URLSearchParams, sessionId: string) {
+async function settleReference(
+  visit: Visit,
+  query: URLSearchParams,
+  sessionId: string,
+  reference: string,
+) {
   const params = { sessionId };
-  const page = query.get('session_id');
-  if (page !== null) {
-    return await visit.call('completeHostedPage', { params, body: { provider_session: page } });
+  if (query.has('session_id')) {
+    return await visit.call('completeHostedPage', {
+      params,
+      body: { provider_session: reference },
+    });
   }
-  const paymentIntent = query.get('payment_intent');
-  if (paymentIntent === null) return await visit.call('resumePayment', { params });
-  const body = { paymentIntent, master_data_id: UNKNOWN_MASTER_DATA_ID };
+  const body = { paymentIntent: reference, master_data_id: UNKNOWN_MASTER_DATA_ID };
   return await visit.call('completePayment', { params, body });
 }
 

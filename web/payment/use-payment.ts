@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
 import { useTexts } from '../platform/language.ts';
@@ -41,6 +41,7 @@ const MAX_ATTEMPTS = 5;
 export function usePayment(start: PaymentStart, problem: string | null): Payment {
   const texts = useTexts(paymentTexts);
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const [shown, setShown] = useState<{ phase: Phase; message: string | null }>({
     phase: 'offered',
     message: problem,
@@ -48,6 +49,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   const isPaying = useRef(false);
   const show = (phase: Phase, message: string | null) => {
     isPaying.current = phase === 'busy';
+    if (phase === 'offered') showAddress(PAYMENT_PATH);
     setShown({ phase, message });
   };
   /** Returns to the offer, with cart and payment loaded again. */
@@ -56,7 +58,12 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     void revalidate();
   };
 
-  const completion = useCompletion((result, message) => {
+  const completion = useCompletion((result, message, paymentIntent) => {
+    if (result === 'unpaid' && paymentIntent !== undefined) {
+      show('offered', texts.friendlyError);
+      // the money may have arrived in the meantime: the loader looks once more
+      return void navigate(addressOf(paymentIntent), { replace: true });
+    }
     if (result === 'unpaid') return offer(texts.friendlyError);
     if (result === 'refused') return offer(message);
     show(result === 'refunded' ? 'refunded' : 'unknown', message);
@@ -71,6 +78,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     // a second press does nothing
     if (isPaying.current) return;
     show('busy', null);
+    showAddress(addressOf(paymentIntent));
     const confirmAndSettle = async () => {
       // a network failure is an unknown result, too: the server is queried
       const result = await confirm().catch(() => null);
@@ -96,6 +104,12 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   };
 }
 
+/** The address of a payment in progress: a reload finds its order even after it is settled. */
+const addressOf = (paymentIntent: string) => `${PAYMENT_PATH}?payment_intent=${paymentIntent}`;
+
+const showAddress = (address: string) =>
+  window.history.replaceState(window.history.state, '', address);
+
 /** The state from the loader, when no payment can be offered. */
 function stateOf(start: PaymentStart): { phase: Phase; message: string | null } {
   if (start.step === 'unknown' || start.step === 'refunded') {
@@ -107,7 +121,9 @@ function stateOf(start: PaymentStart): { phase: Phase; message: string | null } 
 type Result = 'unpaid' | 'refunded' | 'refused' | 'unknown';
 
 /** Queries until the server knows: a processing payment for as long as it takes, never paying again. */
-function useCompletion(onResult: (result: Result, message: string) => void) {
+function useCompletion(
+  onResult: (result: Result, message: string, paymentIntent: string | undefined) => void,
+) {
   const fetcher = useFetcher<PaymentResponse>();
   const [isProcessing, setProcessing] = useState(false);
   const query = useRef<{ fields: Record<string, string>; attempts: number; lost: number }>(null);
@@ -124,8 +140,9 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
     const outcome = outcomeOf(problem);
     setProcessing(outcome === 'processing');
     if (outcome !== 'processing') {
-      if (outcome !== 'unreachable') return onResult(outcome, problem.message);
-      if (++current.lost >= MAX_ATTEMPTS) return onResult('unknown', problem.message);
+      if (outcome !== 'unreachable')
+        return onResult(outcome, problem.message, current.fields.paymentIntent);
+      if (++current.lost >= MAX_ATTEMPTS) return onResult('unknown', problem.message, undefined);
     }
     timer.current = setTimeout(() => send(current.fields), pauseBefore(current.attempts++));
   });

@@ -59,7 +59,9 @@ export function parseBerlin(local: string): Date {
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString() !== iso) return new Date(Number.NaN);
   // around a change of clocks, the first guess may have the wrong offset
   const guess = asUtc - offsetAt(asUtc) * MINUTE_MS;
-  return new Date(asUtc - offsetAt(guess) * MINUTE_MS);
+  const moment = new Date(asUtc - offsetAt(guess) * MINUTE_MS);
+  // the clocks skip an hour in spring
+  return toLocal(moment).getTime() === asUtc ? moment : new Date(Number.NaN);
 }
 
 const MINUTE_MS = 60_000;

@@ -5,10 +5,10 @@ import { root } from './root.ts';
 const [node = '', script = '', , command, ...words] = process.argv;
 // a file named on the command line is relative to where npm was called
 const from = process.env['INIT_CWD'] ?? process.cwd();
-const resolve = (word: string) => (word === '--json' ? word : path.resolve(from, word));
-const named = words.map((word, n) =>
-  command === 'load' || words[n - 1] === '--file' ? resolve(word) : word,
-);
+const named = words.map((word, n) => {
+  const isProgramme = command === 'load' && words.find((each) => !each.startsWith('--')) === word;
+  return isProgramme || words[n - 1] === '--file' ? path.resolve(from, word) : word;
+});
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];
 process.chdir(root);
 await import('#server/office/cli/main.ts');

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
+import { findLineNotUtf8 } from './platform/find-line-not-utf8.ts';
 import { isLoopbackHost } from './platform/http/client-address.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 import {
@@ -103,7 +104,11 @@ export type Env = ReturnType<typeof parseEnv>;
  * the variable, its value and what is expected.
  */
 export function readEnv({ needsSecret = true }: { needsSecret?: boolean } = {}): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    const line = findLineNotUtf8(readFileSync('.env'));
+    if (line !== null) throw new StartError(`.env:${line} is not UTF-8: save the file as UTF-8.`);
+    process.loadEnvFile('.env');
+  }
   const env = parseEnv(process.env);
   if (needsSecret) void env.appSecret;
   return env;

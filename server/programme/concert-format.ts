@@ -19,7 +19,9 @@ export const VenueFormat = z.strictObject({
   /** Step-free access, and places for wheelchairs. */
   accessibility: both,
   street: plain,
-  postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
+  postalCode: z
+    .string()
+    .regex(/^\d{4,5}$/, "is not four or five digits in quotes, such as '82599'"),
   city: plain,
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),

@@ -8,7 +8,9 @@ const address = z.url({ protocol: /^https?$/, error: 'is not an address such as 
 const Association = z.strictObject({
   name: plain,
   street: plain,
-  postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
+  postalCode: z
+    .string()
+    .regex(/^\d{4,5}$/, "is not four or five digits in quotes, such as '82599'"),
   city: plain,
   country: plain,
   /** The board; the first one may sign. */
@@ -17,6 +19,9 @@ const Association = z.strictObject({
   registerNumber: plain,
   taxOffice: plain,
   taxId: plain,
+  /** VAT id and Wirtschafts-Identifikationsnummer, which the imprint needs once they are held (§ 5 DDG). */
+  vatId: plain.optional(),
+  businessId: plain.optional(),
   email: z.email('is not an e-mail address'),
   phone: plain,
   website: address,

@@ -5,13 +5,14 @@ type Association = Programme['festival']['association'];
 type LegalPages = Programme['legal'];
 
 /**
- * Replaces {{association.…}} in the legal texts by the association's data, so that the files give an address
- * once. Throws ProgrammeError for an unknown placeholder.
+ * Replaces {{association.…}} in the legal texts by the association's data, so that the files give an address once. A
+ * paragraph about an optional number that the association does not have is left out. Throws ProgrammeError for an
+ * unknown placeholder.
  */
 export function fillPlaceholders(programme: Programme): Programme {
   const fields = fieldsOf(programme.festival.association);
   const fillAll = (texts: string[], file: string): string[] =>
-    texts.map((text) => fillText(text, fields, file));
+    texts.filter((text) => !namesMissing(text, fields)).map((text) => fillText(text, fields, file));
   const fill = (page: LegalPages['terms'], file: string): LegalPages['terms'] => ({
     ...page,
     sections: page.sections.map((section) => ({
@@ -33,6 +34,11 @@ export function fillPlaceholders(programme: Programme): Programme {
     },
   };
 }
+
+const optionalFields = ['vatId', 'businessId'];
+
+const namesMissing = (text: string, fields: Map<string, string>): boolean =>
+  optionalFields.some((name) => !fields.has(name) && text.includes(`{{association.${name}}}`));
 
 function fieldsOf(association: Association): Map<string, string> {
   const { representatives, ...fields } = association;

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { listUnlimitedFree } from './list-unlimited-free.ts';
 import { demoFolder } from './load-demo.ts';
 import { readProgramme } from './read-programme.ts';
 import { readYaml } from './yaml-source.ts';
@@ -112,4 +113,63 @@ test('a path without a programme is reported as such', async () => {
   await expect(readProgramme(path.join(folder, 'nowhere'))).rejects.toThrow(/cannot be read/);
   await rm(path.join(folder, 'concerts'), { recursive: true });
   await expect(readProgramme(folder)).rejects.toThrow(/has no folder “concerts”/);
+});
+
+test.each(['.yml', '.YAML'])('a concert in a file that ends in %s is read', async (ending) => {
+  const before = await readProgramme(folder);
+  const file = path.join(folder, goldberg);
+  await rename(file, file.replace('.yaml', ending));
+  expect(await readProgramme(folder)).toEqual(before);
+});
+
+test.each(['concerts', 'legal'])('another file in %s is refused', async (below) => {
+  await writeFile(path.join(folder, below, 'goldberg.yaml.bak'), '');
+  await expect(readProgramme(folder)).rejects.toThrow(
+    `${below}/goldberg.yaml.bak is no .yaml file: rename or remove it.`,
+  );
+});
+
+test('a file that is not UTF-8 is refused with its line', async () => {
+  const file = path.join(folder, goldberg);
+  await writeFile(file, 'slug: goldberg\ntitle: B\u00f6hmen\n', 'latin1');
+  await expect(readProgramme(folder)).rejects.toThrow(`${goldberg}:2 is not UTF-8`);
+});
+
+test('too many aliases are refused with a sentence', async () => {
+  const lists = Array.from({ length: 9 }, (_, n) => {
+    const item = n === 0 ? 'x' : `*a${n - 1}`;
+    return `a${n}: &a${n} [${Array(9).fill(item).join(', ')}]`;
+  });
+  await writeFile(path.join(folder, goldberg), lists.join('\n'));
+  await expect(readProgramme(folder)).rejects.toThrow(
+    /goldberg\.yaml is not YAML: Excessive alias/,
+  );
+});
+
+test('postcodes of Austria and Switzerland are accepted', async () => {
+  const read = await readWith('festival.yaml', "postalCode: '82599'", "postalCode: '6020'");
+  expect(read).toMatchObject({ festival: { association: { postalCode: '6020' } } });
+});
+
+test('a time that the clocks skip is refused', async () => {
+  expect(await readWith(goldberg, '2025-08-22 19:30', '2025-03-30 02:30')).toMatch(
+    /start: is no such time/,
+  );
+});
+
+test('the imprint has the numbers that the association has', async () => {
+  const before = JSON.stringify((await readProgramme(folder)).legal.imprint);
+  expect(before).not.toContain('Identifikationsnummer');
+  const read = await readWith('festival.yaml', '  taxId:', '  vatId: DE123456789\n  taxId:');
+  const imprint = JSON.stringify((read as Awaited<ReturnType<typeof readProgramme>>).legal.imprint);
+  expect(imprint).toContain('Umsatzsteuer-Identifikationsnummer: DE123456789');
+  expect(imprint).not.toContain('Wirtschafts-Identifikationsnummer');
+});
+
+test('a free ticket type without a limit is named', async () => {
+  expect(listUnlimitedFree(await readProgramme(folder))).toEqual([]);
+  const free = await readWith(goldberg, 'school: 8', 'school: 0');
+  expect(listUnlimitedFree(free as Awaited<ReturnType<typeof readProgramme>>)).toEqual([
+    'goldberg: school',
+  ]);
 });

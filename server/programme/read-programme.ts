@@ -43,7 +43,7 @@ async function readFolder(folder: string): Promise<Part[]> {
       part(folder, file, ['concerts', index]),
     ),
     ...(await yamlFiles(folder, 'legal')).map((file) =>
-      part(folder, file, ['legal', path.basename(file, '.yaml')]),
+      part(folder, file, ['legal', path.parse(file).name]),
     ),
   ]);
 }
@@ -57,9 +57,14 @@ async function yamlFiles(folder: string, below: string): Promise<string[]> {
     throw new ProgrammeError(`${folder} has no folder “${below}”.`);
   });
   return names
-    .filter((name) => name.endsWith('.yaml'))
+    .filter((name) => !name.startsWith('.'))
     .toSorted()
-    .map((name) => `${below}/${name}`);
+    .map((name) => {
+      // a concert that is left out would be withdrawn
+      if (!/\.ya?ml$/i.test(name))
+        throw new ProgrammeError(`${below}/${name} is no .yaml file: rename or remove it.`);
+      return `${below}/${name}`;
+    });
 }
 
 /** Assembles the files into the structure of a single file. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
+import { findLineNotUtf8 } from '../platform/find-line-not-utf8.ts';
 import { ProgrammeError } from './programme-format.ts';
 
 /** A YAML file's content, with the line of every part of it. */
@@ -13,18 +14,32 @@ export interface YamlSource {
 
 /** Reads one YAML file. Throws ProgrammeError if it cannot be read or is not YAML. */
 export async function readYaml(file: string, name: string): Promise<YamlSource> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  const bytes = await readFile(file).catch((error: Error) => {
     throw new ProgrammeError(`${name} cannot be read: ${error.message}`, { cause: error });
   });
+  const lineNotUtf8 = findLineNotUtf8(bytes);
+  if (lineNotUtf8 !== null)
+    throw new ProgrammeError(`${name}:${lineNotUtf8} is not UTF-8: save the file as UTF-8.`);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [error] = document.errors;
-  if (error) throw new ProgrammeError(`${name} is not YAML: ${error.message}`);
+  const { document, content } = parse(bytes.toString('utf8'), name, lines);
   return {
     name,
-    content: document.toJS(),
+    content,
     locate: (path) => `${name}:${lineOf(document, lines, path)}`,
   };
+}
+
+function parse(text: string, name: string, lineCounter: LineCounter) {
+  try {
+    const document = parseDocument(text, { lineCounter });
+    const [error] = document.errors;
+    if (error) throw error;
+    return { document, content: document.toJS() as unknown };
+  } catch (error) {
+    // too many aliases, or nested too deeply, is thrown
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProgrammeError(`${name} is not YAML: ${reason}`, { cause: error });
+  }
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {

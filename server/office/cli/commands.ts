@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
@@ -8,6 +9,7 @@ import { releaseCarts } from '../../cart/release-carts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { StartError } from '../../platform/errors.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
+import { listUnlimitedFree } from '../../programme/list-unlimited-free.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { writeAuditEvent } from '../audit/write-audit-event.ts';
 import { describeBoxOffice } from './describe-box-office.ts';
@@ -31,17 +33,10 @@ export interface Command {
 /** Every command by its name. */
 export const commands: Record<string, Command> = {
   load: {
-    usage: 'FILE|FOLDER',
+    usage: 'FILE|FOLDER [--withdraw SLUG] [--create]',
     help: 'load a programme in the format of db/demo',
     minArguments: 1,
-    async run({ db }, [location = '']) {
-      const programme = await readProgramme(location);
-      const rows = await loadProgramme(db, programme, (transaction, changed) =>
-        writeImportEvent(transaction, path.basename(path.resolve(location)), changed),
-      );
-      const text = rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`;
-      return { text, data: { rows } };
-    },
+    run: load,
   },
   orders: {
     usage: '[WORDS]',
@@ -123,6 +118,42 @@ export const commands: Record<string, Command> = {
     },
   },
 };
+
+async function load({ db }: CliContext, args: string[]): Promise<CommandOutput> {
+  const [location = '', ...rest] = args;
+  const withdraw = readWithdrawn(rest);
+  const programme = await readProgramme(location);
+  const changes = await loadProgramme(db, programme, {
+    withdraw,
+    afterChange: (transaction, rows) =>
+      writeImportEvent(transaction, path.basename(path.resolve(location)), rows),
+  });
+  const { rows, appeared, changed, left } = changes;
+  const list = (what: string, names: string[]): string[] =>
+    names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
+  const text = [
+    rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`,
+    ...list('New concerts', appeared),
+    ...list('Changed concerts', changed),
+    ...list('Withdrawn concerts', left),
+    ...listUnlimitedFree(programme).map(
+      (type) => `Warning: ${type} costs 0 EUR and has no limit (maxOfType, quotas or onlyWith).`,
+    ),
+  ].join('\n');
+  return { text, data: { ...changes } };
+}
+
+function readWithdrawn(args: string[]): string[] {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { withdraw: { type: 'string', multiple: true }, create: { type: 'boolean' } },
+    });
+    return values.withdraw ?? [];
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** The entry of a programme that changed some rows (office.md 12, programme:import). */
 async function writeImportEvent(transaction: Db, name: string, rows: number): Promise<void> {

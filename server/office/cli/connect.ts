@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { readEnv, type Env } from '../../env.ts';
 import { openDatabases, type Databases } from '../../platform/database/database.ts';
 import { type Connection } from '../../platform/database/open-pool.ts';
 import { checkDatabase } from '../../platform/database/check-database.ts';
+import { StartError } from '../../platform/errors.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { toMigrationSettings } from '../../documents/to-migration-settings.ts';
@@ -19,9 +22,15 @@ export interface CliContext extends Databases {
   close(): Promise<void>;
 }
 
-/** Connects to the database of the running shop, or starts the embedded one for one command. */
-export async function connect(): Promise<CliContext> {
-  const env = readEnv();
+/**
+ * Connects to the database of the running shop, or starts the embedded one for one command; only `mayCreate` creates
+ * one.
+ */
+export async function connect({ mayCreate = false } = {}): Promise<CliContext> {
+  const env = readEnv({ needsSecret: false });
+  if (env.databaseUrl === undefined) checkDataDir(env.dataDir, mayCreate);
+  // a secret would be created there
+  void env.appSecret;
   // standard output is for what a command prints
   const log = createLog({ level: 'warn', isReadable: true }, process.stderr);
   const running = env.databaseUrl === undefined ? await findRunningEmbedded(env.dataDir) : null;
@@ -47,6 +56,17 @@ export async function connect(): Promise<CliContext> {
       await embedded?.stop();
     },
   };
+}
+
+/** Without the shop's DATA_DIR, a command would work on a database of its own. */
+function checkDataDir(dataDir: string, mayCreate: boolean): void {
+  if (!mayCreate && !existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new StartError(
+      `There is no database in ${dataDir}. Set DATA_DIR to that of the shop; ` +
+        'npm run office -- load FOLDER --create creates a new one.',
+    );
+  }
+  process.stderr.write(`Database: ${dataDir}\n`);
 }
 
 /** The shop executes jobs; if it is stopped, they wait for its next start. */

@@ -51,6 +51,9 @@ function help([name = '']: string[]): string {
 
 async function run(): Promise<void> {
   const [name = '', ...given] = process.argv.slice(2);
+  // Node decodes arguments and puts this character where they are not UTF-8
+  if (given.some((arg) => arg.includes('\uFFFD')))
+    throw new UsageError('An argument is not UTF-8.');
   if (isOfficeCommand(name)) return await runOnShop(name, given);
   const args = given.filter((arg) => arg !== '--json');
   const print = ({ text, data }: CommandOutput): void => {
@@ -76,7 +79,7 @@ async function run(): Promise<void> {
     const use = `npm run office -- ${name} ${command.usage}`.trimEnd();
     throw new UsageError(`${name} has no ${option ?? args.join(' ')}: ${use}`);
   }
-  const cli = await connect();
+  const cli = await connect({ mayCreate: args.includes('--create') });
   try {
     const { text, data } = await command.run(cli, args);
     print({ text: `${text}\n`, data });

@@ -5,7 +5,7 @@ import { createPrimaryClient } from './primary-client.ts';
 /** Where the database is: an address of one or more servers (server-urls.ts), or the socket of the embedded one. */
 export type Connection =
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+  | { host: string; port: number; user: string; database: string; ssl?: false };
 
 /** The address of a database that has one. */
 export function addressOf(connection: Connection): string | undefined {

@@ -49,7 +49,7 @@ export interface EmbeddedPostgresOptions {
 /** The running database. */
 export interface EmbeddedPostgres {
   /** For a pool of `pg`. */
-  connection: { host: string; port: number; user: string; database: string };
+  connection: { host: string; port: number; user: string; database: string; ssl: false };
   /** Process id of PostgreSQL; changes with a restart. */
   pid(): number;
   /** Stops it cleanly and releases DATA_DIR. Close the pools first. */
@@ -104,7 +104,8 @@ export async function startEmbeddedPostgres(
 }
 
 function connectionAt(socketDir: string): EmbeddedPostgres['connection'] {
-  return { host: socketDir, port: 5432, user: 'app', database: 'postgres' };
+  // what is left out comes from variables such as PGSSLMODE, which may be meant for other programs
+  return { host: socketDir, port: 5432, user: 'app', database: 'postgres', ssl: false };
 }
 
 /**

@@ -65,6 +65,6 @@ const clientBuild: EnvironmentOptions = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), shortScripts],
   publicDir: 'web/public',
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   ...(command === 'build' ? { environments: { ssr: serverBuild, client: clientBuild } } : {}),
 }));

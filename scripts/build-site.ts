@@ -12,7 +12,7 @@ import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
  * and draws the demonstration's pictures and brochures.
- * Throws StartError on failure; the build has already printed the reason.
+ * Prints nothing unless it fails. Throws StartError then; the build has printed the reason.
  */
 export async function buildSite(): Promise<void> {
   checkMayWrite();
@@ -48,10 +48,15 @@ async function reactRouterBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
-  if (code !== 0) throw new StartError('The site could not be built; see the reason above.');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
+  if (code === 0) return;
+  process.stderr.write(output);
+  throw new StartError('The site could not be built; see the reason above.');
 }
 
 function reactRouterProgram(): string {

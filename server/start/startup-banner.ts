@@ -26,9 +26,7 @@ export function showStartupBanner(info: StartupInfo): void {
     return;
   }
   const lines = [
-    '',
     `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
-    '',
     `  Database   ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
     env.stripe === undefined
       ? '  Payment    TEST MODE, the sandbox takes no money. Card 4242 4242 4242 4242, any date and CVC'
@@ -42,7 +40,6 @@ export function showStartupBanner(info: StartupInfo): void {
     `  Office     ${publicUrl}/office`,
     ...staff.map(({ role, email, password }) => `  Staff      ${role} ${email} ${password}`),
     '  Stop       Ctrl-C',
-    '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -11,6 +11,6 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   publicDir: false as const,
   cacheDir: '../../node_modules/.vite-office',
-  build: { assetsDir: 'assets/office', assetsInlineLimit: 0 },
+  build: { assetsDir: 'assets/office', assetsInlineLimit: 0, reportCompressedSize: false },
   ...(command === 'build' ? { environments: { ssr: serverBuild } } : {}),
 }));

@@ -93,12 +93,15 @@ async function applyMigrations(
   const applied = await readChecksums(client, 'migration.applied');
   checkHistory(files, applied);
   const wanted = files.filter(({ name }) => upTo === undefined || name <= upTo);
-  for (const file of wanted.filter(({ name }) => !applied.has(name))) {
+  const missing = wanted.filter(({ name }) => !applied.has(name));
+  for (const file of missing) {
     await client.query('begin');
     await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
     await client.query('commit');
-    log.info(`Applied migration ${file.name}`);
+    log.debug(`Applied migration ${file.name}`);
   }
+  if (missing.length > 0)
+    log.info({ last: missing.at(-1)?.name }, `Applied migrations: ${missing.length}`);
 }
 
 /**

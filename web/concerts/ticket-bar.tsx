@@ -51,6 +51,8 @@ export function TicketBar(props: TicketBarProps) {
       </div>
     );
   }
+  // without scripts it would never give way to the panel's own button
+  if (!isHydrated) return null;
   return (
     <div className="ticket-bar no-print">
       <p>

@@ -1,7 +1,7 @@
 import { languages } from '#contract/language.ts';
 import { otherCustomerTexts } from '#messages/accounts.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { registerAccount, signIn } from './support/accounts.ts';
+import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -149,11 +149,13 @@ test(
     await page.goto('/user/profile');
     await visitor.hydrated();
     await visitor.field(texts.accountField.firstName).fill('Klara');
+    const email = newEmail();
     const changed = await request.put(`/${account.user.id}`, {
       headers: { authorization: `Bearer ${account.token}` },
-      data: { email: newEmail(), current_password: PASSWORD },
+      data: { email, current_password: PASSWORD },
     });
     expect(changed.ok()).toBe(true);
+    await verifyEmail(request, { ...account, email });
     await page.getByRole('button', { name: texts.profile.save }).click();
     const password = visitor.field(texts.profile.currentPassword);
     await expect(password).toBeFocused();

@@ -5,7 +5,7 @@ import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
-import { findLineNotUtf8 } from './platform/find-line-not-utf8.ts';
+import { findLineNotUtf8 } from './platform/process/find-line-not-utf8.ts';
 import { isLoopbackHost } from './platform/http/client-address.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
-import { findLineNotUtf8 } from '../platform/find-line-not-utf8.ts';
+import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
 import { ProgrammeError } from './programme-format.ts';
 
 /** A YAML file's content, with the line of every part of it. */

@@ -783,6 +783,7 @@ CREATE TABLE staff_session (
   ended_at timestamp with time zone,
   sealed_codes bytea,
   former_token_hash bytea,
+  network bytea,
   CONSTRAINT staff_session_pkey PRIMARY KEY (id),
   CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE

@@ -536,6 +536,7 @@ export interface StaffSessionTable {
   ended_at: Timestamp | null;
   sealed_codes: Buffer | null;
   former_token_hash: Buffer | null;
+  network: Buffer | null;
 }
 
 export interface StockTable {

@@ -23,7 +23,7 @@ export async function startOfficeReader(
       `insert into staff (email, name, role) values ('staff@festival.example', 'Vera Prüfer', 'office')
        returning id`,
     );
-    return await startStaffSession(client, rows[0]?.id ?? 0, 'bench');
+    return await startStaffSession(client, rows[0]?.id ?? 0, { userAgent: 'bench', network: null });
   });
   const visits: OfficeVisits = { pages: 0, failedByStatus: {} };
   const stopped = new AbortController();

@@ -36,6 +36,7 @@ export async function isKnownVisitor(
   return rowCount === 1;
 }
 
-function hashNetwork(tokens: SignedTokens, address: string): Buffer {
+/** A network as the database stores it. */
+export function hashNetwork(tokens: SignedTokens, address: string): Buffer {
   return createHmac('sha256', tokens.deriveKey('networks')).update(networkOf(address)).digest();
 }

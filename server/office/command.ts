@@ -36,6 +36,8 @@ export interface CommandContext {
   sessionId: number | null;
   /** The browser's `User-Agent`; '' on the command line. */
   userAgent: string;
+  /** The people who have signed in from the caller's browser. */
+  browserStaffIds?: number[];
 }
 
 /** The result of a command that succeeded. */

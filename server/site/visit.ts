@@ -9,6 +9,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
 import type { AddressOf } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
+import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
 import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
@@ -21,9 +22,6 @@ export interface VisitDeps {
   /** The visitor's address, trusted proxies considered. */
   addressOf: AddressOf;
 }
-
-/** A browser stays known to this many accounts: those of a family. */
-const MAX_BROWSER_ACCOUNTS = 5;
 
 /** A request for a page. */
 export interface PageVisit {
@@ -49,7 +47,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const cookies = readCookies(request, deps.isSecure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers);
-  let browserAccountIds = readBrowserAccounts(deps.tokens, cookies.knownBrowser);
+  let browserAccountIds = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
   const same = { requestId, language, address };
   const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountIds });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
@@ -73,10 +71,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
-      const others = browserAccountIds.filter((id) => id !== signedIn.id);
-      browserAccountIds = [signedIn.id, ...others].slice(0, MAX_BROWSER_ACCOUNTS);
-      const signedTokens = browserAccountIds.map((id) => deps.tokens.sign('known-browser', id));
-      cookies.setKnownBrowser(signedTokens.join('.'));
+      browserAccountIds = [signedIn.id, ...browserAccountIds];
+      cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', browserAccountIds));
     },
     adoptToken: (token) => (user = adoptToken(token, invoke, context, cookies)),
     signOut() {
@@ -101,12 +97,6 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   };
   const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
   return { visit, requestId, setCookies, retryAfterOf };
-}
-
-/** The accounts that a browser's cookie names, the latest first. */
-function readBrowserAccounts(tokens: SignedTokens, cookie: string | null): number[] {
-  const signedTokens = cookie?.split('.').slice(0, MAX_BROWSER_ACCOUNTS) ?? [];
-  return signedTokens.flatMap((token) => tokens.read('known-browser', token)?.id ?? []);
 }
 
 function readCookies({ url, headers }: Request, isSecure: boolean): VisitCookies {

@@ -33,6 +33,7 @@ export interface OfficeVisit {
   /** The language of pages without a session: the browser's. */
   signedOutLanguage: Language;
   address: string;
+  browserStaffIds: number[];
   /** Names the request in the log. */
   requestId: string;
   cookies: OfficeCookies;
@@ -115,11 +116,13 @@ function createRefusedRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: s
   };
 }
 
-function callerOf({ session, language, address, requestId, request }: OfficeVisit): Caller {
+function callerOf(visit: OfficeVisit): Caller {
+  const { session, language, address, browserStaffIds, requestId, request } = visit;
   return {
     actor: toActor(session?.staff ?? null),
     language,
     address,
+    browserStaffIds,
     requestId,
     sessionId: session?.id ?? null,
     userAgent: request.headers.get('user-agent') ?? '',
@@ -134,8 +137,7 @@ async function runQuery<Name extends keyof OfficeQueries>(
   input: OfficeQueries[Name]['input'],
 ): Promise<OfficeQueries[Name]['output']> {
   const { language, sessionId, isConfirmed } = callerOf(visit);
-  const staff = visit.session?.staff ?? null;
-  const context = { deps, staff, language, sessionId, isConfirmed };
+  const context = { deps, staff: visit.session?.staff ?? null, language, sessionId, isConfirmed };
   try {
     return await officeQueries[name](context, input);
   } catch (error) {

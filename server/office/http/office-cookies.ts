@@ -1,18 +1,23 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 
-/** `office`: the session. `office-browser`: recognizes the browser whose entries were stored. */
-type Name = 'office' | 'office-browser' | 'office-flash';
+/**
+ * `office`: the session. `office-browser`: recognizes the browser whose entries were stored. `office-known`: the people
+ * who have signed in here, signed.
+ */
+type Name = 'office' | 'office-browser' | 'office-known' | 'office-flash';
 
 /** A message is for the next page; its undo lasts 10 minutes, on that page only. */
 const FLASH_SECONDS = 60;
 const BROWSER_SECONDS = 60 * 60;
+const KNOWN_SECONDS = 180 * 24 * 60 * 60;
 
 /** The office's cookies of one request, and the `Set-Cookie` headers of its response. */
 export interface OfficeCookies {
   find(name: Name): string | null;
   setSession(token: string | null): void;
   setBrowser(token: string): void;
+  setKnown(signedTokens: string): void;
   setFlash(flash: OfficeFlash): void;
   /** Returns the previous page's message and deletes it. */
   consumeFlash(): OfficeFlash | null;
@@ -42,6 +47,7 @@ export function createOfficeCookies(header: string | undefined, isSecure: boolea
     find,
     setSession: (token) => (token === null ? set('office', '', 0) : set('office', token)),
     setBrowser: (token) => set('office-browser', token, BROWSER_SECONDS),
+    setKnown: (signedTokens) => set('office-known', signedTokens, KNOWN_SECONDS),
     setFlash: (flash) => set('office-flash', JSON.stringify(flash), FLASH_SECONDS),
     consumeFlash() {
       const flash = parseFlash(find('office-flash'));

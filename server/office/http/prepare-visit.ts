@@ -4,6 +4,7 @@ import { negotiateLanguage } from '#contract/language.ts';
 import { isSafeMethod } from '../../platform/http/cached-response.ts';
 import type { AddressOf } from '../../platform/http/client-address.ts';
 import { isSameSite } from '../../platform/http/foreign-origins.ts';
+import { readKnownBrowser, writeKnownBrowser } from '../../platform/security/known-browser.ts';
 import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
@@ -73,11 +74,25 @@ export async function prepareVisit(
     language: session?.staff.language ?? signedOutLanguage,
     signedOutLanguage,
     address,
+    browserStaffIds: knowBrowser(deps, cookies, session),
     cookies,
     requestId: randomUUID(),
     refusedStatus,
     responseHeaders,
   };
+}
+
+/** The people who have signed in from this browser; adds the one who is signed in. */
+function knowBrowser(
+  { tokens }: OfficeVisitDeps,
+  cookies: OfficeCookies,
+  session: StaffSession | null,
+): number[] {
+  const ids = readKnownBrowser(tokens, 'known-office-browser', cookies.find('office-known'));
+  if (session === null || session.staff.id === ids[0]) return ids;
+  const all = [session.staff.id, ...ids];
+  cookies.setKnown(writeKnownBrowser(tokens, 'known-office-browser', all));
+  return all;
 }
 
 /** A second submission of the confirmation has the token that the first one has replaced. */

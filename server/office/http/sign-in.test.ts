@@ -261,6 +261,21 @@ test('a signed-in person is sent to the office, and nothing is checked or counte
   expect(foreign.status).toBe(403);
 });
 
+test('strangers lock nobody out of a browser from which they have signed in', async () => {
+  const browser = await signInAs('office');
+  await browser.send('/office');
+  await browser.send('/office/sign-out', { form: {} });
+  await shop.pool.query(
+    `with unknown as (update staff_session set network = null)
+     insert into staff_lock (email_hash, ends_at)
+     values (sha256('staff office@marienfirn.example'), now() + interval '15 minutes')`,
+  );
+  const entries = { ...accountOf('office'), code: '' };
+  expect((await new OfficeBrowser(shop.url).signIn(entries)).status).toBe(429);
+  expect((await browser.signIn(entries)).status).toBe(303);
+  await shop.pool.query(`delete from staff_lock`);
+});
+
 test('after ten failed sign-ins of an address there is a pause', async () => {
   const fail = async () =>
     await new OfficeBrowser(shop.url).signIn({ email: 'x@example.org', password: 'p', code: '1' });

@@ -6,6 +6,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { text } from '../fields.ts';
 import { wrongField, type LocalizedText } from '../office-problem.ts';
+import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { readClock } from '../../platform/database/database.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
@@ -58,7 +59,7 @@ export const acceptInvitation = defineCommand({
   },
   prepare: (deps, given, { address }) => readCredentials(deps, given, address),
   async run(context, { invitation: token, name }, credentials) {
-    const { client, deps, userAgent, sessionId } = context;
+    const { client, deps, userAgent, address, sessionId } = context;
     const invitation = await findInvitation(client, token, true);
     if (invitation === null) throw invalidInvitation();
     await client.query(`delete from staff_invitation where id = $1`, [invitation.id]);
@@ -74,7 +75,10 @@ export const acceptInvitation = defineCommand({
     }
     // another person may have been signed in here
     await endStaffSession(client, sessionId);
-    const session = await startStaffSession(client, id, userAgent);
+    const session = await startStaffSession(client, id, {
+      userAgent,
+      network: hashNetwork(deps.tokens, address),
+    });
     const hasCodes = credentials.kind === 'password';
     if (hasCodes) {
       await storeCodes(

@@ -6,7 +6,7 @@ import { OfficeError } from '../office-problem.ts';
 import { getAccount } from './find-account.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { checkCode } from './sign-in.ts';
-import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
+import { countStepUp, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { renewSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
 
@@ -22,9 +22,9 @@ const input = z.object({
 export const confirmIdentity = defineCommand({
   hasSecretOutput: true,
   input,
-  async prepare(deps, { password, passkey }, { actor, address }) {
+  async prepare(deps, { password, passkey }, { actor, address, sessionId }) {
     const account = await getAccount(deps.pool, actor.id ?? 0);
-    const attempt = await countAttempt(deps, passkey === undefined ? account.email : null, address);
+    const attempt = passkey === undefined ? await countStepUp(deps, sessionId) : { id: null };
     const isRight =
       passkey !== undefined || (await verifyStaffPassword(deps, account, password, address));
     return { attempt, account, isRight };
@@ -50,10 +50,10 @@ export const confirmIdentity = defineCommand({
       },
     };
   },
-  async afterProblem({ pool, env }, { passkey }, { actor, address }, { status }) {
+  async afterProblem({ pool, env }, { passkey }, { actor, address, sessionId }, { status }) {
     if (status !== 422) return;
     const staff = await getAccount(pool, actor.id ?? 0);
     await recordFailedSignIn(pool, { staff, address }, { page });
-    if (env.hasRateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
+    if (env.hasRateLimit && passkey === undefined) await lockIfDue(pool, staff.email, sessionId);
   },
 });

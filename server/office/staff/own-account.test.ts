@@ -11,7 +11,9 @@ const { pool } = database;
 const { deps, staffId } = await openTestOffice(database, 'office');
 
 test('a new one-time key is shown after a step-up only, each time another one', async () => {
-  const token = await inTransaction(pool, (client) => startStaffSession(client, staffId, ''));
+  const token = await inTransaction(pool, (client) =>
+    startStaffSession(client, staffId, { userAgent: '', network: null }),
+  );
   const found = await findSession(pool, deps.env, token);
   if (found.state !== 'valid') throw new Error('the session is over');
   const { id: sessionId, staff } = found.session;

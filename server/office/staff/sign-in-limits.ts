@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { networksOf } from '../../platform/http/client-address.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { OfficeDeps } from '../command.ts';
+import type { CommandContext, OfficeDeps } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { mailLanguageSql } from './mail-language-sql.ts';
 
@@ -23,8 +24,12 @@ export interface SignInAttempt {
   id: number | null;
 }
 
-const hashEmail = (email: string): Buffer =>
-  createHash('sha256').update(`staff ${email.trim().toLowerCase()}`).digest();
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const hashEmail = (email: string): Buffer => hash(`staff ${email.trim().toLowerCase()}`);
+
+/** An entered address has a space there, so that none is the key of a session. */
+const keyOfSession = (sessionId: number | null): string => `staff-session ${sessionId}`;
 
 interface CountRow {
   locked: number | null;
@@ -35,33 +40,70 @@ interface CountRow {
   network_left: number | null;
 }
 
+type LimitDeps = Pick<OfficeDeps, 'pool' | 'env' | 'tokens'>;
+type Visitor = Pick<CommandContext, 'address' | 'browserStaffIds'>;
+
 /**
- * Counts an attempt before it is checked, so that concurrent ones do not get past the limits. `email` is null for
- * passkeys, to which only the limit of the network applies. Throws 429.
+ * Counts a sign-in before it is checked, so that concurrent ones do not get past the limits. `email` is null for
+ * passkeys, to which only the limit of the network applies. The limit from anywhere slows strangers only. Throws 429.
  */
-export async function countAttempt(
-  { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
+export async function countSignIn(
+  deps: LimitDeps,
   email: string | null,
-  address: string,
+  visitor: Visitor,
+): Promise<SignInAttempt> {
+  const network = networksOf(visitor.address)[0];
+  if (email === null) return await countAttempt(deps, null, network);
+  const isKnown = await isKnownVisitor(deps, email, visitor);
+  return await countAttempt(deps, hashEmail(email), network, isKnown);
+}
+
+/** Counts a step-up of a session like a sign-in, but by the session alone: nobody else uses up its attempts. */
+export async function countStepUp(
+  deps: LimitDeps,
+  sessionId: number | null,
+): Promise<SignInAttempt> {
+  const key = keyOfSession(sessionId);
+  return await countAttempt(deps, hash(key), key);
+}
+
+async function countAttempt(
+  { pool, env }: LimitDeps,
+  subject: Buffer | null,
+  network: string,
+  isKnown = false,
 ): Promise<SignInAttempt> {
   if (!env.hasRateLimit) return { id: null };
-  const hash = email === null ? null : hashEmail(email);
-  const network = networksOf(address)[0];
   return await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
-    const wait = waitOf(await countFailures(client, hash, network));
+    const wait = waitOf(await countFailures(client, subject, network), isKnown);
     if (wait > 0) throw tooManyAttempts(wait);
     const { rows } = await client.query<{ id: string }>(
       `insert into staff_attempt (email_hash, network) values ($1, $2) returning id`,
-      [hash, network],
+      [subject, network],
     );
     return { id: Number(rows[0]?.id) };
   });
 }
 
+/** Whether the person with this e-mail has signed in from the visitor's network or browser in the last 180 days. */
+async function isKnownVisitor(
+  { pool, tokens }: LimitDeps,
+  email: string,
+  { address, browserStaffIds = [] }: Visitor,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from staff p where lower(p.email) = lower($1) and (p.id = any ($2) or exists (
+       select from staff_session s where s.staff_id = p.id and s.network = $3
+         and s.created_at > now() - interval '180 days'))`,
+    [email.trim(), browserStaffIds, hashNetwork(tokens, address)],
+  );
+  return rowCount === 1;
+}
+
 async function countFailures(
   client: PoolClient,
-  hash: Buffer | null,
+  subject: Buffer | null,
   network: string,
 ): Promise<CountRow | undefined> {
   const { rows } = await client.query<CountRow>(
@@ -83,16 +125,16 @@ async function countFailures(
         where created_at > coalesce((select ends_at from lock), '-infinity')) as everywhere,
        (select count(*)::integer from around) as network,
        (select extract(epoch from min(created_at) - now())::float8 + ${WINDOW_MINUTES * 60} from around) as network_left`,
-    [hash, network],
+    [subject, network],
   );
   return rows[0];
 }
 
 /** Seconds until another attempt is allowed; 0: now. */
-function waitOf(row: CountRow | undefined): number {
+function waitOf(row: CountRow | undefined, isKnown: boolean): number {
   if (row === undefined) return 0;
-  if (row.locked !== null) return row.locked;
-  if (row.everywhere >= MAX_FAILED_EVERYWHERE_COUNT) return LOCK_MINUTES * 60;
+  if (row.locked !== null && !isKnown) return row.locked;
+  if (row.everywhere >= MAX_FAILED_EVERYWHERE_COUNT && !isKnown) return LOCK_MINUTES * 60;
   if (row.here >= MAX_FAILED_COUNT) return Math.max(1, row.here_left ?? 0);
   return row.network >= MAX_FAILED_IN_NETWORK_COUNT ? Math.max(1, row.network_left ?? 0) : 0;
 }
@@ -112,18 +154,25 @@ export async function forgiveAttempt(client: PoolClient, { id }: SignInAttempt):
   if (id !== null) await client.query(`delete from staff_attempt where id = $1`, [id]);
 }
 
-/** After a failed attempt: locks password sign-in of an address that failed too often, and notifies its owner. */
-export async function lockIfDue(pool: Pool, email: string): Promise<void> {
-  const hash = hashEmail(email);
+/**
+ * After a failed attempt: locks password sign-in of an address, or with `sessionId` the step-up of a session, that
+ * failed too often, and notifies its owner.
+ */
+export async function lockIfDue(
+  pool: Pool,
+  email: string,
+  sessionId: number | null = null,
+): Promise<void> {
+  const subject = sessionId === null ? hashEmail(email) : hash(keyOfSession(sessionId));
   await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
-    const counts = await countFailures(client, hash, '');
+    const counts = await countFailures(client, subject, '');
     if (counts === undefined || counts.locked !== null) return;
     if (counts.everywhere < MAX_FAILED_EVERYWHERE_COUNT) return;
     await client.query(
       `insert into staff_lock (email_hash, ends_at) values ($1, now() + make_interval(mins => ${LOCK_MINUTES}))
        on conflict (email_hash) do update set ends_at = excluded.ends_at`,
-      [hash],
+      [subject],
     );
     await queueLockedMail(client, email);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
+import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
@@ -11,7 +12,7 @@ import {
 } from './find-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
-import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
+import { countSignIn, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
 
@@ -36,22 +37,26 @@ const wrong = () => new OfficeError(422, { message: staffTexts.wrongSignIn });
 export const signIn = defineCommand({
   hasSecretOutput: true,
   input,
-  async prepare(deps, { email, password, passkey }, { address }) {
-    const attempt = await countAttempt(deps, passkey === undefined ? email : null, address);
+  async prepare(deps, { email, password, passkey }, caller) {
+    const { address } = caller;
+    const attempt = await countSignIn(deps, passkey === undefined ? email : null, caller);
     if (passkey !== undefined) return { attempt, account: null };
     const account = await findAccountByEmail(deps.pool, email);
     const isRight = await verifyStaffPassword(deps, account, password, address);
     return { attempt, account: isRight ? account : null };
   },
   async run(context, { code, passkey }, { attempt, account }) {
-    const { client, address, userAgent } = context;
+    const { client, deps, address, userAgent } = context;
     const person =
       passkey === undefined
         ? await checkCode(context, account, code)
         : await findByPasskey(context, passkey);
     if (person === null) throw wrong();
     await forgiveAttempt(client, attempt);
-    const token = await startStaffSession(client, person.id, userAgent);
+    const token = await startStaffSession(client, person.id, {
+      userAgent,
+      network: hashNetwork(deps.tokens, address),
+    });
     return {
       output: { token, role: person.role, language: person.language },
       audit: {

@@ -95,17 +95,23 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
 export const hasDemoStaff = (env: Env): boolean =>
   env.hasDemo && !env.isProduction && (env.stripe === undefined || env.stripe.isTest);
 
+/** What a session begins with; `network` as `hashNetwork` makes it. */
+interface SessionOrigin {
+  userAgent: string;
+  network: Buffer | null;
+}
+
 /** Starts a session and returns its token; only its hash is stored. */
 export async function startStaffSession(
   client: PoolClient,
   staffId: number,
-  userAgent: string,
+  { userAgent, network }: SessionOrigin,
 ): Promise<string> {
   const token = randomToken();
   await client.query(
     `with signed_in as (update staff set last_signed_in_at = now() where id = $2)
-     insert into staff_session (token_hash, staff_id, user_agent) values ($1, $2, $3)`,
-    [hashToken(token), staffId, userAgent.slice(0, 300)],
+     insert into staff_session (token_hash, staff_id, user_agent, network) values ($1, $2, $3, $4)`,
+    [hashToken(token), staffId, userAgent.slice(0, 300), network],
   );
   return token;
 }

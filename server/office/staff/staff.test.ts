@@ -12,6 +12,7 @@ import { runCommand } from '../run-command.ts';
 import { createInvitation, findInvitation } from './invitations.ts';
 import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
 import { listStaff } from './list-staff.ts';
+import { replaceRecoveryCodes } from './one-time-codes.ts';
 import { findSession, startStaffSession } from './staff-sessions.ts';
 
 const secret = { APP_SECRET: 'a secret for tests, 32 characters' };
@@ -20,11 +21,19 @@ const { pool } = database;
 const office = await openTestOffice(database, 'admin');
 const { deps, caller } = office;
 
+const limited = { ...deps, env: parseEnv({ ...secret, RATE_LIMIT: 'on' }) };
+
 /** Runs a command as a stranger from this address, with limits. */
-const runAsStranger = (name: CommandName, input: Record<string, unknown>, address = '192.0.2.1') =>
-  runCommand({ ...deps, env: parseEnv({ ...secret, RATE_LIMIT: 'on' }) }, name, input, {
+const runAsStranger = (
+  name: CommandName,
+  input: Record<string, unknown>,
+  address = '192.0.2.1',
+  browserStaffIds: number[] = [],
+) =>
+  runCommand(limited, name, input, {
     ...caller,
     address,
+    browserStaffIds,
     actor: { kind: 'visitor', id: null, name: '', role: null },
   });
 
@@ -39,7 +48,9 @@ async function createStaff(role: string, password: string | null = null) {
 }
 
 const startSession = (id: number) =>
-  inTransaction(pool, (client) => startStaffSession(client, id, 'Firefox/1'));
+  inTransaction(pool, (client) =>
+    startStaffSession(client, id, { userAgent: 'Firefox/1', network: null }),
+  );
 
 const countMails = async (kind: string, recipient: string) =>
   (await pool.query(`select from mail where kind = $1 and recipient = $2`, [kind, recipient]))
@@ -232,6 +243,39 @@ describe('failed sign-ins', () => {
     expect(passkey.problem?.status, 'passkeys are still checked').toBe(422);
     const right = { email, password: 'Lärche Gletscher 1848', code: '' };
     expect((await runAsStranger('staff:sign-in', right)).problem?.status).toBe(429);
+  });
+
+  test('of strangers lock out neither the places of the owner nor a session', async () => {
+    const password = 'Lärche Gletscher 1848';
+    const { id, email } = await createStaff('office', password);
+    const codes = await inTransaction(pool, (client) =>
+      replaceRecoveryCodes(client, deps.tokens, id),
+    );
+    const home = '2001:db8:1:1::1';
+    const enter = (address: string, browserStaffIds: number[] = []) => {
+      const entries = { email, password, code: codes.pop() };
+      return runAsStranger('staff:sign-in', entries, address, browserStaffIds);
+    };
+    const { output } = await enter(home);
+    for (let count = 0; count < 30; count++) {
+      await fail(email, `198.51.100.${Math.floor(count / 10)}`);
+    }
+    expect((await enter('198.51.100.9')).problem?.status).toBe(429);
+    expect((await enter('198.51.100.9', [id])).problem, 'known browser').toBeNull();
+    expect((await enter('2001:db8:1:1::2')).problem, 'known network').toBeNull();
+    const found = await findSession(pool, deps.env, String(output?.['token']));
+    if (found.state !== 'valid') throw new Error('the session is over');
+    const confirm = (entered: string) => {
+      const entries = { password: entered, code: codes.pop() };
+      const actor = { ...caller.actor, id };
+      const session = { ...caller, actor, sessionId: found.session.id, address: '198.51.100.9' };
+      return runCommand(limited, 'staff:step-up', entries, session);
+    };
+    expect((await confirm(password)).problem, 'step-up').toBeNull();
+    for (let count = 0; count < 10; count++) {
+      expect((await confirm('wrong')).problem?.status).toBe(422);
+    }
+    expect((await confirm(password)).problem?.status).toBe(429);
   });
 
   test('are delayed after a hundred from one network', async () => {

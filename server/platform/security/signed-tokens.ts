@@ -15,6 +15,7 @@ export type TokenPurpose =
   | 'unsubscribe'
   | 'confirmation'
   | 'known-browser'
+  | 'known-office-browser'
   | 'undo-email-change';
 
 /** The signature: 160 bits, above the required 128 (api.md, Conventions). */

@@ -3,11 +3,14 @@ import { defineTexts } from '../define-texts.ts';
 /** People (office.md 8.1). */
 export const peopleTexts = defineTexts({
   title: { de: 'Personen', en: 'People' },
-  search: { de: 'Name, E‑Mail oder Bestellnummer', en: 'Name, email or order number' },
+  search: {
+    de: 'Name, E‑Mail, Bestell- oder Rechnungsnummer',
+    en: 'Name, email, order or invoice number',
+  },
   find: { de: 'Suchen', en: 'Search' },
   start: {
-    de: 'Geben Sie den Anfang eines Namens, einer E‑Mail-Adresse oder einer Bestellnummer ein.',
-    en: 'Type the beginning of a name, an email address or an order number.',
+    de: 'Geben Sie den Anfang eines Namens, einer E‑Mail-Adresse oder einer Bestellnummer ein, oder eine ganze Rechnungsnummer.',
+    en: 'Type the beginning of a name, an email address or an order number, or a whole invoice number.',
   },
   narrow: {
     de: (p: { shown: number }) =>

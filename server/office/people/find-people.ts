@@ -1,6 +1,7 @@
 import type { FoundPeople } from '#contract/office/people-queries.ts';
 import { cleanSearch } from '../clean-text.ts';
 import type { OfficeDeps } from '../command.ts';
+import { findExactOrder } from '../orders/find-exact-order.ts';
 import { personCheckoutsSql } from './person-checkouts-sql.ts';
 import { toPersonKey } from './person-key.ts';
 
@@ -17,16 +18,20 @@ interface Row {
 }
 
 /**
- * Finds people by the beginnings of the words of name, e-mail and order number: customers, buyers, contacts of orders,
- * subscribers and writers of messages, each once by their e-mail address. Only the first of them by name, with the
+ * Finds people by the beginnings of the words of name, e-mail and order number, and by what names an order exactly:
+ * customers, buyers, contacts of orders, subscribers and writers of messages, each once by their e-mail address. Only the first of them by name, with the
  * number of all; they have no further pages (decision 37).
  */
-export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promise<FoundPeople> {
+export async function findPeople(deps: OfficeDeps, q: string): Promise<FoundPeople> {
   if (q.trim() === '') return { rows: [], count: 0 };
-  const { rows } = await pool.query<Row>(selectPeople, [cleanSearch(q)]);
+  const search = cleanSearch(q);
+  const { rows } = await deps.pool.query<Row>(selectPeople, [
+    search,
+    await findExactOrder(deps, search),
+  ]);
   return {
     rows: rows.map(({ email, name, has_account: hasAccount, order_no: orderNo }) => ({
-      key: email === null ? null : toPersonKey(tokens, email),
+      key: email === null ? null : toPersonKey(deps.tokens, email),
       name: name ?? email ?? '–',
       email,
       hasAccount,
@@ -43,8 +48,9 @@ export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promi
 const selectPeople = `
   with query as materialized (select fold_query($1) as words),
   hits as materialized (
-    select o.id, o.order_no, o.checkout_id from orders o, query
-    where o.search @@ query.words order by o.id desc limit ${MAX_HITS}
+    (select o.id, o.order_no, o.checkout_id from orders o, query
+    where o.search @@ query.words order by o.id desc limit ${MAX_HITS})
+    union select id, order_no, checkout_id from orders where order_no = $2
   ),
   accounts as materialized (
     select lower(a.email) as email, concat_ws(' ', a.first_name, a.last_name) as name from account a, query

@@ -38,6 +38,27 @@ test.each(['müller', 'MUELLER', 'Muller', 'k.muell', 'Klara mü'])(
   },
 );
 
+test('an erased person is found by the number of the order and of its invoices', async () => {
+  const email = 'verschwunden@example.org';
+  const details = { email, first_name: 'Vera', last_name: 'Verschwunden' };
+  const { orderNo } = await buyOrder(shop, concert, { details });
+  expect(
+    (await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' })).problem,
+  ).toBeNull();
+  const { key } = (await findOne('verschwunden')) ?? {};
+  expect((await admin.run('person:erase', { key, confirm: email })).problem).toBeNull();
+  expect(await findOne('verschwunden')).toBeUndefined();
+  const { rows } = await pool.query<{ no: string }>(
+    `select case series when 'cancellation' then 'S-' else '' end || year || '-' || lpad(number::text, 6, '0') as no
+     from invoice where order_id = (select id from orders where order_no = $1)`,
+    [orderNo],
+  );
+  const numbers = [orderNo, orderNo.toLowerCase().replace('-', ''), ...rows.map(({ no }) => no)];
+  const found = await Promise.all(numbers.map(async (q) => [q, (await findOne(q))?.orderNo]));
+  expect(found).toEqual(numbers.map((q) => [q, orderNo]));
+  expect(numbers).toHaveLength(4);
+});
+
 test('of more than fifty people the first are shown, with the number of all', async () => {
   const add = (from: number, to: number) =>
     pool.query(

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { q, found: await context.get(officeContext).query('people:find', { q }) };
 }
 
-/** Finds people by name, e-mail address or order number (office.md 8.1). */
+/** Finds people by name, e-mail address, order number or invoice number (office.md 8.1). */
 export default function PeoplePage({ loaderData: { q, found } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
   const { rows, count } = found;

@@ -186,9 +186,8 @@ describe('a refund', () => {
       refund: failedRefund,
       day: '2026-08-22',
       way: 'transfer',
-      remark: 'to Clara',
     };
-    const { problem } = await office.run('order:settle-by-hand', { ...input, remark: '' });
+    const { problem } = await office.run('order:settle-by-hand', { ...input, way: '' });
     expect(problem?.status).toBe(422);
     expect((await office.run('order:settle-by-hand', input)).output).toMatchObject({ cents: 2400 });
     expect((await office.run('order:settle-by-hand', input)).problem?.status).toBe(409);

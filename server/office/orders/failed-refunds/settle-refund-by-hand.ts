@@ -4,7 +4,7 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
 import { defineCommand } from '../../command.ts';
-import { day, rowId, text } from '../../fields.ts';
+import { day, optionalText, rowId, text } from '../../fields.ts';
 import { conflict, wrongField } from '../../office-problem.ts';
 import { lockOrder, orderThing, paymentThing } from '../get-order-ids.ts';
 
@@ -18,7 +18,7 @@ export const settleRefundByHand = defineCommand({
     refund: rowId(),
     day: day(),
     way: text(200),
-    remark: text(500),
+    remark: optionalText(500),
   }),
   async run({ client }, input) {
     const order = input.orderNo === undefined ? null : await lockOrder(client, input.orderNo);

@@ -2,10 +2,12 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useTexts } from '../../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../../ui/office-form.tsx';
+import { useOptional } from '../../ui/use-optional.ts';
 
 /** When and how a refund was paid by hand. */
 export function SettleForm() {
   const t = useTexts(orderPageTexts);
+  const optional = useOptional();
   const state = useFormState('settle');
   return (
     <OfficeForm name="settle" state={state} labels={{ day: t.day, way: t.way, remark: t.note }}>
@@ -25,7 +27,7 @@ export function SettleForm() {
       />
       <Field
         name="remark"
-        label={t.note}
+        label={optional(t.note)}
         defaultValue={state.value('remark')}
         error={state.error('remark')}
       />

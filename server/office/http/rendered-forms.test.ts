@@ -99,6 +99,33 @@ test('a refund names the postage that goes back, also when nothing else is left'
   expect(html).toContain(postage);
 });
 
+test('an order says what can be refunded and, after a refund that failed, what is owed', async () => {
+  const { orderId, checkoutId } = await createPaidOrder(shop, {
+    lines: [['fuenf-winde', 'full', 2]],
+  });
+  const { rows } = await shop.pool.query<{ no: string; amount: string }>(
+    `update checkout c set intent_id = 'pi_owed' from orders o where c.id = $1 and o.id = $2
+     returning o.order_no as no, replace((c.amount_cents / 100.0)::numeric(9, 2)::text, '.', ',') as amount`,
+    [checkoutId, orderId],
+  );
+  const { no = '', amount = '' } = rows[0] ?? {};
+  const path = `/office/orders/${no}`;
+  const payment = async () => {
+    const { html } = await anna.send(path, { headers: { 'accept-language': 'de' } });
+    const lines = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    return lines.match(/Noch (?:erstattbar|geschuldet|zu erstatten) [\d,]+ €/g);
+  };
+  expect(await payment()).toEqual([`Noch erstattbar ${amount} €`]);
+  const refund = await openForm(anna, `${path}/refund?whole=1&reason=ill`, 'refund');
+  expect((await refund()).status).toBe(303);
+  expect(await payment()).toBeNull();
+  await shop.pool.query(
+    `update refund set failed_at = now(), failure = 'declined' where checkout_id = $1`,
+    [checkoutId],
+  );
+  expect(await payment()).toEqual([`Noch geschuldet ${amount} €`]);
+});
+
 test('a ticket that is no longer valid has no button to reissue it', async () => {
   const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
   const { rows } = await shop.pool.query<{ no: string; ticket: string }>(

@@ -99,7 +99,7 @@ for (const language of ['de', 'en'] as const) {
     test(
       'a file asks for the identity first, and comes then',
       { tag: tagsOf(language) },
-      async ({ page, database }) => {
+      async ({ page, database, javaScriptEnabled }) => {
         const { path, email } = await invite(database, 'office');
         const codes = await setUpAccount(page, path);
         await expireStepUp(database, email);
@@ -111,6 +111,9 @@ for (const language of ['de', 'en'] as const) {
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: t.confirm, exact: true }).click();
         expect((await download).suggestedFilename()).toMatch(/^orders-start-.*\.csv$/);
+        if (javaScriptEnabled) await expect(page.getByLabel(t.password)).toHaveValue('');
+        await page.goto('/office/orders');
+        await expect(page.getByRole('status')).toHaveCount(0);
       },
     );
   });

@@ -134,6 +134,13 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
       await checkPage(page, 'post with an error');
       await page.getByRole('checkbox', { name: number, exact: true }).check();
+      if (javaScriptEnabled) {
+        const download = page.waitForEvent('download');
+        await button(post.print).click();
+        expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+        await expect(page.getByRole('region', { name: forms.errors })).toHaveCount(0);
+        await expect(page.getByRole('checkbox', { name: number, exact: true })).toBeChecked();
+      }
       await button(post.markSent).click();
       await expect(page.getByRole('link', { name: number })).toHaveCount(0);
       await button(forms.undo).click();

@@ -41,6 +41,31 @@ test('before a download, the page that confirms says that it stays, and leads ba
   expect(other.html).not.toContain(text);
 });
 
+test('a page that is opened after a download has no message about it', async () => {
+  const browser = await signInAs('office');
+  await browser.send('/office');
+  await shop.pool.query(
+    `update staff_session set confirmed_at = now() - interval '1 hour' where token_hash = $1`,
+    [hashToken(browser.cookies.get('office') ?? '')],
+  );
+  const [file, page] = ['/office/orders.csv', '/office/orders'];
+  const form = { form: 'confirm', ...accountOf('office'), code: '' };
+  const confirmed = await browser.send(`/office/confirm-identity?to=${file}`, { form });
+  expect(confirmed.location).toBe(file);
+  expect((await browser.send(page)).html).not.toContain('role="status"');
+  const { orderId } = await createPaidOrder(shop, {
+    lines: [['fuenf-winde', 'full', 1]],
+    deliveryMethod: 'postal',
+  });
+  const { rows } = await shop.pool.query<{ order: string }>(
+    'select order_no as order from orders where id = $1',
+    [orderId],
+  );
+  const print = { form: 'dispatch', do: 'print', order: rows[0]?.order ?? '' };
+  expect((await browser.send('/office/dispatch', { form: print })).location).toMatch(/\.pdf/);
+  expect((await browser.send('/office/dispatch')).html).not.toContain('role="status"');
+});
+
 test('the PDFs of tickets are exports: with an entry of the log each, and a limit', async () => {
   const lines: [string, string, number][] = [['fuenf-winde', 'full', 1]];
   const { orderId } = await createPaidOrder(shop, { lines, deliveryMethod: 'boxoffice' });

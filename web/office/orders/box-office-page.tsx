@@ -1,6 +1,5 @@
 import { formatDayAndTime, formatNumber } from '#contract/format.ts';
 import { readRowId } from '#contract/office/row-id.ts';
-import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
@@ -31,12 +30,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
-  const t = pickTexts(boxOfficeTexts, office.language);
   return await submitForm(office, form, {
     command: 'order:print',
     input: { concert: params.id },
     to: `/office/concerts/${params.id}/box-office.pdf`,
-    say: ({ orders }) => t.printed({ count: Array.isArray(orders) ? orders.length : 0 }),
   });
 }
 

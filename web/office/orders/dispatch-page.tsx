@@ -35,7 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       input: { order },
       to: ({ orders }) =>
         `/office/dispatch.pdf?${new URLSearchParams({ orders: (orders as string[]).join(' ') })}`,
-      say,
     });
   }
   const isUndo = form.get('undo') !== null;

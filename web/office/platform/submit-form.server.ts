@@ -6,6 +6,7 @@ import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { FailedForm } from '../ui/office-form.tsx';
+import { findPageOfFile } from './return-path.ts';
 
 interface SubmitOptions {
   command: CommandName;
@@ -20,8 +21,8 @@ interface SubmitOptions {
 }
 
 /**
- * Runs the command of a posted form. On success, throws the redirect (303) to a page with the message. Otherwise
- * returns the same form with all entries and its errors, in the problem's status.
+ * Runs the command of a posted form. On success, throws the redirect (303) to a page with the message, or to a file
+ * without one: it would show on whatever page comes next. Otherwise returns the same form with all entries and its errors, in the problem's status.
  */
 export async function submitForm(office: Office, form: FormData, options: SubmitOptions) {
   const { command, input = flatten(form), to, say, undo } = options;
@@ -30,6 +31,8 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     // somebody who signs in may have chosen another language than the browser's
     const language = languages.find((each) => each === output['language']) ?? office.language;
     const label = commandLabels[toEventName(command)][language];
+    const path = typeof to === 'string' ? to : to(output);
+    if (findPageOfFile(path) !== null) throw redirect(path, 303);
     if (output['isUnchanged'] === true) {
       office.setFlash({ text: formTexts.nothingChanged[language] });
     } else {
@@ -40,7 +43,7 @@ export async function submitForm(office: Office, form: FormData, options: Submit
         ...(taken === undefined ? {} : { undo: taken }),
       });
     }
-    throw redirect(typeof to === 'string' ? to : to(output), 303);
+    throw redirect(path, 303);
   }
   // shown again without passwords and codes
   const entries = readEntries(form, /password|^code$/i);

@@ -41,7 +41,7 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
     <>
       <OfficeTitle title={texts.confirmTitle} />
       <p>{texts.confirmText}</p>
-      <OfficeForm name="confirm" state={state}>
+      <OfficeForm name="confirm" state={state} isForFile={pageOfFile !== null}>
         <SignInFields codeHint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint} />
         {/* a browser that downloads a file stays on this page */}
         {pageOfFile !== null && <p>{texts.downloadStarts}</p>}

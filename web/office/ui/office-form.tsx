@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useActionData, useLocation } from 'react-router';
 import type { FormEntries } from '#contract/office/form-entries.ts';
 import type { OfficeProblem } from '#contract/office/office.ts';
@@ -26,14 +26,26 @@ export interface FormState {
   isShown: boolean;
 }
 
+/** What failed, until the next form is sent: a response that is a file leaves the page as it is. */
+function useProblem(): { failed: FailedForm | undefined; problem: OfficeProblem | null } {
+  const failed = useActionData<FailedForm | undefined>();
+  const [isSent, setIsSent] = useState(false);
+  useEffect(() => {
+    const onSubmit = () => setIsSent(true);
+    document.addEventListener('submit', onSubmit);
+    return () => document.removeEventListener('submit', onSubmit);
+  }, []);
+  return { failed, problem: isSent ? null : (failed?.problem ?? null) };
+}
+
 /** The state of the form with this name: after an action that failed, or with entries stored while signing in. */
 export function useFormState(form: string): FormState {
-  const failed = useActionData<FailedForm | undefined>();
+  const { failed, problem: lastProblem } = useProblem();
   const { savedEntries } = useFrame();
   const isFailed = failed?.form === form;
   const isSaved = savedEntries !== null && (savedEntries['form']?.[0] ?? '') === form;
   const entries = isFailed ? failed.entries : isSaved ? savedEntries : null;
-  const problem = isFailed ? failed.problem : null;
+  const problem = isFailed ? lastProblem : null;
   return {
     value: (name, fallback = '') => (entries === null ? fallback : (entries[name]?.[0] ?? '')),
     values: (name, fallback = []) => (entries === null ? fallback : (entries[name] ?? [])),
@@ -53,10 +65,25 @@ interface OfficeFormProps {
   className?: string;
   /** Defaults to the page itself. */
   action?: string;
+  /** Whether success is a download, which leaves this page open: the form is emptied once it is sent. */
+  isForFile?: boolean;
 }
 
+/** The browser reads the entries after the event. */
+const resetOnceSent = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
+  setTimeout(() => currentTarget.reset());
+};
+
 /** A form that posts to its page: its token, its errors at the top, its fields. */
-export function OfficeForm({ name, state, labels, children, className, action }: OfficeFormProps) {
+export function OfficeForm({
+  name,
+  state,
+  labels,
+  children,
+  className,
+  action,
+  isForFile = false,
+}: OfficeFormProps) {
   const { pathname, search } = useLocation();
   return (
     <>
@@ -67,6 +94,7 @@ export function OfficeForm({ name, state, labels, children, className, action }:
         className={className ?? 'form office-form'}
         // without the fragment of a link to a field, which would take the focus from the errors
         action={action ?? `${pathname}${search}`}
+        onSubmit={isForFile ? resetOnceSent : undefined}
       >
         <FormToken />
         <input type="hidden" name="form" value={name} />
@@ -84,8 +112,7 @@ export function FormToken() {
 
 /** Why a command was refused, at the top of its page: its form may be gone (office.md 1, HTTP). It takes the focus. */
 export function ProblemMessage() {
-  const failed = useActionData<FailedForm | undefined>();
-  const message = failed?.problem.message;
+  const message = useProblem().problem?.message;
   if (message === undefined) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)

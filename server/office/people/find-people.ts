@@ -19,8 +19,8 @@ interface Row {
 
 /**
  * Finds people by the beginnings of the words of name, e-mail and order number, and by what names an order exactly:
- * customers, buyers, contacts of orders, subscribers and writers of messages, each once by their e-mail address. Only the first of them by name, with the
- * number of all; they have no further pages (decision 37).
+ * customers, buyers, contacts of orders, subscribers and writers of messages, each once by their e-mail address.
+ * Only the first of them by name, with the number of all; they have no further pages (decision 37).
  */
 export async function findPeople(deps: OfficeDeps, q: string): Promise<FoundPeople> {
   if (q.trim() === '') return { rows: [], count: 0 };

@@ -22,7 +22,8 @@ interface SubmitOptions {
 
 /**
  * Runs the command of a posted form. On success, throws the redirect (303) to a page with the message, or to a file
- * without one: it would show on whatever page comes next. Otherwise returns the same form with all entries and its errors, in the problem's status.
+ * without one: it would show on whatever page comes next. Otherwise returns the same form with
+ * all entries and its errors, in the problem's status.
  */
 export async function submitForm(office: Office, form: FormData, options: SubmitOptions) {
   const { command, input = flatten(form), to, say, undo } = options;

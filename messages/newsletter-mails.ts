@@ -13,7 +13,7 @@ export const newsletterMailTexts = defineTexts({
   confirmHeading: { de: 'Ihr Newsletter', en: 'Your newsletter' },
   confirmText: {
     de: 'Sie möchten Post von uns? Wie schön. Wählen Sie auf der folgenden Seite, was Sie lesen möchten, und speichern Sie: Damit ist Ihre Anmeldung bestätigt.',
-    en: 'How lovely that you would like to hear from us. On the next page, choose what you would like to receive and save; that confirms your subscription.',
+    en: 'We are glad that you would like to hear from us. On the next page, choose what you would like to receive and save; that confirms your subscription.',
   },
   confirmButton: { de: 'Auswählen und bestätigen', en: 'Choose and confirm' },
   confirmIgnore: {

@@ -14,7 +14,7 @@ export const orderMailTexts = defineTexts({
   },
   confirmedHeading: {
     de: 'Ihre Bestellung ist bei uns.',
-    en: 'We have your order.',
+    en: 'We have received your order.',
   },
   greeting: {
     de: (p: { name: string }) => `Guten Tag ${p.name},`,
@@ -62,7 +62,7 @@ export const orderMailTexts = defineTexts({
     de: (p: { time: string; venue: string }) =>
       `Neu: ${p.time}, ${p.venue}. Ihre Karte nennt noch den früheren Termin oder Ort und gilt weiter.`,
     en: (p: { time: string; venue: string }) =>
-      `New: ${p.time}, ${p.venue}. Your ticket still names the former date or venue, and stays valid.`,
+      `New: ${p.time}, ${p.venue}. Your ticket still shows the previous date or venue; it remains valid.`,
   },
   postage: { de: 'Versand', en: 'Postage' },
   total: { de: 'Gesamtbetrag', en: 'Total' },
@@ -140,11 +140,11 @@ export const orderMailTexts = defineTexts({
   },
   returnedText: {
     de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Das Geld hat Ihnen Ihre Bank nach Ihrer Reklamation bereits gutgeschrieben.',
-    en: 'We have cancelled from your order what is listed in the attached cancellation invoice. Your bank has already credited the money to you after your dispute.',
+    en: 'We have cancelled the items listed in the attached cancellation invoice. Your bank has already credited the money to you after your dispute.',
   },
   partRefundedSubject: {
     de: (p: { orderNo: string }) => `Erstattung zu Ihrer Bestellung ${p.orderNo}`,
-    en: (p: { orderNo: string }) => `Refund, your order ${p.orderNo}`,
+    en: (p: { orderNo: string }) => `Refund for your order ${p.orderNo}`,
   },
   partRefundedHeading: {
     de: (p: { total: string }) => `Wir haben ${p.total} erstattet.`,
@@ -154,7 +154,7 @@ export const orderMailTexts = defineTexts({
     de: (p: { total: string }) =>
       `wir haben ${p.total} erstattet. Ihre Karten gelten weiter. Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben, und ist in einigen Tagen dort; die Stornorechnung darüber liegt bei.`,
     en: (p: { total: string }) =>
-      `We have refunded ${p.total}. Your tickets stay valid. The amount goes back to the card you paid with and will be there within a few days; the cancellation invoice for it is attached.`,
+      `We have refunded ${p.total}. Your tickets remain valid. The amount will be on the card you paid with within a few days. The cancellation invoice is attached.`,
   },
   cancelledTickets: {
     de: (p: { count: number }) =>

@@ -29,7 +29,7 @@ export const paymentTexts = defineTexts({
   },
   hostedText: {
     de: 'Mit der Bestellung kommen Sie auf die Seite unseres Zahlungsdienstes. Dort geben Sie Ihre Karte an, danach geht es hier weiter.',
-    en: 'When you order, you go to our payment provider’s page to enter your card, and then come back here.',
+    en: 'You will enter your card details on our payment provider’s page and then return here.',
   },
   cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card form' },
   cardFailed: {
@@ -100,7 +100,7 @@ export const paymentFlashTexts = defineTexts({
   },
   unknown: {
     de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist. Bitte zahlen Sie nicht noch einmal, wir fragen weiter nach.',
-    en: 'We do not know yet whether your payment has arrived. Please do not pay again; we will keep checking.',
+    en: 'We do not yet know whether your payment has arrived. Please do not pay again; we will keep checking.',
   },
   unpaid: {
     de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht.',

@@ -46,7 +46,7 @@ export const boxOfficeTexts = defineTexts({
     de: (p: { count: number }) =>
       `Rückgängig gemacht: ${p.count === 1 ? 'Eine Bestellung wartet' : `${p.count} Bestellungen warten`} wieder auf die Post.`,
     en: (p: { count: number }) =>
-      `Undone: ${p.count === 1 ? 'one order waits' : `${p.count} orders wait`} to be posted again.`,
+      `Undone: ${p.count === 1 ? 'one order is waiting' : `${p.count} orders are waiting`} to be posted again.`,
   },
   allSent: { de: 'Alles verschickt.', en: 'Everything has been sent.' },
   printed: {

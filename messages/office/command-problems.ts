@@ -73,7 +73,7 @@ export const commandProblemTexts = defineTexts({
   },
   refundDisputed: {
     de: 'Diese Zahlung wird angefochten. Bis zur Entscheidung hat die Bank das Geld; erstatten lässt es sich nicht. Bitte antworten Sie im Dashboard von Stripe.',
-    en: 'This payment is disputed. Until the bank decides, it has the money, so it cannot be refunded. Please answer in the Stripe dashboard.',
+    en: 'This payment is disputed. The bank holds the money until it has decided, so it cannot be refunded. Please respond in the Stripe dashboard.',
   },
   nothingToDecide: {
     de: 'Über die Karten dieser Bestellung ist nichts zu entscheiden.',

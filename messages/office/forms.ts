@@ -41,7 +41,7 @@ export const formTexts = defineTexts({
   nothingChanged: { de: 'Nichts geändert.', en: 'Nothing changed.' },
   changed: {
     de: 'Inzwischen hat jemand dieselben Angaben geändert; gespeichert ist von Ihnen noch nichts. Bitte prüfen und noch einmal absenden.',
-    en: 'Somebody has changed the same entries in the meantime; yours have not been saved yet. Please check and send again.',
+    en: 'Somebody has changed the same entries in the meantime; yours have not been saved yet. Please check them and send the form again.',
   },
   changedTo: {
     de: (p: { value: string }) =>

@@ -27,7 +27,7 @@ export const healthTexts = defineTexts({
   noJobs: { de: 'Keine Aufgabe wartet.', en: 'No job is waiting.' },
   nothingToRetry: {
     de: 'Davon wartet keine mehr auf einen neuen Versuch.',
-    en: 'None of these is waiting for another try any more.',
+    en: 'None of these is waiting to be retried any more.',
   },
   compare: { de: 'Jetzt abgleichen', en: 'Compare now' },
   compared: {
@@ -65,7 +65,7 @@ export const archiveReasons = defineTexts({
   },
   silent: {
     de: 'BACKUP_DIR antwortet nicht; ist die Platte oder das Netz weg?',
-    en: 'BACKUP_DIR does not respond; has its disk or network gone?',
+    en: 'BACKUP_DIR does not respond. Is its disk or network unavailable?',
   },
   'not-writable': {
     de: 'BACKUP_DIR lässt sich nicht beschreiben.',
@@ -134,7 +134,7 @@ export const healthSentences = defineTexts({
     de: (v: Values) =>
       `Vertraute Proxys: ${v['networks'] || 'keine'}. Zuletzt kam eine Anfrage über einen anderen oder mit unlesbarer Adresse: ${v['seenAt']}.`,
     en: (v: Values) =>
-      `Trusted proxies: ${v['networks'] || 'none'}. Last request from another one, or with an address that cannot be read: ${v['seenAt']}.`,
+      `Trusted proxies: ${v['networks'] || 'none'}. Last request from any other proxy, or with an unreadable address: ${v['seenAt']}.`,
   },
   provider: {
     de: (v: Values) =>
@@ -158,7 +158,7 @@ export const healthSentences = defineTexts({
     de: (v: Values) =>
       `${v['freeBytes']} von ${v['totalBytes']} sind frei. Die Datenbank hat ${v['dataBytes']}.`,
     en: (v: Values) =>
-      `${v['freeBytes']} of ${v['totalBytes']} are free. The database takes ${v['dataBytes']}.`,
+      `${v['freeBytes']} of ${v['totalBytes']} are free. The database uses ${v['dataBytes']}.`,
   },
   archive: {
     de: (v: Values) =>
@@ -199,7 +199,7 @@ export const healthHints = defineTexts({
   },
   proxy: {
     de: 'TRUSTED_PROXY muss die Adressen genau des Proxys nennen, der vor dem Shop steht; er muss X-Forwarded-For setzen. Sonst teilen sich alle Besucher die Grenzen eines einzigen. Die Anzeige erlischt eine Stunde nach der letzten solchen Anfrage.',
-    en: 'TRUSTED_PROXY must name the addresses of exactly the proxy in front of the shop, which must set X-Forwarded-For. Otherwise all visitors share the limits of one. This sign goes out an hour after the last such request.',
+    en: 'TRUSTED_PROXY must name exactly the addresses of the proxy in front of the shop, and the proxy must set X-Forwarded-For. Otherwise all visitors share the limits of a single one. This warning disappears an hour after the last such request.',
   },
   provider: {
     de: 'Bei Stripe die Adresse für Webhooks prüfen. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',

@@ -96,7 +96,9 @@ export const mailOfficeTexts = defineTexts({
     de: (p: { count: number }) =>
       p.count === 1 ? 'Eine Mail geht gleich hinaus.' : `${p.count} Mails gehen gleich hinaus.`,
     en: (p: { count: number }) =>
-      p.count === 1 ? 'One mail goes out in a moment.' : `${p.count} mails go out in a moment.`,
+      p.count === 1
+        ? 'One mail will be sent in a moment.'
+        : `${p.count} mails will be sent in a moment.`,
   },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   tryNow: { de: 'Jetzt versuchen', en: 'Try now' },

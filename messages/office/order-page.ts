@@ -76,15 +76,15 @@ export const orderPageTexts = defineTexts({
   },
   disputed: {
     de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',
-    en: 'This payment is disputed. The bank has already taken the money; please do not refund it but respond in the Stripe dashboard.',
+    en: 'This payment is disputed. The bank has already taken the money back. Please do not refund it; respond in the Stripe dashboard.',
   },
   disputeLost: {
     de: 'Die Anfechtung dieser Zahlung ist verloren. Das Geld ist bei der Käuferin oder dem Käufer; der Shop zahlt es nicht noch einmal.',
-    en: 'The dispute of this payment is lost. The buyer has the money; the shop does not pay it again.',
+    en: 'The dispute over this payment was lost. The buyer already has the money back; the shop will not refund it again.',
   },
   decideTickets: {
     de: 'Geld ging zurück, ohne dass Karten ungültig wurden. Sollen die Karten gültig bleiben?',
-    en: 'Money went back, but no ticket was made void. Are the tickets to stay valid?',
+    en: 'Money was returned, but no tickets were made void. Should the tickets stay valid?',
   },
   keepTickets: { de: 'Karten gelten lassen', en: 'Keep the tickets valid' },
   voidTickets: { de: 'Karten ungültig machen', en: 'Make tickets void' },
@@ -209,7 +209,7 @@ export const orderPageTexts = defineTexts({
   consequences: { de: 'Das geschieht', en: 'What will happen' },
   goesBack: {
     de: (p: { amount: string }) => `${p.amount} gehen zurück auf die Karte, mit der bezahlt wurde.`,
-    en: (p: { amount: string }) => `${p.amount} goes back to the card used for payment.`,
+    en: (p: { amount: string }) => `${p.amount} will be refunded to the card used for payment.`,
   },
   goesBackTo: {
     de: (p: { amount: string; card: string }) => `${p.amount} gehen zurück auf ${p.card}.`,
@@ -217,7 +217,7 @@ export const orderPageTexts = defineTexts({
   },
   nothingGoesBack: {
     de: 'Kein Geld geht zurück.',
-    en: 'No money goes back.',
+    en: 'No money will be refunded.',
   },
   ticketsVoid: {
     de: (p: { count: number }) =>
@@ -244,7 +244,7 @@ export const orderPageTexts = defineTexts({
   retriedText: {
     de: (p: { amount: string }) => `Davon ${p.amount} noch einmal, ohne neue Stornorechnung.`,
     en: (p: { amount: string }) =>
-      `Of this, ${p.amount} again, without a new cancellation invoice.`,
+      `Of this, ${p.amount} is refunded again, without a new cancellation invoice.`,
   },
   refundButton: {
     de: (p: { amount: string }) => `${p.amount} erstatten`,

@@ -93,8 +93,8 @@ export const peopleTexts = defineTexts({
         : `${p.count} Bestellungen bleiben mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach werden sie anonymisiert.`,
     en: (p: { count: number; year: number }) =>
       p.count === 1
-        ? `One order is kept with what its invoices say until the end of ${p.year}, as the law requires. It is then made anonymous.`
-        : `${p.count} orders are kept with what their invoices say until the end of ${p.year}, as the law requires. They are then made anonymous.`,
+        ? `One order is kept with the details on its invoices until the end of ${p.year}, as the law requires. It is then made anonymous.`
+        : `${p.count} orders are kept with the details on their invoices until the end of ${p.year}, as the law requires. They are then made anonymous.`,
   },
   eraseFinal: {
     de: 'Das lässt sich nicht rückgängig machen.',

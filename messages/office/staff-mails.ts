@@ -36,7 +36,7 @@ export const staffMailTexts = defineTexts({
   lockedHeading: { de: 'Zu viele falsche Anmeldungen', en: 'Too many failed sign-ins' },
   lockedText: {
     de: 'jemand hat für Ihren Zugang sehr oft ein falsches Passwort oder einen falschen Code eingegeben. An fremden Geräten gilt Ihr Passwort deshalb 15 Minuten lang nicht. Wo Sie sich schon einmal angemeldet haben, können Sie das weiterhin; mit einem Passkey überall.',
-    en: 'Somebody has entered a wrong password or code for your account many times. Your password is therefore not accepted on unknown devices for 15 minutes. Where you have signed in before, you still can; with a passkey you can anywhere.',
+    en: 'Somebody has entered a wrong password or code for your account many times. Your password is therefore not accepted on unknown devices for 15 minutes. You can still sign in where you have signed in before, and anywhere with a passkey.',
   },
   lockedAdvice: {
     de: 'Waren Sie das nicht? Dann sagen Sie bitte der Leitung Bescheid.',

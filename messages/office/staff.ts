@@ -241,7 +241,7 @@ export const staffTexts = defineTexts({
   privacy: { de: 'Was das Protokoll über Sie festhält', en: 'What the audit log keeps about you' },
   privacyText: {
     de: 'Das Protokoll hält fest, wer wann was geändert hat: Ihren Namen, Ihre Rolle, Zeit und Änderung, acht Jahre lang ab Jahresende, weil Geld und Rechnungen nachvollziehbar sein müssen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Anmeldungen mit dem gekürzten Netz (/24 oder /48) und Sitzungen mit einer Prüfsumme des Netzes löschen wir nach zwölf Monaten.',
-    en: 'The audit log keeps who changed what and when: your name, your role, time and change, for eight years from the end of the year, because money and invoices must be traceable (Art. 6 (1) (c) and (f) GDPR). Sign-ins with the shortened network (/24 or /48) and sessions with a checksum of the network are deleted after twelve months.',
+    en: 'The audit log records who changed what and when: your name, your role, time and change, for eight years from the end of the year, because money and invoices must be traceable (Art. 6 (1) (c) and (f) GDPR). Sign-ins with the shortened network (/24 or /48) and sessions with a checksum of the network are deleted after twelve months.',
   },
   privacyRights: {
     de: 'Verantwortlich ist der Verein. Sie haben das Recht auf Auskunft, Berichtigung, Einschränkung, Widerspruch und Beschwerde bei der Aufsichtsbehörde.',

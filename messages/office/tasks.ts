@@ -19,12 +19,13 @@ export const taskTexts = defineTexts({
   'mail-failing': {
     de: ({ n }: Count) =>
       n === 1 ? 'Eine Mail geht nicht hinaus' : `${n} Mails gehen nicht hinaus`,
-    en: ({ n }: Count) => (n === 1 ? 'One mail does not go out' : `${n} mails do not go out`),
+    en: ({ n }: Count) => (n === 1 ? 'One mail cannot be sent' : `${n} mails cannot be sent`),
   },
   'mail-refused': {
     de: ({ n }: Count) =>
       n === 1 ? 'Ein Käufer hat keine Mail bekommen' : `${n} Käufer haben keine Mail bekommen`,
-    en: ({ n }: Count) => (n === 1 ? 'One buyer got no mail' : `${n} buyers got no mail`),
+    en: ({ n }: Count) =>
+      n === 1 ? 'One buyer has not received a mail' : `${n} buyers have not received a mail`,
   },
   'documents-late': {
     de: ({ n }: Count) =>
@@ -36,7 +37,7 @@ export const taskTexts = defineTexts({
     de: ({ n }: Count) =>
       n === 1 ? 'Eine Bestellung wartet auf die Post' : `${n} Bestellungen warten auf die Post`,
     en: ({ n }: Count) =>
-      n === 1 ? 'One order waits for the post' : `${n} orders wait for the post`,
+      n === 1 ? 'One order is waiting to be posted' : `${n} orders are waiting to be posted`,
   },
   'jobs-late': { de: () => 'Die Warteschlange stockt', en: () => 'The queue is stuck' },
   'job-failed': {
@@ -46,7 +47,7 @@ export const taskTexts = defineTexts({
   },
   'webhook-silent': {
     de: () => 'Stripe erreicht den Shop nicht',
-    en: () => 'Stripe does not reach the shop',
+    en: () => 'Stripe cannot reach the shop',
   },
   dispute: {
     de: ({ n }: Count) =>
@@ -60,8 +61,8 @@ export const taskTexts = defineTexts({
         : `Geld von ${n} Bestellungen ging zurück, ihre Karten gelten noch`,
     en: ({ n }: Count) =>
       n === 1
-        ? 'Money of an order went back, its tickets are still valid'
-        : `Money of ${n} orders went back, their tickets are still valid`,
+        ? 'Money from an order was returned, but its tickets are still valid'
+        : `Money from ${n} orders was returned, but their tickets are still valid`,
   },
   messages: {
     de: ({ n }: Count) => (n === 1 ? 'Eine neue Nachricht' : `${n} neue Nachrichten`),
@@ -107,7 +108,7 @@ export const taskHints = defineTexts({
   },
   'job-failed': {
     de: 'Der Shop versucht sie nicht mehr von selbst. Bitte unter „Betrieb“ noch einmal versuchen.',
-    en: 'The shop no longer tries them by itself. Please try them again under “Health”.',
+    en: 'The shop has stopped retrying them. Please try them again under “Health”.',
   },
   'webhook-silent': {
     de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte die Adresse für Webhooks bei Stripe prüfen.',
@@ -119,7 +120,7 @@ export const taskHints = defineTexts({
   },
   'tickets-undecided': {
     de: 'Eine Anfechtung ist verloren, oder es wurde im Dashboard von Stripe erstattet. Bitte in der Bestellung entscheiden, ob die Karten gültig bleiben.',
-    en: 'A dispute is lost, or a refund was made in the Stripe dashboard. Please decide in the order whether the tickets stay valid.',
+    en: 'A dispute was lost, or a refund was made in the Stripe dashboard. Please decide on the order’s page whether the tickets stay valid.',
   },
   messages: {
     de: 'Bitte lesen und beantworten.',

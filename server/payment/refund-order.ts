@@ -28,7 +28,7 @@ const reasons = {
   nothing: 'There is nothing left to refund of this order.',
   tickets: 'Some of these tickets are not valid tickets of this order.',
   amount: 'The tickets are worth more than the amount that has not been refunded yet.',
-  disputed: 'This payment is disputed: the bank has the money until it decides.',
+  disputed: 'This payment is disputed: the bank holds the money until it has decided.',
 };
 
 /** Why an order cannot be refunded as requested; the office reads the message. */

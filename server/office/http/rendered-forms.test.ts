@@ -41,7 +41,7 @@ test('the page of a refund warns when the bank has won a dispute', async () => {
     [orderId],
   );
   const path = `/office/orders/${rows[0]?.no}`;
-  const warning = 'The dispute of this payment is lost';
+  const warning = 'The dispute over this payment was lost';
   expect((await anna.send(`${path}/refund`)).html).not.toContain(warning);
   await shop.pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)

@@ -40,7 +40,7 @@ for (const language of ['de', 'en'] as const) {
       { tag: tagsOf(language) },
       async ({ page, database, javaScriptEnabled }) => {
         const { path, email } = await invite(database, 'office');
-        await setUpAccount(page, path);
+        const codes = await setUpAccount(page, path);
         await page.goto('/office/account');
         const menu = page.getByRole('navigation', { name: frame.office, exact: true });
         const current = menu.getByRole('link', { name: frame.account, exact: true });
@@ -61,6 +61,14 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.getByRole('status')).toBeFocused();
 
         const newKey = main.getByRole('region', { name: t.newKey });
+        await expireStepUp(database, email);
+        await page.reload();
+        await expect(newKey.getByLabel(t.key, { exact: true })).toHaveCount(0);
+        await newKey.getByRole('link', { name: t.showKey }).click();
+        await page.getByLabel(t.password).fill(NEW_PASSWORD);
+        await page.getByLabel(t.code).fill(codes[0] ?? '');
+        await page.getByRole('button', { name: t.confirm, exact: true }).click();
+        await page.waitForURL('**/office/account');
         await newKey.getByLabel(t.code).fill('000000');
         await newKey.getByRole('button', { name: t.setKey }).click();
         await expect(newKey.getByLabel(t.code)).toHaveAttribute('aria-invalid', 'true');

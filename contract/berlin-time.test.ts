@@ -44,6 +44,11 @@ test.each([
   expect(parseBerlin(local).toISOString()).toBe(moment);
 });
 
+test('the hour that the clocks skip does not exist', () => {
+  expect(parseBerlin('2025-03-30 02:00').getTime()).toBeNaN();
+  expect(parseBerlin('2025-03-30 02:59').getTime()).toBeNaN();
+});
+
 test('February has no 30th, a day no 25th hour', () => {
   expect(parseBerlin('2025-08-23 25:00').getTime()).toBeNaN();
   expect(parseBerlin('2025-02-30 19:00').getTime()).toBeNaN();

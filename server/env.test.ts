@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runProcess } from '#test/run-process.ts';
 import { parseEnv, settingNames } from './env.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'env-test-'));
@@ -21,6 +22,15 @@ const production = {
   MAIL_FROM: 'Tickets <tickets@example.org>',
   TAX_TREATMENT: 'exempt',
 };
+
+test('an .env that is not UTF-8 is refused with its line', async () => {
+  const folder = mkdtempSync(path.join(dataDir, 'settings-'));
+  writeFileSync(path.join(folder, '.env'), 'PORT=3000\nMAIL_FROM=B\u00f6hmen\n', 'latin1');
+  const module = path.join(import.meta.dirname, 'env.ts');
+  const script = `(await import(${JSON.stringify(module)})).readEnv()`;
+  const run = runProcess(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  expect((await run.ended).output).toContain('.env:2 is not UTF-8: save the file as UTF-8.');
+});
 
 test('outside production, everything has a default', () => {
   expect(parse({ PORT: '  ', STRIPE_SECRET_KEY: '' })).toMatchObject({

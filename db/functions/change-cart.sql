@@ -4,6 +4,7 @@
 -- limit, network: problem is what find_cart_problem or find_network_problem returns.
 -- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
 -- payment_open: the change is possible once the cart's open payment is cancelled. A refused one leaves it open.
+-- Raises TK002, like not_on_sale, if the sale ends meanwhile.
 -- A refused change leaves no new cart behind: the first ticket starts its time, not the first attempt.
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
@@ -140,6 +141,12 @@ begin
   update ticket_quota q set held = q.held + w.more
   from unnest(p_types, v_more) as w (type_id, more)
   where q.ticket_type_id = w.type_id and w.more <> 0;
+  -- likewise: the sale may have ended while this waited for the stock
+  if exists (
+    select from unnest(p_products, v_more) as w (product_id, more)
+    join product p on p.id = w.product_id join concert c on c.id = p.concert_id
+    where w.more > 0 and not (c.onsale and c.published_at is not null)
+  ) then raise exception 'not on sale' using errcode = 'TK002'; end if;
 
   insert into hold as h (cart_id, ticket_type_id, product_id, quantity)
   select v_cart.id, w.type_id, w.product_id, w.quantity

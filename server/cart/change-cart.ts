@@ -1,3 +1,4 @@
+import { errorCode } from '../platform/errors.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
@@ -102,7 +103,7 @@ async function callChangeCart(
   input: ChangeCartInput,
   lines: CartLineInput[],
 ): Promise<Changed> {
-  const { rows } = await holds.query<Changed>({
+  const query = {
     name: 'change_cart',
     text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8::text[])`,
     values: [
@@ -115,9 +116,26 @@ async function callChangeCart(
       input.requestKey,
       input.networks,
     ],
-  });
-  return rows[0] as Changed;
+  };
+  try {
+    const { rows } = await holds.query<Changed>(query);
+    return rows[0] as Changed;
+  } catch (error) {
+    if (errorCode(error) !== 'TK002') throw error;
+    return refusedBySale;
+  }
 }
+
+/** When the sale ends while the change waits. */
+const refusedBySale: Changed = {
+  outcome: 'not_on_sale',
+  problem: null,
+  id: null,
+  expires_at: null,
+  delivery_method: null,
+  lines: null,
+  guest: null,
+};
 
 /** Merges lines of the same ticket type: quantities add up, or the last one counts. */
 function mergeLines(lines: CartLineInput[], mode: 'add' | 'set'): CartLineInput[] {

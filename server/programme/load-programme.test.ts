@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
+import { changeCart } from '../cart/change-cart.ts';
 import { listConcertRows, nameOfMusician } from '../concerts/list-concert-rows.ts';
 import { demoFolder, loadDemoIfEmpty } from './load-demo.ts';
 import { loadProgramme } from './load-programme.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 import { readProgramme } from './read-programme.ts';
 
-const { db } = await createTestDatabase();
+const { db, pool } = await createTestDatabase();
 let demo: Programme;
 beforeAll(async () => {
   demo = await readProgramme(demoFolder);
@@ -299,6 +302,56 @@ test('a concert with tickets in a cart leaves only when it is named', async () =
     appeared: ['goldberg-variations'],
     changed: [],
     left: ['goldberg'],
+  });
+});
+
+describe('while somebody buys', () => {
+  const renamed = () => changed('goldberg', (c) => ({ ...c, slug: 'goldberg-variations' }));
+  const addTwo = async (client: Pick<typeof pool, 'query'>) => {
+    const { product_id: productId } = await stock('goldberg');
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from ticket_type where product_id = $1 and slug = 'full'`,
+      [productId],
+    );
+    return await changeCart(
+      { holds: client, cancelOpenPayment: async () => undefined, report: () => undefined },
+      {
+        sessionId: randomUUID(),
+        mode: 'add',
+        lines: [{ productId, id: rows[0]?.id ?? 0, quantity: 2 }],
+        holdMinutes: 30,
+        requestKey: null,
+        networks: null,
+      },
+    );
+  };
+
+  test('a load waits for tickets that get into a cart, and sees them', async () => {
+    const buyer = await pool.connect();
+    onTestFinished(() => buyer.release());
+    await buyer.query('begin');
+    await addTwo(buyer);
+    const refused = expect(loadProgramme(db, renamed())).rejects.toThrow(
+      /goldberg {2}valid tickets: 0, in carts: 2/,
+    );
+    await waitUntilBlocked(pool, 'select from stock');
+    await buyer.query('commit');
+    await refused;
+  });
+
+  test('no ticket of a concert that leaves gets into a cart', async () => {
+    let buyer: Promise<unknown> = Promise.resolve();
+    await loadProgramme(db, renamed(), {
+      afterChange: async () => {
+        buyer = expect(addTwo(pool)).rejects.toMatchObject({
+          extras: { fields: { items: ['NOT_ON_SALE'] } },
+        });
+        await waitUntilBlocked(pool, 'change_cart');
+      },
+    });
+    await buyer;
+    expect((await sql`select from hold`.execute(db)).rows).toEqual([]);
+    expect(await stock('goldberg')).toMatchObject({ held: 0 });
   });
 });
 

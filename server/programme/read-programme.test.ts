@@ -129,6 +129,17 @@ test.each(['concerts', 'legal'])('another file in %s is refused', async (below) 
   );
 });
 
+test.each([
+  ['legal', 'imprint'],
+  ['concerts', '08-22-goldberg'],
+])('a file that %s has twice is refused', async (below, stem) => {
+  const file = path.join(folder, below, `${stem}.yaml`);
+  await cp(file, file.replace('.yaml', '.yml'));
+  await expect(readProgramme(folder)).rejects.toThrow(
+    `${below} has both ${stem}.yaml and ${stem}.yml: remove one of them.`,
+  );
+});
+
 test('a file that is not UTF-8 is refused with its line', async () => {
   const file = path.join(folder, goldberg);
   await writeFile(file, 'slug: goldberg\ntitle: B\u00f6hmen\n', 'latin1');
@@ -149,6 +160,8 @@ test('too many aliases are refused with a sentence', async () => {
 test('postcodes of Austria and Switzerland are accepted', async () => {
   const read = await readWith('festival.yaml', "postalCode: '82599'", "postalCode: '6020'");
   expect(read).toMatchObject({ festival: { association: { postalCode: '6020' } } });
+  const venues = await readWith('venues.yaml', "postalCode: '82599'", "postalCode: '8001'");
+  expect(JSON.stringify(venues)).toContain('"postalCode":"8001"');
 });
 
 test('a time that the clocks skip is refused', async () => {

@@ -56,15 +56,19 @@ async function yamlFiles(folder: string, below: string): Promise<string[]> {
   const names = await readdir(path.join(folder, below)).catch(() => {
     throw new ProgrammeError(`${folder} has no folder “${below}”.`);
   });
-  return names
-    .filter((name) => !name.startsWith('.'))
-    .toSorted()
-    .map((name) => {
-      // a concert that is left out would be withdrawn
-      if (!/\.ya?ml$/i.test(name))
-        throw new ProgrammeError(`${below}/${name} is no .yaml file: rename or remove it.`);
-      return `${below}/${name}`;
-    });
+  const files = names.filter((name) => !name.startsWith('.')).toSorted();
+  const stems = new Map<string, string>();
+  for (const name of files) {
+    // a concert that is left out would be withdrawn
+    if (!/\.ya?ml$/i.test(name))
+      throw new ProgrammeError(`${below}/${name} is no .yaml file: rename or remove it.`);
+    const stem = path.parse(name).name;
+    const twin = stems.get(stem);
+    if (twin !== undefined)
+      throw new ProgrammeError(`${below} has both ${twin} and ${name}: remove one of them.`);
+    stems.set(stem, name);
+  }
+  return files.map((name) => `${below}/${name}`);
 }
 
 /** Assembles the files into the structure of a single file. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true }));
 
-const start = () => runProcess(process.execPath, [program, dataDir]);
+const start = (env = process.env) => runProcess(process.execPath, [program, dataDir], { env });
 
 async function ready(run: RunningProcess) {
   const [, pid, socket, starts] = await run.printed(/^ready (\d+) (.+) start (\d+)$/m);
@@ -56,6 +56,12 @@ test('starts, stops and starts again with its data; no other account can reach i
   const second = start();
   expect((await ready(second)).starts).toBe(2);
   await stop(second);
+});
+
+test('settings for other databases in the environment do not matter', async () => {
+  const run = start({ ...process.env, PGSSLMODE: 'require', PGPASSWORD: 'other', PGPORT: '1' });
+  await ready(run);
+  await stop(run);
 });
 
 test('has checksums, ICU collations, and the C collation by default', async () => {

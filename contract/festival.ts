@@ -7,8 +7,9 @@ export const FestivalResponse = z.object({
     name: z.string(),
     tagline: z.string(),
     year: z.int(),
-    start_date_festival: date(),
-    end_date_festival: date(),
+    /** Null until they are known. */
+    start_date_festival: date().nullable(),
+    end_date_festival: date().nullable(),
   }),
 });
 
@@ -33,8 +34,9 @@ export const SiteResponse = z.object({
     tagline: z.string(),
     claim: z.string(),
     year: z.int(),
-    start_date_festival: date(),
-    end_date_festival: date(),
+    /** Null until they are known. */
+    start_date_festival: date().nullable(),
+    end_date_festival: date().nullable(),
     gaps: z.array(z.object({ from: date(), to: date(), label: z.string() })),
     association: z.object({
       name: z.string(),

@@ -105,8 +105,15 @@ export function formatDayAndTime(when: When, language: Language, year = true): s
   return `${formatDay(when, language, year)}, ${formatTime(when, language)}`;
 }
 
-/** "8.–29. August 2025" or "8–29 August 2025"; across months "30. Juli – 2. August 2025". */
-export function formatDateRange(from: When, to: When, language: Language): string {
+/**
+ * "8.–29. August 2025" or "8–29 August 2025"; across months "30. Juli – 2. August 2025". Empty unless both are known.
+ */
+export function formatDateRange(
+  from: When | null | undefined,
+  to: When | null | undefined,
+  language: Language,
+): string {
+  if (!from || !to) return '';
   const [a, b] = [berlinParts(from), berlinParts(to)];
   const end = formatDate(to, language);
   if (a.year !== b.year) return `${formatDate(from, language)} – ${end}`;

@@ -29,6 +29,31 @@ test(
   },
 );
 
+test.describe('when its data fail', { tag: '@desk' }, () => {
+  test.use({ allowedErrors: /500|ERR_FAILED/ });
+
+  test('Home shows a spinner for its dates, and finds them later', async ({
+    page,
+    visitor,
+    texts,
+  }) => {
+    await page.goto('/about');
+    await visitor.hydrated();
+    let failures = 0;
+    await page.route('**/_.data*', (route) => {
+      if (++failures > 2) return route.continue();
+      return failures === 1 ? route.abort() : route.fulfill({ status: 500, body: '' });
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: texts.layout.home }).click();
+    await visitor.sees('Musiksommer Marienfirn');
+    const dates = page.locator('.hero__dates');
+    await expect(dates.getByRole('status')).toBeVisible();
+    await expect(dates).toHaveText('8.–29. August 2025');
+    expect(failures).toBe(3);
+    await expect(page.getByRole('heading', { name: texts.festival.nextConcerts })).toBeVisible();
+  });
+});
+
 test('skip links come first', { tag: '@desk' }, async ({ page, visitor, texts, request }) => {
   const { id } = await findConcert(request, 'Jupiter');
   await page.goto(`/concerts/${id}`);

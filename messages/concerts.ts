@@ -23,9 +23,11 @@ export const concertTexts = defineTexts({
 
   listDescription: {
     de: (p: { count: number; range: string }) =>
-      `${p.count} Konzerte ${p.range.includes('–') ? 'vom' : 'am'} ${p.range.replace(/\s?–\s?/, ' bis ')}: Programme, Karten und Zeiten.`,
+      p.range === ''
+        ? `${p.count} Konzerte: Programme, Karten und Zeiten.`
+        : `${p.count} Konzerte ${p.range.includes('–') ? 'vom' : 'am'} ${p.range.replace(/\s?–\s?/, ' bis ')}: Programme, Karten und Zeiten.`,
     en: (p: { count: number; range: string }) =>
-      `${p.count} concerts, ${p.range}: programmes, tickets and times.`,
+      `${p.count} concerts${p.range && `, ${p.range}`}: programmes, tickets and times.`,
   },
   unavailable: {
     de: 'Das Programm wird geladen oder ist nicht erreichbar...',

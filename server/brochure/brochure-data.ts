@@ -12,8 +12,8 @@ export interface BrochureData {
     claim: string;
     year: number;
     /** YYYY-MM-DD */
-    startDate: string;
-    endDate: string;
+    startDate?: string | undefined;
+    endDate?: string | undefined;
     gaps: { from: string; to: string; label: string }[];
   };
   /** Sections of the first page, under the lead. */

@@ -59,7 +59,8 @@ export function drawCalendar(
     pdf.switchToPage(page);
     decorate(brochure, () => drawStave(pdf, { x: left, y: top, width }));
     if (i === 0) {
-      const range = formatDateRange(data.festival.startDate, data.festival.endDate, data.language);
+      const { startDate, endDate, year } = data.festival;
+      const range = formatDateRange(startDate, endDate, data.language) || String(year);
       drawHeading(brochure, section, [t.calendar, range]);
     }
     const those = rows.slice(i * ROWS_PER_PAGE, (i + 1) * ROWS_PER_PAGE);

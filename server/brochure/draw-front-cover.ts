@@ -56,7 +56,8 @@ function drawNames(brochure: BrochurePdf, section: BrochurePdf['root']): void {
   const place = { x: left - wordmark.size * 0.02, width: width * 1.2 };
   writePart(brochure, section, ['H1', festival.shortName, wordmark], y, place);
   y = writePart(brochure, section, ['P', festival.tagline, tagline], y + 38);
-  const range = formatDateRange(festival.startDate, festival.endDate, data.language);
+  const range =
+    formatDateRange(festival.startDate, festival.endDate, data.language) || String(festival.year);
   y = writePart(brochure, section, ['P', range, dates], y + 30);
   writePart(brochure, section, ['P', festival.claim, claim], y + 21);
 }

@@ -24,8 +24,8 @@ export function mountFestival(mount: Mount, deps: FestivalDeps): void {
         name: content.name,
         tagline: content.tagline[call.language],
         year: content.year,
-        start_date_festival: content.startDate,
-        end_date_festival: content.endDate,
+        start_date_festival: content.startDate ?? null,
+        end_date_festival: content.endDate ?? null,
       },
     };
   });
@@ -50,8 +50,8 @@ function siteOf(deps: FestivalDeps, language: Language) {
     tagline: content.tagline[language],
     claim: content.claim[language],
     year: content.year,
-    start_date_festival: content.startDate,
-    end_date_festival: content.endDate,
+    start_date_festival: content.startDate ?? null,
+    end_date_festival: content.endDate ?? null,
     gaps: content.gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
     association: { name, street, postal_code: postalCode, city, email, phone },
     links: {

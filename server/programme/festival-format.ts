@@ -121,8 +121,9 @@ export const FestivalFormat = z
     /** Describes the festival in one line. */
     claim: both,
     year: z.int(),
-    startDate: day,
-    endDate: day,
+    /** First and last day; left out until they are known. */
+    startDate: day.optional(),
+    endDate: day.optional(),
     /** Periods without concerts that the season's panorama labels. */
     gaps: z.array(z.strictObject({ from: day, to: day, label: both })).default([]),
     /** Tickets of one concert in an order, unless the sale sets its own number; 10 if left out. */
@@ -146,7 +147,7 @@ export const FestivalFormat = z
     /** A sentence per tax treatment; the setting TAX_TREATMENT selects one. */
     taxNotes: z.strictObject({ exempt: both, reduced: both, 'small-business': both }),
   })
-  .refine(({ startDate, endDate }) => startDate <= endDate, {
+  .refine(({ startDate, endDate }) => (startDate ?? '') <= (endDate ?? '9999'), {
     path: ['endDate'],
     error: 'is before startDate',
   });

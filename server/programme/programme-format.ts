@@ -53,8 +53,9 @@ function checkReferences(programme: Draft, context: z.RefinementCtx): void {
     if (slugs.has(concert.slug)) report(['slug'], `“${concert.slug}” is another concert's, too`);
     slugs.add(concert.slug);
     const date = concert.start.slice(0, 10);
-    if (date < festival.startDate || date > festival.endDate)
-      report(['start'], `is not between ${festival.startDate} and ${festival.endDate}`);
+    const { startDate = date, endDate = date } = festival;
+    if (date < startDate || date > endDate)
+      report(['start'], `is not between ${startDate} and ${endDate}`);
     if (!(concert.venue in venues)) report(['venue'], `“${concert.venue}” is not in venues`);
     for (const [name, { instrument }] of Object.entries(concert.musicians)) {
       if (!(instrument in instruments))

@@ -52,6 +52,12 @@ test.each([
   expect(await readWith(goldberg, old, replacement)).toMatch(message);
 });
 
+test('dates of the festival may be left out until they are known', async () => {
+  const festival = await readFile(path.join(folder, 'festival.yaml'), 'utf8');
+  const [dates = ''] = /startDate: .*\nendDate: .*\n/.exec(festival) ?? [];
+  expect(await readWith('festival.yaml', dates, '')).toMatchObject({ festival: { year: 2025 } });
+});
+
 test('names the line', async () => {
   const text = await readFile(path.join(folder, goldberg), 'utf8');
   const line = text.split('\n').findIndex((row) => row.startsWith('venue:')) + 1;

@@ -2,6 +2,7 @@ import { formatDateRange } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
+import { useRetries } from '../platform/use-polling.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { SeasonConcert } from './load-home-page.server.ts';
@@ -10,7 +11,7 @@ import './home-hero.css';
 
 interface HomeHeroProps {
   /** First and last day, YYYY-MM-DD; null while they are missing. */
-  dates: { from: string; to: string } | null;
+  dates: { from: string | null; to: string | null } | null;
   concerts: SeasonConcert[];
   caption: string;
 }
@@ -19,7 +20,8 @@ interface HomeHeroProps {
 export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   const site = useSite();
   const texts = useTexts(festivalTexts);
-  const language = useLanguage();
+  const range = formatDateRange(dates?.from, dates?.to, useLanguage());
+  useRetries(range === '', pauseBefore);
   return (
     <section className="hero">
       <div className="wrap">
@@ -30,9 +32,7 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
         <div className="hero__row">
           <p className="hero__tagline">{site.tagline}</p>
           <p className="hero__claim">{site.claim}</p>
-          <p className="hero__dates">
-            {dates ? formatDateRange(dates.from, dates.to, language) : <NoDates year={site.year} />}
-          </p>
+          <p className="hero__dates">{range === '' ? <NoDates year={site.year} /> : range}</p>
           <p className="hero__ways">
             <ButtonLink to="/concerts/all" icon="right">
               {texts.allConcerts}
@@ -47,6 +47,9 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
     </section>
   );
 }
+
+/** In ms: 1, 2, 4 … seconds, then a minute. */
+const pauseBefore = (attempt: number) => Math.min(60_000, 1000 * 2 ** attempt);
 
 /** The range names the year; without one it stands alone (product.md 2). */
 function NoDates({ year }: { year: number }) {

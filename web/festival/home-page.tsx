@@ -3,6 +3,7 @@ import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/home-page';
 import { PageHead } from '../platform/page-head.tsx';
 import { useOrigin, useSite } from '../platform/site.ts';
+import { useLatest } from '../platform/use-polling.ts';
 import { Academy } from './academy.tsx';
 import { Association } from './association.tsx';
 import { HomeHero } from './home-hero.tsx';
@@ -17,10 +18,30 @@ import './home-sections.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHomePage(context.get(shopContext));
 
+/** Without its data the page still shows the festival's name and ways, and tries again (product.md 2, 7). */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return null;
+  }
+}
+
+const noData: Awaited<ReturnType<typeof loadHomePage>> = {
+  dates: null,
+  days: [],
+  next: [],
+  academy: undefined,
+  night: undefined,
+  lead: '',
+  sections: { academy: null, association: null, 'long-night': null },
+};
+
 export const handle: HeaderHandle = { header: () => ['on-sky', 'wide'] };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { dates, days, next, academy, night, lead, sections } = loaderData;
+  const { dates, days, next, academy, night, lead, sections } = useLatest(loaderData) ?? noData;
   const site = useSite();
   const origin = useOrigin();
   return (

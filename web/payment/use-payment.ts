@@ -4,6 +4,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
 import { useTexts } from '../platform/language.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
+import { useRetries } from '../platform/use-polling.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import type { PaymentStart } from './load-payment.server.ts';
 import {
@@ -91,7 +92,8 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   };
 
   const state = shown.phase === 'offered' && start.step !== 'pay' ? stateOf(start) : shown;
-  usePaymentPolling(start.step === 'processing');
+  // with growing pauses while the provider is still confirming
+  useRetries(start.step === 'processing', pauseBefore);
   usePausedRefetch(state.phase === 'busy' || state.phase === 'unknown');
   useFreshPage();
   return {
@@ -161,18 +163,6 @@ function useCompletion(
       return last !== undefined;
     },
   };
-}
-
-/** Polls with growing pauses while the provider is still confirming. */
-function usePaymentPolling(isOn: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  const attempts = useRef(0);
-  const isIdle = state === 'idle';
-  useEffect(() => {
-    if (!isOn || !isIdle) return;
-    const timer = setTimeout(() => void revalidate(), pauseBefore(attempts.current++));
-    return () => clearTimeout(timer);
-  }, [isOn, isIdle, revalidate]);
 }
 
 /** The 60-second refetch waits while a payment is in progress (clarifications.md, Pages). */

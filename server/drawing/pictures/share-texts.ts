@@ -13,12 +13,12 @@ export function shareLine(row: PictureSource, language: Language): string {
 
 /** Wordmark, dates and tagline for the season's share image. */
 export function seasonWords(
-  festival: Pick<FestivalContent, 'shortName' | 'tagline' | 'startDate' | 'endDate'>,
+  festival: Pick<FestivalContent, 'shortName' | 'tagline' | 'year' | 'startDate' | 'endDate'>,
   language: Language,
 ): ShareWords {
   return {
     title: festival.shortName,
-    line: formatDateRange(festival.startDate, festival.endDate, language),
+    line: formatDateRange(festival.startDate, festival.endDate, language) || String(festival.year),
     note: festival.tagline[language],
   };
 }

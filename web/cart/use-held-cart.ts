@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
@@ -16,14 +16,15 @@ export interface Hold {
 
 /** Clocks differ a little; an early timer would find the hold still active. */
 const CLOCK_GRACE_MS = 500;
-/** Past the end the cart is loaded this often, until the server has released its tickets. */
-const RELOAD_MS = 2000;
+/** Past the end the cart is loaded with growing pauses, until the server has released its tickets. */
+const FIRST_RELOAD_MS = 2000;
+const MAX_RELOAD_MS = 60_000;
 
 /**
  * The cart of a step of the shop, and its hold. At the hold's end the cart is loaded again; only an empty one has
- * really ended.
+ * really ended. The device's clock may be hours off: it only measures how long ago the server's time was read.
  *
- * @param loadedAt in ms: the clock of the server, until the page is hydrated
+ * @param loadedAt the server's time, in ms
  */
 export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold: Hold } {
   const { cart: visited, reload } = useLoadedVisit();
@@ -33,10 +34,21 @@ export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold:
   const [end, setEnd] = useState(cart.expires_at);
   if (cart.expires_at !== null && cart.expires_at !== end) setEnd(cart.expires_at);
 
+  const ahead = useRef(0);
+  const readClock = useEffectEvent(() => setNow(Date.now() + ahead.current));
+  useEffect(() => {
+    ahead.current = loadedAt - Date.now();
+    readClock();
+    // timers stop while a phone sleeps
+    const onChange = () => readClock();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [loadedAt]);
+
   useEffect(() => {
     const wait = untilNextPhase(end, now);
     if (wait === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), wait + CLOCK_GRACE_MS);
+    const timer = setTimeout(() => readClock(), wait + CLOCK_GRACE_MS);
     return () => clearTimeout(timer);
   }, [end, now]);
 
@@ -44,18 +56,14 @@ export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold:
   const full = cart.items.length > 0;
   useEffect(() => {
     if (phase !== 'ended' || !full) return;
-    reloadNow();
-    const timer = setInterval(() => reloadNow(), RELOAD_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const reloadAgain = (pause: number) => {
+      reloadNow();
+      timer = setTimeout(() => reloadAgain(Math.min(MAX_RELOAD_MS, pause * 2)), pause);
+    };
+    reloadAgain(FIRST_RELOAD_MS);
+    return () => clearTimeout(timer);
   }, [phase, full]);
-
-  useEffect(() => {
-    // timers stop while a phone sleeps
-    const wake = () => setNow(Date.now());
-    wake();
-    document.addEventListener('visibilitychange', wake);
-    return () => document.removeEventListener('visibilitychange', wake);
-  }, []);
 
   const whileFull = phase === 'ended' ? 'ending' : phase;
   const whileEmpty = phase === 'ended' ? 'ended' : 'none';

@@ -18,6 +18,8 @@ export interface Flash {
   fades?: boolean;
   /** With a link to the cart. */
   toCart?: boolean;
+  /** With a link to the login, which leads back here. */
+  toLogin?: boolean;
 }
 
 /** The first content of the header, from the visitor's cookie: a hint that nothing depends on. */

@@ -264,6 +264,31 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Klara');
   });
 
+  test('a session that ends on a public page leads to the login and back, with what was typed', async ({
+    page,
+    visitor,
+    texts,
+    request,
+    database,
+  }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
+    await page.goto('/contact?from=footer');
+    await visitor.hydrated();
+    await firstLoad;
+    await visitor.field(texts.contact.message).fill('Gibt es Rollstuhlplätze?');
+    await expireTokens(database, account.email);
+    await page.evaluate(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
+    });
+    await expect(page).toHaveURL(/\/auth\/login\?next=%2Fcontact%3Ffrom%3Dfooter$/);
+    await expect(page.getByText(texts.session.sessionEnded)).toBeVisible();
+    await logInOnPage(visitor, account.email);
+    await expect(page).toHaveURL(/\/contact\?from=footer$/);
+    await expect(visitor.field(texts.contact.message)).toHaveValue('Gibt es Rollstuhlplätze?');
+  });
+
   test('an ended session that the page notices before its form is explained, too', async ({
     page,
     visitor,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Flash } from '#contract/visit.ts';
 import { dismissAlert, pauseAlert, resumeAlert, showFlash, useAlert } from '../platform/alerts.ts';
 import { useTexts } from '../platform/language.ts';
@@ -63,6 +63,22 @@ function ToCart() {
   );
 }
 
+function ToLogin() {
+  const { login } = useTexts(layoutTexts);
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      {' '}
+      <LocalLink
+        to={`/auth/login?next=${encodeURIComponent(pathname + search)}`}
+        className="alert__link"
+      >
+        {login}
+      </LocalLink>
+    </>
+  );
+}
+
 function AlertMessage() {
   const alert = useAlert();
   const texts = useTexts(platformTexts);
@@ -79,6 +95,7 @@ function AlertMessage() {
       <span>
         {alert.text}
         {alert.toCart && <ToCart />}
+        {alert.toLogin && <ToLogin />}
       </span>
       <button
         type="button"

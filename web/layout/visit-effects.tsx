@@ -53,30 +53,37 @@ export function VisitEffects() {
 /** Stores the loaded visit for other tabs, shows its message, and leaves pages that need a user when there is none. */
 function useVisitResult(): void {
   const { data } = useFetcher<typeof loader>({ key: 'visit' });
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const hint = useRouteLoaderData<RootData>('root')?.hint;
   // the session may end between the page and the first load
   const wasSignedIn = useRef(hint?.isSignedIn ?? false);
+  const hadUser = useRef(false);
   const show = useEffectEvent((visit: NonNullable<typeof data>) => {
     saveVisit(visit);
     const { user, sessionEnded } = visit;
-    const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
     // the router may have finished while React still renders the previous page
     const isNavigating = navigation.state !== 'idle' || keyOfEntry() !== key;
     // the message of a form in progress may be for the page it leads to; the visit is loaded again after it
     const isSubmitting = fetchers.some(({ state }) => state === 'submitting');
+    // a public page stays for a visitor who comes back long after the session, and after a logout
+    const needsUser = pathname.startsWith('/user');
+    const endsHere = hadUser.current && sessionEnded !== null && !isSubmitting;
+    const isLeaving = user === null && (needsUser ? wasSignedIn.current : endsHere);
     const flash = (isSubmitting ? null : consumeFlash()) ?? sessionEnded;
     // a redirect's message may arrive before its page
     if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
-    else if (flash) showFlash(flash);
+    else if (flash) showFlash(flash === sessionEnded ? { ...flash, toLogin: true } : flash);
     // a form in progress leads to the login, too, and a second navigation would clear its message
     if (isLeaving && isSubmitting) return;
     wasSignedIn.current = user !== null;
+    hadUser.current = user !== null;
     if (isLeaving && !isNavigating) {
-      void navigate(sessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
+      void navigate(
+        sessionEnded ? `/auth/login?next=${encodeURIComponent(pathname + search)}` : '/',
+      );
     }
   });
   useEffect(() => {

@@ -41,16 +41,45 @@ let isFirstForm = true;
  * @returns stops this, and stores the fields, which must still be in the document, if another page follows; a form that
  *   was sent has led there itself
  */
-export function restoreTypedText(isBack: boolean): (isSent: boolean) => void {
+export function restoreTypedText(
+  isBack: boolean,
+): (isSent: boolean, userId: number | null) => void {
   const item = nameItem(location.href);
   restore(item, isBack && (!isFirstForm || isSamePage()));
   isFirstForm = false;
   const saveOnLeaving = () => save(item);
   window.addEventListener('pagehide', saveOnLeaving);
-  return (isSent) => {
+  return (isSent, userId) => {
     window.removeEventListener('pagehide', saveOnLeaving);
-    if (!isSent && nameItem(location.href) !== item) save(item);
+    if (isSent || nameItem(location.href) === item) return;
+    save(item);
+    if (userId !== null && location.pathname.endsWith('/auth/login')) keepForUser(item, userId);
   };
+}
+
+const BEFORE_LOGIN = `${TYPED_TEXT_PREFIX}before-login`;
+
+/** What a user had typed when the session ended, until the same user is back on the page. */
+interface KeptForUser {
+  item: string;
+  userId: number;
+  values: Typed['values'];
+}
+
+function keepForUser(item: string, userId: number): void {
+  const kept: KeptForUser = { item, userId, values: changedValues() };
+  withStorage('sessionStorage', (storage) => storage.setItem(BEFORE_LOGIN, JSON.stringify(kept)));
+}
+
+/** Restores what this user had typed on this page before the login; anybody else's is deleted. */
+export function restoreForUser(userId: number): void {
+  withStorage('sessionStorage', (storage) => {
+    const kept = JSON.parse(storage.getItem(BEFORE_LOGIN) ?? 'null') as KeptForUser | null;
+    const isHere = kept?.item === nameItem(location.href);
+    if (kept === null || (!isHere && kept.userId === userId)) return;
+    storage.removeItem(BEFORE_LOGIN);
+    if (isHere && kept.userId === userId) fill(kept.values);
+  });
 }
 
 /** Whether the document was reloaded, is in the history, or follows itself, in another language. */
@@ -61,11 +90,16 @@ function isSamePage(): boolean {
 }
 
 function save(item: string): void {
-  const changed = findFields().filter(isChanged);
-  const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
-  const typed: Typed = { user: findUser(), values };
+  const typed: Typed = { user: findUser(), values: changedValues() };
   withStorage('sessionStorage', (storage) => storage.setItem(item, JSON.stringify(typed)));
 }
+
+const changedValues = () =>
+  Object.fromEntries(
+    findFields()
+      .filter(isChanged)
+      .map((field) => [field.id, field.value]),
+  );
 
 /** A combobox has no default to compare with: its choice is always stored. */
 function isChanged(field: Field): boolean {
@@ -86,7 +120,10 @@ function restore(item: string, isWanted: boolean): void {
   });
   if (stored === null || !isWanted) return;
   const { user, values } = JSON.parse(stored) as Typed;
-  if (user !== findUser()) return;
+  if (user === findUser()) fill(values);
+}
+
+function fill(values: Typed['values']): void {
   for (const field of findFields()) {
     const value = values[field.id];
     if (value === undefined || field.value !== field.defaultValue) continue;

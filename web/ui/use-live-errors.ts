@@ -7,8 +7,9 @@ import {
   type FormEvent,
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import { useVisit } from '../platform/use-visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { restoreTypedText } from './restore-typed-text.ts';
+import { restoreForUser, restoreTypedText } from './restore-typed-text.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -88,7 +89,17 @@ export function useLiveErrors<Name extends string>(
 function useRestoredText(isSent: boolean): void {
   const isHydrated = useHydrated();
   const isBack = useNavigationType() === NavigationType.Pop;
-  const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) => stop(isSent));
+  const userId = useVisit().user?.id ?? null;
+  // the visit without a user arrives before this page is left
+  const lastUserId = useRef(userId);
+  useEffect(() => {
+    if (userId === null) return;
+    lastUserId.current = userId;
+    restoreForUser(userId);
+  }, [userId]);
+  const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) =>
+    stop(isSent, lastUserId.current),
+  );
   // a layout effect: its end still finds the fields in the document
   useLayoutEffect(() => {
     // hydration replaces some fields

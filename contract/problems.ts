@@ -23,6 +23,13 @@ export const problems = {
     message: { de: 'Ihre Anmeldung ist abgelaufen', en: 'Your session has expired' },
   },
   forbidden: { status: 403, message: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' } },
+  cookies_blocked: {
+    status: 400,
+    message: {
+      de: 'Ihr Browser nimmt keine Cookies an. Warenkorb und Anmeldung brauchen sie: Bitte erlauben Sie Cookies für diese Seite, und versuchen Sie es noch einmal',
+      en: 'Your browser blocks cookies. Cart and login need them: please allow cookies for this site and try again',
+    },
+  },
   not_found: {
     status: 404,
     message: { de: 'Das gibt es hier nicht', en: 'There is nothing here' },

@@ -9,10 +9,12 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { plainHeaders } from '../platform/http/security-headers.ts';
 import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
+import { checkCookies, probeAddress } from './cookie-probe.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
 import {
@@ -80,6 +82,10 @@ export async function renderPageResponse(
       peer,
     });
     if (earlier !== null) visited.visit.setLanguage(earlier);
+    if (checkCookies(webRequest) === 'send-again') {
+      visited.visit.setLanguage(earlier ?? language);
+      return sendAgain(deps, response, probeAddress(webRequest.url), setCookies(307));
+    }
     const page = await renderPage(deps, {
       request: webRequest,
       ...visited,
@@ -104,6 +110,17 @@ export async function renderPageResponse(
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await deps.cache.findOrCreate(key, version, () => render(address));
   sendEncoded(request, response, encodeFor(page, read));
+}
+
+/** The browser sends the same form again, with the cookie if it keeps any. */
+function sendAgain(
+  deps: SiteDeps,
+  response: ServerResponse,
+  location: string,
+  cookies: string[],
+): void {
+  const headers = { ...plainHeaders(deps.isSecure()), location, 'cache-control': 'no-store' };
+  response.writeHead(307, { ...headers, 'set-cookie': cookies }).end();
 }
 
 /**

@@ -11,6 +11,7 @@ import type { AddressOf } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { requireCookies } from './cookie-probe.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
 import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
 
@@ -51,7 +52,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const same = { requestId, language, address };
   const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountIds });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
-  const { invoke, retryAfterOf } = storeRetryAfter(deps.invoke);
+  const { invoke, retryAfterOf } = storeRetryAfter(requireCookies(deps.invoke, request));
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
   const visit: Visit = {

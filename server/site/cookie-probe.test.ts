@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { problems } from '#contract/problems.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
+
+const shop = await openDemoShop();
+
+interface WireConcert {
+  id: number;
+  available_quantity: number;
+  product: { tickets: { product_variation_id: number }[] } | null;
+}
+
+async function findConcert(): Promise<WireConcert> {
+  const response = await fetch(`${shop.url}/concert`);
+  const { data } = (await response.json()) as { data: WireConcert[] };
+  const found = data.find(({ product, available_quantity: left }) => product !== null && left > 9);
+  if (found === undefined) throw new Error('no concert on sale');
+  return found;
+}
+
+/** Sends a form as a browser without scripts does. */
+const post = (path: string, form: Record<string, string>, cookie?: string) =>
+  fetch(`${shop.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+    headers: { 'accept-language': 'de', accept: 'text/html', ...(cookie ? { cookie } : {}) },
+  });
+
+test('a browser that keeps no cookies reads so, and holds no tickets', async () => {
+  const { id, product, available_quantity: before } = await findConcert();
+  const type = product?.tickets[0]?.product_variation_id ?? 0;
+  const form = { [`quantity-${type}`]: '2' };
+  const first = await post(`/concerts/${id}`, form);
+  expect(first.status).toBe(307);
+  const again = first.headers.get('location') ?? '';
+  const refused = await post(again, form);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain(problems.cookies_blocked.message.de);
+  expect((await findConcert()).available_quantity).toBe(before);
+  const [cookie] = (first.headers.get('set-cookie') ?? '').split(';');
+  expect((await post(again, form, cookie)).status).toBe(303);
+  expect((await findConcert()).available_quantity).toBe(before - 2);
+});
+
+test('a login without cookies is refused before it starts a session', async () => {
+  const form = { email_address: 'clara@example.org', password: 'a long password' };
+  const first = await post('/auth/login?next=%2Fuser', form);
+  expect(first.status).toBe(307);
+  expect(first.headers.get('location')).toBe('/auth/login?next=%2Fuser&cookies=');
+  const refused = await post('/auth/login?next=%2Fuser&cookies=', form);
+  expect(await refused.text()).toContain(problems.cookies_blocked.message.de);
+});
+
+test('a message needs no cookie', async () => {
+  expect((await post('/contact', { email: '', subject: '', message: '' })).status).toBe(422);
+});

@@ -1,0 +1,40 @@
+import { paths } from '#contract/paths.ts';
+import type { Invoke } from '../platform/http/invoke.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { toProblemDto } from '../platform/http/problem-response.ts';
+import { pagePath } from './page-kinds.ts';
+
+/** Marks the address of a form that was sent again, with a cookie set in between. */
+const PARAM = 'cookies';
+
+/** Forms whose result only a cookie leads to: tickets in the cart, delivery details, a login. */
+const NEEDS_COOKIE = /^\/(?:concerts|ticketshop|auth\/(?:login|register))(?:[/.]|$)/;
+
+/**
+ * A form that needs a cookie, from a browser that sends none: `send-again` to the address that `probeAddress` gives,
+ * with a cookie set; if none arrives then, either, cookies are `blocked`.
+ */
+export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-again' | 'blocked' {
+  const { pathname, searchParams } = new URL(url);
+  const isAffected = method === 'POST' && NEEDS_COOKIE.test(pagePath(pathname));
+  if (!isAffected || headers.get('cookie')) return 'kept';
+  return searchParams.has(PARAM) ? 'blocked' : 'send-again';
+}
+
+/** Path and query of a form's address for the second time. */
+export function probeAddress(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set(PARAM, '');
+  return url.pathname + url.search;
+}
+
+/** The calls of a form: without cookies, those that change something are refused; the page still reads. */
+export function requireCookies(invoke: Invoke, request: Request): Invoke {
+  if (checkCookies(request) !== 'blocked') return invoke;
+  return async (name, input, context, once) => {
+    if (paths[name][0] === 'GET') return await invoke(name, input, context, once);
+    const { language, requestId } = context;
+    const refused = new Problem('cookies_blocked');
+    return { response: null, problem: toProblemDto(refused, language, requestId, () => undefined) };
+  };
+}

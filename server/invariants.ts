@@ -9,16 +9,15 @@ export interface Invariant {
 }
 
 /**
- * Valid tickets of a checkout that is unpaid, or whose money was returned in full, by refunds or a lost dispute; until
- * the office has decided that they stay valid.
+ * Valid tickets of a checkout that is unpaid, or was refunded in full. Those of a lost dispute are a decision of the
+ * office, which has a task for it (decision 46), and no fault of the shop.
  */
 const unpaidTickets = `from checkout c
     join orders o on o.checkout_id = c.id
     join ticket t on t.order_id = o.id and t.voided_at is null
-  where ((c.settled_at is null or (c.amount_cents > 0 and c.amount_cents <= (
-    select sum(amount_cents) from returned_money where intent_id = c.intent_id)))
-    and (o.tickets_decided_at is null or o.tickets_decided_at <= (
-      select max(returned_at) from returned_money where intent_id = c.intent_id)))`;
+  where (c.settled_at is null or (c.amount_cents > 0 and c.amount_cents <= (
+    select sum(amount_cents) from refund
+    where intent_id = c.intent_id and (failed_at is null or resolution = 'by hand'))))`;
 
 /** Paid checkouts without a valid ticket, a refund or a lost dispute. A failed refund is a task of its own. */
 const unsuppliedCheckouts = `from checkout c

@@ -199,7 +199,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     { before: Number(old) },
     { q: 'clara wie' },
     { concert: String(concert.id) },
-    ...[...states, 'documents-missing'].map((state) => ({ state })),
+    ...[...states, 'documents-missing', 'tickets-undecided'].map((state) => ({ state })),
     ...['boxoffice', 'postal', 'onlineticket'].map((delivery) => ({ delivery })),
     ...['shop', 'complimentary'].map((origin) => ({ origin })),
     { from: '2024-01-01', to: '2024-12-31' },

@@ -20,7 +20,7 @@ export const orderOrigins = ['shop', 'complimentary'] as const;
 
 /** The values of the filters with few of them. */
 export const orderFilterChoices = {
-  state: [...orderStates, 'documents-missing'],
+  state: [...orderStates, 'documents-missing', 'tickets-undecided'],
   delivery: deliveryMethods,
   origin: orderOrigins,
 } as const;
@@ -30,7 +30,7 @@ export interface OrderFilters {
   q?: string | undefined;
   /** Id of a concert. */
   concert?: string | undefined;
-  /** An order's state, or `documents-missing`. */
+  /** An order's state, `documents-missing` or `tickets-undecided`. */
   state?: string | undefined;
   delivery?: string | undefined;
   origin?: string | undefined;

@@ -53,6 +53,7 @@ export const orderOfficeTexts = defineTexts({
   originShop: { de: 'Shop', en: 'Shop' },
   originComplimentary: { de: 'Freikarte', en: 'Complimentary' },
   documentsMissing: { de: 'Dokumente fehlen', en: 'Documents missing' },
+  ticketsUndecided: { de: 'Entscheidung über Karten offen', en: 'Tickets to decide on' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
   postal: { de: 'Post', en: 'Post' },
   onlineticket: { de: 'online', en: 'online' },

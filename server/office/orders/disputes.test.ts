@@ -34,7 +34,11 @@ describe('a dispute', () => {
     expect(page).toMatchObject({ refundableCents: 0, owedCents: 0, needsTicketDecision: true });
     const { tasks } = await office.query('today:overview', {});
     expect(tasks.find(({ key }) => key === 'tickets-undecided')?.orderNumbers).toEqual([orderNo]);
+    const undecided = await office.query('order:list', { state: 'tickets-undecided' });
+    expect(undecided.rows.map((row) => row.orderNo)).toEqual([orderNo]);
     expect((await office.run('order:mark-valid', { orderNo })).problem).toBeNull();
+    const decided = await office.query('order:list', { state: 'tickets-undecided' });
+    expect(decided.rows).toEqual([]);
     expect((await office.query('order:page', { orderNo })).needsTicketDecision).toBe(false);
     expect((await office.run('order:mark-valid', { orderNo })).problem?.status).toBe(409);
     expect(await drain(shop)).toEqual([]);

@@ -113,6 +113,7 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
     all.push(candidates[state] ?? 'true', often(`${orderStateSql} = ${value(state)}`));
   }
   if (state === 'documents-missing') all.push(documentsMissingSql);
+  if (state === 'tickets-undecided') all.push(undecidedTicketsSql);
   if (delivery === 'postal') all.push('o.post_since is not null');
   else if (delivery === 'boxoffice' || delivery === 'onlineticket') {
     all.push(often(`c.delivery_method = ${value(delivery)}`));

@@ -41,6 +41,7 @@ export function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
           ['', list.all],
           ...orderStates.map((state) => [state, states[state]] as const),
           ['documents-missing', t.documentsMissing],
+          ['tickets-undecided', t.ticketsUndecided],
         ]}
       />
       <SelectField

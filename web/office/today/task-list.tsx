@@ -20,7 +20,7 @@ const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
   'job-failed': '/office/health',
   'webhook-silent': '/office/health',
   dispute: 'https://dashboard.stripe.com/disputes',
-  'tickets-undecided': '/office/orders',
+  'tickets-undecided': '/office/orders?state=tickets-undecided',
   messages: '/office/messages',
 };
 

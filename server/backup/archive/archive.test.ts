@@ -128,6 +128,16 @@ test('a lost database is restored, archives on a new timeline, and is restored a
   );
 });
 
+test('an archive brings no commands', async () => {
+  const shop = await start();
+  const lines = `archive_cleanup_command = 'touch ran'\nrecovery_end_command = 'touch ran'\n`;
+  await appendFile(path.join(shop.dataDir, 'postgres', 'postgresql.conf'), lines);
+  await backUp(shop);
+  await archived(shop);
+  await restore('restored');
+  expect(await readdir(path.join(folder, 'restored', 'postgres'))).not.toContain('ran');
+});
+
 /** A base backup during which the shop sells: its WAL has changes up to its end. */
 async function backUpWhileSelling(shop: ArchivedDatabase): Promise<void> {
   const over = new AbortController();

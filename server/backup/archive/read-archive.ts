@@ -52,12 +52,13 @@ export interface Archive {
 }
 
 /** The part of PostgreSQL's manifest that we use. */
-export const Manifest = z.object({
+const Manifest = z.object({
   Files: z.array(z.object({ Path: z.string(), Size: z.number(), Checksum: z.string().optional() })),
   'WAL-Ranges': z.array(
     z.object({ Timeline: z.number(), 'Start-LSN': z.string(), 'End-LSN': z.string() }),
   ),
 });
+export type Manifest = z.infer<typeof Manifest>;
 
 /** Reads which base backups and segments BACKUP_DIR has. Throws StartError if it holds no archive. */
 export async function readArchive(directory: string): Promise<Archive> {
@@ -167,7 +168,7 @@ export function createDamageReport(log: Logger): (damaged: DamagedBaseBackup[]) 
 }
 
 /** Reads PostgreSQL's list of a base backup's files. Throws StartError if it is damaged. */
-export async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, baseBackupNames.manifest);
   try {
     return Manifest.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { TarHeader } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import { StartError } from '../../platform/errors.ts';
-import { bundledMajorVersion } from '../../platform/embedded-postgres/cluster.ts';
+import { bundledMajorVersion, writeOwnSettings } from '../../platform/embedded-postgres/cluster.ts';
 import { baseBackupNames } from './backup-dir.ts';
-import { type BaseBackup, readManifest } from './read-archive.ts';
+import { type BaseBackup, type Manifest, readManifest } from './read-archive.ts';
 
-/** Unpacks a base backup into a new folder and compares every file with its manifest. Throws StartError. */
+/** PostgreSQL's own folders, and one per database: far fewer. */
+const MAX_FOLDERS = 1000;
+
+/**
+ * Unpacks a base backup into a new folder and compares every file with its manifest; its settings are replaced by ours,
+ * since some of them are commands. Throws StartError.
+ */
 export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promise<void> {
   const manifest = await readManifest(base.folder);
   const file = path.join(base.folder, baseBackupNames.files);
@@ -19,7 +26,12 @@ export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promi
     await pipeline(
       createReadStream(file),
       createGunzip(),
-      unpackTar(cluster, { fmode: 0o600, dmode: 0o700, strict: true }),
+      unpackTar(cluster, {
+        fmode: 0o600,
+        dmode: 0o700,
+        strict: true,
+        filter: createEntryCheck(manifest),
+      }),
     );
   } catch (cause) {
     throw new StartError(`${file} could not be unpacked: ${String(cause)}.`, { cause });
@@ -31,6 +43,27 @@ export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promi
     throw new StartError(`${file} is damaged: ${name} is not as it was backed up.`);
   }
   await refuseOtherVersion(base, cluster);
+  writeOwnSettings(cluster);
+  // it would wait for a primary forever
+  await rm(path.join(cluster, 'standby.signal'), { force: true });
+}
+
+/**
+ * Refuses what the manifest does not name, so that its sizes limit what is written, and what can lead out of the
+ * folder: links, and the map from which PostgreSQL makes some.
+ */
+function createEntryCheck(manifest: Manifest): (entry: TarHeader) => true {
+  const sizes = new Map(manifest.Files.map((file) => [file.Path, file.Size]));
+  sizes.delete('tablespace_map');
+  let folders = 0;
+  return ({ name, type, size }) => {
+    const isExpected =
+      type === 'directory' ? ++folders <= MAX_FOLDERS : type === 'file' && sizes.get(name) === size;
+    // once only
+    sizes.delete(name);
+    if (!isExpected) throw new Error(`${name} does not belong to it`);
+    return true;
+  };
 }
 
 async function hashFile(file: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, lchownSync, mkdtempSync, readFileSync } from 'node:fs';
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError, createFolders } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
@@ -84,10 +84,43 @@ async function runInitdb(directory: string, initdb: string, account: Account): P
   if (failure !== undefined) throw explainFailure(directory, failure);
 }
 
+/** The cluster's own files of settings, for one that comes from elsewhere: as ours starts without them. */
+const ownSettings = {
+  'postgresql.conf': '# Settings come on the command line.\n',
+  'postgresql.auto.conf': '',
+  'pg_hba.conf': 'local all all trust\nlocal replication all trust\n',
+  'pg_ident.conf': '',
+};
+
+/** Replaces the settings of a cluster that comes from elsewhere: they name commands, libraries and files. */
+export function writeOwnSettings(directory: string): void {
+  for (const [name, content] of Object.entries(ownSettings)) {
+    writeFileSync(path.join(directory, name), content, { mode: 0o600 });
+  }
+}
+
+/** Commands and libraries that a cluster's own file could name; an archive sets its own over these. */
+const noCommands = {
+  archive_command: '',
+  archive_library: '',
+  archive_cleanup_command: '',
+  recovery_end_command: '',
+  restore_command: '',
+  primary_conninfo: '',
+  ssl: 'off',
+  ssl_passphrase_command: '',
+  shared_preload_libraries: '',
+  session_preload_libraries: '',
+  local_preload_libraries: '',
+  oauth_validator_libraries: '',
+  dynamic_library_path: '$libdir',
+};
+
 /**
  * Settings of the embedded PostgreSQL. They go on the command line, so that they override the cluster's own file.
  */
 export const embeddedSettings: Record<string, string> = {
+  ...noCommands,
   // listens at a socket in a private directory, never on the network
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -82,9 +82,13 @@ export const orderPageTexts = defineTexts({
     de: 'Die Anfechtung dieser Zahlung ist verloren. Das Geld ist bei der Käuferin oder dem Käufer; der Shop zahlt es nicht noch einmal.',
     en: 'The dispute over this payment was lost. The buyer already has the money back; the shop will not refund it again.',
   },
+  moneyWentBack: {
+    de: 'Geld ging zurück, ohne dass Karten ungültig wurden.',
+    en: 'Money was returned, but no ticket was made void.',
+  },
   decideTickets: {
-    de: 'Geld ging zurück, ohne dass Karten ungültig wurden. Sollen die Karten gültig bleiben?',
-    en: 'Money was returned, but no tickets were made void. Should the tickets stay valid?',
+    de: 'Sollen die Karten gültig bleiben?',
+    en: 'Should the tickets stay valid?',
   },
   keepTickets: { de: 'Karten gelten lassen', en: 'Keep the tickets valid' },
   voidTickets: { de: 'Karten ungültig machen', en: 'Make tickets void' },

@@ -18,7 +18,9 @@ export function TicketDecision({ order }: { order: OrderPage }) {
   if (!order.needsTicketDecision) return null;
   return (
     <>
-      <p className="alert alert--danger alert--inline">{t.decideTickets}</p>
+      <p className="alert alert--danger alert--inline">
+        {order.hasLostDispute ? t.disputeLost : t.moneyWentBack} {t.decideTickets}
+      </p>
       <OfficeForm name="mark-valid" state={state} labels={{}}>
         <div className="office-buttons">
           <button className="button button--line">{t.keepTickets}</button>

@@ -20,9 +20,11 @@ export function OrderPayment({ order }: { order: OrderPage }) {
   const { card, refunds, tickets } = order;
   const hasFailed = refunds.some(({ state }) => state === 'failed');
   const hasValid = tickets.some(({ state }) => state === 'valid');
+  // while tickets await a decision, its button leads there
+  const canVoid = hasValid && !order.needsTicketDecision;
   return (
     <Section id="payment" title={t.payment}>
-      <DisputeAlert order={order} />
+      {(order.state === 'disputed' || !order.needsTicketDecision) && <DisputeAlert order={order} />}
       <TicketDecision order={order} />
       <TermList
         rows={[
@@ -53,7 +55,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
       )}
       {hasFailed && <p>{t.failedText({ amount: money(order.owedCents) })}</p>}
       <div className="office-buttons">
-        {order.state !== 'disputed' && (order.refundableCents > 0 || hasValid) && (
+        {order.state !== 'disputed' && (order.refundableCents > 0 || canVoid) && (
           <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
             {t.refundAction}
           </a>

@@ -126,6 +126,7 @@ CREATE TABLE checkout (
   settled_at timestamp with time zone,
   checked_at timestamp with time zone,
   provider_session text,
+  is_processing boolean NOT NULL DEFAULT false,
   CONSTRAINT checkout_pkey PRIMARY KEY (id),
   CONSTRAINT checkout_intent_id_key UNIQUE (intent_id),
   CONSTRAINT checkout_provider_session_key UNIQUE (provider_session),
@@ -980,6 +981,7 @@ declare
   v_is_paying boolean := false;
   v_hold interval := p_hold;
   v_is_moved boolean;
+  v_is_scarce boolean;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -1061,7 +1063,8 @@ begin
   -- before holds. Most requests add tickets of one product with plenty left; one update handles them.
   if p_mode = 'add' and cardinality(p_products) = 1 and not v_has_quota then
     update stock set held = held + p_quantities[1]
-    where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
+    where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity
+    returning held * 10 > (quantity - sold) * 3 into v_is_scarce;
     v_is_counted := found;
   end if;
   if not v_is_counted then
@@ -1106,7 +1109,8 @@ begin
 
   -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
   -- first ticket, and never shortens it.
-  if p_networks is not null and has_short_hold(v_cart.id) then
+  if p_networks is not null and (v_is_scarce or not v_is_new or not v_is_counted)
+    and has_short_hold(v_cart.id) then
     v_hold := least(p_hold, interval '5 minutes');
     if v_is_new then
       update cart k set expires_at = e.ends_at, release_at = e.ends_at
@@ -1528,6 +1532,7 @@ AS $function$
 declare
   v_more bigint;
   v_tenth integer;
+  v_problem jsonb;
 begin
   -- a call may add tickets of several concerts: the smallest one decides
   select sum(w.more), min(s.quantity) filter (where w.more > 0) / 10 into v_more, v_tenth
@@ -1535,25 +1540,30 @@ begin
   if not 0 < any (p_more) then return null; end if;
 
   perform pg_advisory_xact_lock(hashtextextended(p_networks[cardinality(p_networks)], 0));
+  -- a statement for each network: IPv4 addresses, most of all, have one
+  select jsonb_build_object('retryAfter',
+    ceil(extract(epoch from min(k.release_at) - clock_timestamp()))) into v_problem
+  from (
+    select id, release_at from cart
+    where network = p_networks[1] and release_at > clock_timestamp() and ended_at is null and id <> p_cart
+    union all
+    select id, release_at from cart where id = p_cart
+  ) k
+  left join hold h on h.cart_id = k.id
+  having coalesce(sum(h.quantity), 0) + v_more > greatest(40, v_tenth);
+  if v_problem is not null or cardinality(p_networks) = 1 then return v_problem; end if;
   return (
-    select jsonb_build_object('retryAfter', max(broken.wait))
+    select jsonb_build_object('retryAfter',
+      ceil(extract(epoch from min(k.release_at) - clock_timestamp())))
     from (
-      select ceil(extract(epoch from min(k.release_at) - clock_timestamp())) as wait
-      from (
-        select 40 as most, id, release_at from cart
-        where network = p_networks[1] and release_at > clock_timestamp() and ended_at is null and id <> p_cart
-        union all
-        select 200, id, release_at from cart
-        where larger_network = p_networks[2] and release_at > clock_timestamp() and ended_at is null
-          and id <> p_cart
-        union all
-        select unnest(array[40, 200]), id, release_at from cart where id = p_cart
-      ) k
-      left join hold h on h.cart_id = k.id
-      group by k.most
-      having coalesce(sum(h.quantity), 0) + v_more > greatest(k.most, v_tenth)
-    ) broken
-    having count(*) > 0
+      select id, release_at from cart
+      where larger_network = p_networks[2] and release_at > clock_timestamp() and ended_at is null
+        and id <> p_cart
+      union all
+      select id, release_at from cart where id = p_cart
+    ) k
+    left join hold h on h.cart_id = k.id
+    having coalesce(sum(h.quantity), 0) + v_more > greatest(200, v_tenth)
   );
 end $function$;
 
@@ -1695,6 +1705,8 @@ CREATE OR REPLACE FUNCTION public.has_short_hold(p_cart bigint)
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
+  if exists (select from cart where id = p_cart and delivery_method is not null)
+    or exists (select from delivery_details where cart_id = p_cart) then return false; end if;
   return exists (
     select from stock s
     where s.product_id in (select product_id from hold where cart_id = p_cart)
@@ -1703,7 +1715,7 @@ begin
         select from hold h join cart k on k.id = h.cart_id
         where h.product_id = s.product_id and k.release_at > clock_timestamp() and k.delivery_method is null
           and not exists (select from delivery_details d where d.cart_id = k.id)
-        having bool_or(k.id = p_cart) and sum(h.quantity) * 10 > (s.quantity - s.sold) * 3
+        having sum(h.quantity) * 10 > (s.quantity - s.sold) * 3
       )
   );
 end $function$;

@@ -102,6 +102,7 @@ export interface CheckoutTable {
   settled_at: Timestamp | null;
   checked_at: Timestamp | null;
   provider_session: string | null;
+  is_processing: Generated<boolean>;
 }
 
 export interface CheckoutLineTable {

@@ -20,6 +20,7 @@ export interface ApiBody {
     delivery?: { total_price: number } | null;
     deliveryMethod?: string | null;
     expires_at?: string | null;
+    final?: true;
     order_token?: string;
     order_no?: string;
     email?: string | null;

@@ -30,6 +30,7 @@ declare
   v_is_paying boolean := false;
   v_hold interval := p_hold;
   v_is_moved boolean;
+  v_is_scarce boolean;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   -- A first line of a type without rules needs no check of the limits.
@@ -111,7 +112,8 @@ begin
   -- before holds. Most requests add tickets of one product with plenty left; one update handles them.
   if p_mode = 'add' and cardinality(p_products) = 1 and not v_has_quota then
     update stock set held = held + p_quantities[1]
-    where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
+    where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity
+    returning held * 10 > (quantity - sold) * 3 into v_is_scarce;
     v_is_counted := found;
   end if;
   if not v_is_counted then
@@ -162,7 +164,8 @@ begin
 
   -- 5. The cart ends with its last ticket. Another change restarts the hold, up to three times its length after the
   -- first ticket, and never shortens it.
-  if p_networks is not null and has_short_hold(v_cart.id) then
+  if p_networks is not null and (v_is_scarce or not v_is_new or not v_is_counted)
+    and has_short_hold(v_cart.id) then
     v_hold := least(p_hold, interval '5 minutes');
     if v_is_new then
       update cart k set expires_at = e.ends_at, release_at = e.ends_at

@@ -11,6 +11,7 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_more bigint;
   v_tenth integer;
+  v_problem jsonb;
 begin
   -- a call may add tickets of several concerts: the smallest one decides
   select sum(w.more), min(s.quantity) filter (where w.more > 0) / 10 into v_more, v_tenth
@@ -18,24 +19,29 @@ begin
   if not 0 < any (p_more) then return null; end if;
 
   perform pg_advisory_xact_lock(hashtextextended(p_networks[cardinality(p_networks)], 0));
+  -- a statement for each network: IPv4 addresses, most of all, have one
+  select jsonb_build_object('retryAfter',
+    ceil(extract(epoch from min(k.release_at) - clock_timestamp()))) into v_problem
+  from (
+    select id, release_at from cart
+    where network = p_networks[1] and release_at > clock_timestamp() and ended_at is null and id <> p_cart
+    union all
+    select id, release_at from cart where id = p_cart
+  ) k
+  left join hold h on h.cart_id = k.id
+  having coalesce(sum(h.quantity), 0) + v_more > greatest(40, v_tenth);
+  if v_problem is not null or cardinality(p_networks) = 1 then return v_problem; end if;
   return (
-    select jsonb_build_object('retryAfter', max(broken.wait))
+    select jsonb_build_object('retryAfter',
+      ceil(extract(epoch from min(k.release_at) - clock_timestamp())))
     from (
-      select ceil(extract(epoch from min(k.release_at) - clock_timestamp())) as wait
-      from (
-        select 40 as most, id, release_at from cart
-        where network = p_networks[1] and release_at > clock_timestamp() and ended_at is null and id <> p_cart
-        union all
-        select 200, id, release_at from cart
-        where larger_network = p_networks[2] and release_at > clock_timestamp() and ended_at is null
-          and id <> p_cart
-        union all
-        select unnest(array[40, 200]), id, release_at from cart where id = p_cart
-      ) k
-      left join hold h on h.cart_id = k.id
-      group by k.most
-      having coalesce(sum(h.quantity), 0) + v_more > greatest(k.most, v_tenth)
-    ) broken
-    having count(*) > 0
+      select id, release_at from cart
+      where larger_network = p_networks[2] and release_at > clock_timestamp() and ended_at is null
+        and id <> p_cart
+      union all
+      select id, release_at from cart where id = p_cart
+    ) k
+    left join hold h on h.cart_id = k.id
+    having coalesce(sum(h.quantity), 0) + v_more > greatest(200, v_tenth)
   );
 end $$;

@@ -34,11 +34,12 @@ export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartVie
   };
 }
 
-/** Whether the hold has reached its last end; the same as db/functions/find-last-hold-end.sql. */
-function isFinal({ expires_at, lines }: Cart, holdMinutes: number): boolean {
+/** Whether the hold has reached its last end; the same as extend-cart.ts and db/functions/find-last-hold-end.sql. */
+function isFinal({ expires_at, lines, is_short }: Cart, holdMinutes: number): boolean {
   const firstHoldAt = lines[0]?.first_hold_at ?? null;
   if (firstHoldAt === null) return false;
-  const lastEnd = Date.parse(firstHoldAt) + 3 * holdMinutes * 60_000;
+  const minutes = is_short === true ? Math.min(5, holdMinutes) : holdMinutes;
+  const lastEnd = Date.parse(firstHoldAt) + 3 * minutes * 60_000;
   return expires_at.getTime() >= Math.floor(lastEnd / 1000) * 1000;
 }
 

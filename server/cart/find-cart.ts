@@ -9,6 +9,8 @@ export interface Cart {
   lines: HeldLineRow[];
   /** The part of a guest's details that decides on delivery; null before they are saved. */
   guest: { email: string | null; countryId: number } | null;
+  /** Whether a hold that restarts now is a short one (has_short_hold). */
+  is_short?: boolean;
 }
 
 /** A line of a cart that is held. */
@@ -38,6 +40,20 @@ export async function findCart(db: Queryable, sessionId: string): Promise<Cart |
     name: 'find_cart',
     text: 'select * from find_cart($1)',
     values: [sessionId],
+  });
+  return rows[0] ?? null;
+}
+
+/** As findCart, and whether its hold can still be extended, for pages. */
+export async function findShownCart(
+  db: Queryable,
+  sessionId: string,
+  limitsNetworks: boolean,
+): Promise<Cart | null> {
+  const { rows } = await db.query<Cart>({
+    name: 'find_shown_cart',
+    text: 'select c.*, $2 and has_short_hold(c.id) as is_short from find_cart($1) c',
+    values: [sessionId, limitsNetworks],
   });
   return rows[0] ?? null;
 }

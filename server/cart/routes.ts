@@ -14,7 +14,7 @@ import { changeCart, type CartLineInput } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { extendCart } from './extend-cart.ts';
-import { findCart } from './find-cart.ts';
+import { findShownCart } from './find-cart.ts';
 
 /** The dependencies of the cart endpoints. */
 export interface CartDeps {
@@ -34,7 +34,8 @@ export interface CartDeps {
 
 /** The cart (api.md, Cart). */
 export function mountCart(mount: Mount, deps: CartDeps): void {
-  const read = async (sessionId: string) => toCartData(await findCart(deps.pool, sessionId), deps);
+  const read = async (sessionId: string) =>
+    toCartData(await findShownCart(deps.pool, sessionId, deps.limitsNetworks), deps);
   const change = async (mode: 'add' | 'set', { body, requestKey, address }: CartChange) => {
     const input = {
       sessionId: body.sessionId,

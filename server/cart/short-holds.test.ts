@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, type Buyer } from '#test/buyer.ts';
+import { createTestApi } from '#test/api-app.ts';
+import { registerCustomer } from '#test/customers.ts';
+import { createTestDatabase } from '#test/database.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { advance } from '#test/shop/advance-time.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
-const shop = await openShop({ limits: true });
+const database = await createTestDatabase();
+const shop = await openShop({ database, limits: true });
 const { pool } = shop;
 let concert: TestConcert;
 let counter = 0;
@@ -52,6 +56,32 @@ describe('carts without delivery details', () => {
       await buyer.extend();
     }
     expect(held).toBeLessThanOrEqual(18);
+  });
+
+  test('say when no button can extend them, whether their own hold is short or not', async () => {
+    const whole = await withTickets();
+    expect((await whole.cart()).body.data?.final).toBeUndefined();
+    for (let n = 0; n < 3; n++) await withTickets();
+    expect((await whole.cart()).body.data?.final).toBe(true);
+    const short = await withTickets();
+    for (let n = 0; n < 4; n++) {
+      await advance(pool, short, 3);
+      expect((await short.cart()).body.data?.final).toBeUndefined();
+      expect((await short.extend()).status).toBe(200);
+    }
+    expect((await short.cart()).body.data?.final).toBe(true);
+    expect((await short.extend()).status).toBe(409);
+    await accepted(whole.details());
+    expect((await whole.cart()).body.data?.final).toBeUndefined();
+  });
+
+  test('get the whole time from the details of a customer, too', async () => {
+    for (let n = 0; n < 3; n++) await withTickets();
+    const buyer = await withTickets();
+    expect(await minutesLeft(buyer)).toBe(5);
+    buyer.bearer = (await registerCustomer(createTestApi(database))).token;
+    await accepted(buyer.details());
+    expect(await minutesLeft(buyer)).toBe(30);
   });
 
   test('get the whole time once they have details, and are no longer counted', async () => {

@@ -50,6 +50,10 @@ export async function saveDetails(
     if (cartId === null) return { accountId, cartId };
     if (input.isNewAccount) await upsert(client, 'cart_id', cartId, input.details);
     await clearUnfitMethod(client, cartId, input);
+    await client.query('select complete_hold($1, make_interval(secs => $2))', [
+      cartId,
+      input.holdMinutes * 60,
+    ]);
     return { accountId, cartId };
   };
   return sessionId === null

@@ -55,4 +55,13 @@ describe('calls of browsers about one payment', () => {
     const { body } = await accepted(buyer.complete());
     expect(body.data?.order_token).toBeDefined();
   });
+
+  test('learn in every process that a payment is still being confirmed', async () => {
+    buyer.pay('pm_card_processing');
+    await settle(shop);
+    const calls = Array.from({ length: 20 }, (_, n) => settle(n % 2 === 0 ? shop : second));
+    for (const problem of await Promise.all(calls)) {
+      expect(problem).toMatchObject({ code: 'payment_processing' });
+    }
+  });
 });

@@ -97,9 +97,11 @@ async function settleUnpaid(
   checkout: LockedCheckout,
   intent: Stripe.PaymentIntent | null,
 ): Promise<Settlement> {
-  await client.query('update checkout set checked_at = clock_timestamp() where id = $1', [
-    checkout.id,
-  ]);
+  const isProcessing = intent?.status === 'processing';
+  await client.query(
+    'update checkout set checked_at = clock_timestamp(), is_processing = $2 where id = $1',
+    [checkout.id, isProcessing],
+  );
   if (intent === null || intent.status === 'canceled') {
     await client.query(
       `update checkout set closed_at = coalesce(closed_at, clock_timestamp()) where id = $1`,
@@ -113,5 +115,5 @@ async function settleUnpaid(
     );
     return { outcome: 'canceled' };
   }
-  return { outcome: intent.status === 'processing' ? 'processing' : 'open' };
+  return { outcome: isProcessing ? 'processing' : 'open' };
 }

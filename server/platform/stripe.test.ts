@@ -42,29 +42,29 @@ async function startSlowProvider(maxWaitMs?: number) {
   };
 }
 
-test('twenty calls at a time; settling calls go before those that open payments', async () => {
+test('twenty calls at a time; reads that browsers cause go after all others', async () => {
   const { provider, open, until, respond } = await startSlowProvider();
   const { paymentIntents } = provider.stripe;
-  const opened = Array.from({ length: 25 }, () =>
-    paymentIntents.create({ amount: 100, currency: 'eur' }),
-  );
+  const create = () => paymentIntents.create({ amount: 100, currency: 'eur' });
+  const opened = Array.from({ length: 20 }, create);
   await until(20);
-  const settled = paymentIntents.retrieve('pi_7');
-  respond(0);
-  await opened[0];
-  await until(21);
-  expect(open).toHaveLength(21);
-  expect(open[20]?.call).toBe('GET /v1/payment_intents/pi_7');
-  respond(20);
-  await settled;
-  await until(22);
-  expect(open[21]?.call).toBe('POST /v1/payment_intents');
-  for (let index = 1; index < 26; index++) {
-    if (index === 20) continue;
-    await until(index + 1);
+  const read = provider.limitReads(() => paymentIntents.retrieve('pi_browser'));
+  // the read stands in the queue before these
+  await new Promise(setImmediate);
+  const settled = paymentIntents.retrieve('pi_webhook');
+  const last = create();
+  for (let index = 0; index < 3; index++) {
     respond(index);
+    await until(21 + index);
   }
-  await Promise.all(opened);
+  const calls = open.slice(20).map(({ call }) => call);
+  expect(calls.slice(0, 2).toSorted()).toEqual([
+    'GET /v1/payment_intents/pi_webhook',
+    'POST /v1/payment_intents',
+  ]);
+  expect(calls[2]).toBe('GET /v1/payment_intents/pi_browser');
+  for (let index = 3; index < 23; index++) respond(index);
+  await Promise.all([...opened, read, settled, last]);
 });
 
 test('a new payment that waits too long is refused, unsent; calls that settle still have their turn', async () => {

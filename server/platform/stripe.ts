@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
 import {
@@ -40,7 +41,7 @@ const MAX_CALLS = 20;
 const MAX_OPENINGS = 16;
 /** A page of 100 objects has less than 1 MB. */
 const MAX_ANSWER_BYTES = 8_000_000;
-/** Of these, reads that browsers cause: they leave room for webhooks and openings. */
+/** Of these, reads that browsers cause. */
 const MAX_READS = 10;
 /** New payments, or reads, waiting for their call; at a usual pace they wait a few seconds. */
 const MAX_WAITING = 400;
@@ -65,17 +66,19 @@ export function createProvider(settings: ProviderSettings): Provider {
     code: 'provider_busy' as const,
     maxWaitMs: settings.maxWaitMs ?? MAX_WAIT_MS,
   };
+  const browserReads = new AsyncLocalStorage<true>();
+  const limitReads = createConcurrencyLimiter(MAX_READS, MAX_WAITING, waiting);
   return {
     stripe: new Stripe(settings.secretKey, {
       ...address,
       timeout: TIMEOUT_MS,
       maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
-      httpClient: limitCalls(Stripe.createNodeHttpClient()),
+      httpClient: limitCalls(Stripe.createNodeHttpClient(), () => browserReads.getStore() === true),
     }),
     // around Stripe's client: its own second attempt must not queue again
     limitOpenings: createConcurrencyLimiter(MAX_OPENINGS, MAX_WAITING, waiting),
-    limitReads: createConcurrencyLimiter(MAX_READS, MAX_WAITING, waiting),
+    limitReads: (read) => limitReads(() => browserReads.run(true, read)),
     publishableKey: settings.publishableKey,
     webhookSecrets: settings.webhookSecrets,
     livemode: /^(sk|rk)_live_/.test(settings.secretKey),
@@ -83,19 +86,13 @@ export function createProvider(settings: ProviderSettings): Provider {
   };
 }
 
-/** New payments wait for all other calls: paid ones are settled first. */
-function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
+/** The gate of all calls: reads that browsers cause wait for webhooks, settling and new payments. */
+function limitCalls(client: Stripe.HttpClient, isBrowserRead: () => boolean): Stripe.HttpClient {
   const limit = createConcurrencyLimiter(MAX_CALLS, Infinity);
   return {
     getClientName: () => client.getClientName(),
-    async makeRequest(host, port, path, method, ...rest) {
-      const opensPayment =
-        method === 'POST' && /^\/v1\/(payment_intents|checkout\/sessions)$/.test(path);
-      return await limit(
-        async () => limitResponse(await client.makeRequest(host, port, path, method, ...rest)),
-        !opensPayment,
-      );
-    },
+    makeRequest: (...request) =>
+      limit(async () => limitResponse(await client.makeRequest(...request)), !isBrowserRead()),
   };
 }
 

@@ -58,16 +58,26 @@ async function claimRead(deps: PaymentDeps, id: number): Promise<number> {
   return rows[0]?.wait_ms ?? 0;
 }
 
+interface StoredCheckout extends ReadCheckout {
+  is_closed: boolean;
+  is_processing: boolean;
+}
+
 async function findStored(deps: PaymentDeps, id: number): Promise<Settlement> {
-  const { rows } = await deps.steps.query<ReadCheckout & { is_closed: boolean }>({
+  const { rows } = await deps.steps.query<StoredCheckout>({
     name: 'find_stored_checkout',
     text: `select c.id, c.settled_at is not null as is_settled, c.checked_at is not null as is_checked,
-        c.closed_at is not null as is_closed,
+        c.closed_at is not null as is_closed, c.is_processing,
         exists (select from orders o where o.checkout_id = c.id) as has_order
       from checkout c where c.id = $1`,
     values: [id],
   });
   const stored = rows[0] ?? null;
   if (stored?.is_settled === true) await deps.flush(id);
-  return finalSettlement(stored) ?? { outcome: stored?.is_closed === true ? 'canceled' : 'open' };
+  return finalSettlement(stored) ?? { outcome: outcomeOf(stored) };
+}
+
+function outcomeOf(stored: StoredCheckout | null): 'canceled' | 'processing' | 'open' {
+  if (stored?.is_closed === true) return 'canceled';
+  return stored?.is_processing === true ? 'processing' : 'open';
 }

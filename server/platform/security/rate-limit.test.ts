@@ -25,7 +25,10 @@ function hitsOf(name: keyof typeof windowRules, by: CountedBy): number {
 }
 
 let lastAddress = 0;
-const newAddress = () => `198.51.100.${++lastAddress}`;
+const newAddress = () => {
+  lastAddress += 1;
+  return `198.51.${lastAddress >> 8}.${lastAddress & 255}`;
+};
 
 async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const seen: number[] = [];
@@ -251,6 +254,15 @@ test.each([
   for (let n = 0; n < hits; n++) await ask(n);
   await expect(ask(99)).rejects.toMatchObject({ code: 'too_many' });
   await limit(name, facts, { email: newEmail(), email_address: newEmail() });
+});
+
+test('an e-mail at an address is counted for the /48 of IPv6, too', async () => {
+  const limit = createLimiter(limiterDeps, true);
+  const email = newEmail();
+  const ask = (n: number) =>
+    limit('register', factsOf(`2001:db8:77:${n}00::1`), { email_address: email });
+  for (let n = 0; n < 50; n++) await ask(n);
+  await expect(ask(50)).rejects.toMatchObject({ code: 'too_many' });
 });
 
 test('guessing the current password is limited, changing a name is not', async () => {

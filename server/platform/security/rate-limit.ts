@@ -111,7 +111,7 @@ function bucketsOf(tokens: SignedTokens, name: EndpointName, caller: Caller): Bu
   const subjects: Record<CountedBy, string[]> = {
     address: networks,
     'email of strangers': [email],
-    'email at address': [`${email} ${networks[0]}`],
+    'email at address': networks.map((network) => `${email} ${network}`),
     account: [String(bearer?.accountId ?? '')],
     session: [session],
   };
@@ -164,6 +164,6 @@ export async function clearLoginHits(
 ): Promise<void> {
   const caller = { address, email: email.toLowerCase(), session: '', bearer: null };
   const buckets = bucketsOf(tokens, 'login', caller);
-  const key = buckets.find(({ by }) => by === 'email at address')?.key;
-  await pool.query(`delete from rate_limit where bucket = $1`, [key]);
+  const keys = buckets.filter(({ by }) => by === 'email at address').map(({ key }) => key);
+  await pool.query(`delete from rate_limit where bucket = any ($1)`, [keys]);
 }

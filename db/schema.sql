@@ -1094,6 +1094,12 @@ begin
   update ticket_quota q set held = q.held + w.more
   from unnest(p_types, v_more) as w (type_id, more)
   where q.ticket_type_id = w.type_id and w.more <> 0;
+  -- likewise: the sale may have ended while this waited for the stock
+  if exists (
+    select from unnest(p_products, v_more) as w (product_id, more)
+    join product p on p.id = w.product_id join concert c on c.id = p.concert_id
+    where w.more > 0 and not (c.onsale and c.published_at is not null)
+  ) then raise exception 'not on sale' using errcode = 'TK002'; end if;
 
   insert into hold as h (cart_id, ticket_type_id, product_id, quantity)
   select v_cart.id, w.type_id, w.product_id, w.quantity

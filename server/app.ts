@@ -169,6 +169,7 @@ export function createPaymentDeps(deps: AppDeps): PaymentDeps {
     report: deps.report,
     inProgress: createSettlementsInProgress(),
     reads: new Map(),
+    recentReads: new Set(),
     stockChanged: () => deps.catalogue.markStale(),
   };
 }

@@ -19,13 +19,12 @@ export const taskTexts = defineTexts({
   'mail-failing': {
     de: ({ n }: Count) =>
       n === 1 ? 'Eine Mail geht nicht hinaus' : `${n} Mails gehen nicht hinaus`,
-    en: ({ n }: Count) => (n === 1 ? 'One mail cannot be sent' : `${n} mails cannot be sent`),
+    en: ({ n }: Count) => (n === 1 ? 'One mail does not go out' : `${n} mails do not go out`),
   },
   'mail-refused': {
     de: ({ n }: Count) =>
       n === 1 ? 'Ein Käufer hat keine Mail bekommen' : `${n} Käufer haben keine Mail bekommen`,
-    en: ({ n }: Count) =>
-      n === 1 ? 'One buyer has not received a mail' : `${n} buyers have not received a mail`,
+    en: ({ n }: Count) => (n === 1 ? 'One buyer got no mail' : `${n} buyers got no mail`),
   },
   'documents-late': {
     de: ({ n }: Count) =>
@@ -37,7 +36,7 @@ export const taskTexts = defineTexts({
     de: ({ n }: Count) =>
       n === 1 ? 'Eine Bestellung wartet auf die Post' : `${n} Bestellungen warten auf die Post`,
     en: ({ n }: Count) =>
-      n === 1 ? 'One order is waiting to be posted' : `${n} orders are waiting to be posted`,
+      n === 1 ? 'One order waits for the post' : `${n} orders wait for the post`,
   },
   'jobs-late': { de: () => 'Die Warteschlange stockt', en: () => 'The queue is stuck' },
   'job-failed': {
@@ -47,7 +46,7 @@ export const taskTexts = defineTexts({
   },
   'webhook-silent': {
     de: () => 'Stripe erreicht den Shop nicht',
-    en: () => 'Stripe cannot reach the shop',
+    en: () => 'Stripe does not reach the shop',
   },
   dispute: {
     de: ({ n }: Count) =>

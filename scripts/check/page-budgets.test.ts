@@ -52,6 +52,7 @@ test('an excess is reported with its budget', async () => {
   const client = await makeBuild(budgets.script - 30_000);
   expect(listExcess(weighPages(client), 85_001)).toEqual([
     expect.stringMatching(/^Scripts of any:home: 130\d{3} bytes, the budget is 130000$/),
+    expect.stringMatching(/^Scripts of checkout\/checkout-page: 130\d{3} bytes/),
     'Fonts of the first view: 85001 bytes, the budget is 85000',
   ]);
 });

@@ -67,7 +67,7 @@ describe('a new address', () => {
     );
     expect(mails.rowCount).toBeGreaterThan(0);
     const [english] = await mailsTo(customer.email, 'email-changed');
-    expect(english?.email.subject).toBe('The email address of your account has been changed');
+    expect(english?.email.subject).toBe('Your account’s email address has been changed');
   });
 
   test('is undone by the link, once: everybody is logged out and gets a link for a new password', async () => {

@@ -61,11 +61,11 @@ describe('a mail with documents, sent from their thread', () => {
   });
 
   it.each([
-    [550, true],
-    [451, false],
-  ])('refused with %i: whether for good is known here, too', async (code, isPermanent) => {
+    ['550 5.1.1 no such user', true],
+    ['451 4.3.0 try again', false],
+  ])('refused with %s: whether for good is known here, too', async (response, isPermanent) => {
     const { threads, smtp } = await open();
-    smtp.refuse(code);
+    smtp.refuseWith('RCPT', response);
     await expect(threads.deliver(message, attachments, 1)).rejects.toMatchObject({
       name: 'DeliveryError',
       isPermanent,

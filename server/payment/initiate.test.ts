@@ -237,7 +237,7 @@ describe('a change cancels the payment first', () => {
     expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
     expect((await buyer.complete()).status).toBe(409);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
-    expect((await buyer.complete()).status).toBe(200);
+    await expect.poll(async () => (await buyer.complete()).status).toBe(200);
   });
 
   test.each(changes.slice(0, -1))('%s is refused once it is paid', async (_, change) => {

@@ -24,6 +24,8 @@ export interface PaymentDeps {
   inProgress: SettlementsInProgress;
   /** Settlements for browsers in this process, by checkout. */
   reads: Map<number, Promise<Settlement>>;
+  /** Checkouts read in the last two seconds, also by calls that did not know of each other. */
+  recentReads: Set<number>;
   /** Called after tickets were sold or released, so that pages show the new number at once. */
   stockChanged: () => void;
 }

@@ -37,7 +37,8 @@ async function buyAs(email: string): Promise<void> {
   await accepted(other.initiate());
   await accepted(other.clear());
   await pool.query(
-    `insert into dispute (id, intent_id, amount_cents, reason, status) values ($1, $2, 2400, 'fraudulent', 'lost')`,
+    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
+     values ($1, $2, 2400, 'fraudulent', 'lost', now())`,
     [`dp_${buyer.intent}`, buyer.intent],
   );
 }

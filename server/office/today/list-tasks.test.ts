@@ -189,7 +189,7 @@ describe('alarms', () => {
        where m.kind = 'office-alarm' and m.facts->>'condition' = 'mail-failing' order by m.recipient`,
     );
     expect(rows.map(({ subject }) => subject)).toEqual([
-      'Please look: One mail cannot be sent',
+      'Please look: One mail does not go out',
       'Bitte ansehen: Eine Mail geht nicht hinaus',
     ]);
     expect((await PostalMime.parse(rows[0]?.raw ?? '')).text).toContain(

@@ -21,10 +21,12 @@ export async function settleForBrowser(
   if (known !== null) return known;
   const read = () => deps.provider.limitReads(settle);
   // nobody has read it yet: the usual case, without another statement
-  if (!checkout.is_checked) return await share(deps, checkout.id, read);
+  if (!checkout.is_checked && !deps.recentReads.has(checkout.id))
+    return await share(deps, checkout.id, read);
   const waitMs = await claimRead(deps, checkout.id);
   if (waitMs === 0) return await share(deps, checkout.id, read);
-  await wait(waitMs);
+  // timers may end a moment early
+  await wait(waitMs + 10);
   return await share(deps, checkout.id, async () =>
     (await claimRead(deps, checkout.id)) === 0 ? await read() : await findStored(deps, checkout.id),
   );
@@ -32,7 +34,7 @@ export async function settleForBrowser(
 
 /** Lets the calls for one checkout in this process share one result. */
 async function share(
-  { reads }: PaymentDeps,
+  { reads, recentReads }: PaymentDeps,
   id: number,
   read: () => Promise<Settlement>,
 ): Promise<Settlement> {
@@ -40,6 +42,8 @@ async function share(
   if (running !== undefined) return await running;
   const mine = read().finally(() => reads.delete(id));
   reads.set(id, mine);
+  recentReads.add(id);
+  setTimeout(() => recentReads.delete(id), READ_EVERY_MS).unref();
   return await mine;
 }
 
@@ -49,7 +53,8 @@ async function claimRead(deps: PaymentDeps, id: number): Promise<number> {
     name: 'claim_read',
     text: `with claimed as (
         update checkout set checked_at = clock_timestamp()
-        where id = $1 and checked_at < clock_timestamp() - make_interval(secs => $2) returning id
+        where id = $1 and coalesce(checked_at, '-infinity') < clock_timestamp() - make_interval(secs => $2)
+        returning id
       )
       select greatest(1, $2 * 1000 - extract(epoch from clock_timestamp() - checked_at) * 1000)::float8 as wait_ms
       from checkout where id = $1 and not exists (select from claimed)`,

@@ -11,7 +11,7 @@ export interface PracticalNotesProps {
   sections: Sections<'box-office' | 'selling-points'>;
 }
 
-/** Venue and admission, box office, delivery methods, other selling points, calendar. */
+/** Venue and admission; while tickets are on sale box office, delivery methods, other selling points; calendar. */
 export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
@@ -22,16 +22,12 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
       <dl className="notes">
         <dt>{texts.admission}</dt>
         <dd>{texts.admissionText({ doors, venue: concert.location.venue })}</dd>
-        {concert.product && (
+        {saleState(concert) === 'buy' && (
           <>
             <dt>{texts.boxOffice}</dt>
             <dd>{sections['box-office']?.paragraphs.join(' ')}</dd>
-            {saleState(concert) === 'buy' && (
-              <>
-                <dt>{texts.delivery}</dt>
-                <dd>{texts.deliveryText({ price })}</dd>
-              </>
-            )}
+            <dt>{texts.delivery}</dt>
+            <dd>{texts.deliveryText({ price })}</dd>
             <dt>{texts.sellingPoints}</dt>
             <dd>
               {sections['selling-points']?.paragraphs.map((point) => (

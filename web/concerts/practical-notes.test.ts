@@ -1,0 +1,42 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Concert } from './concert-summary.ts';
+import { PracticalNotes } from './practical-notes.tsx';
+
+const section = (text: string) => ({ name: text, heading: text, paragraphs: [text] });
+const sections = {
+  'box-office': section('Am Torhaus'),
+  'selling-points': section('Im Klosterladen'),
+};
+
+function notesOf(sale: { onsale: boolean; available_quantity: number }): string {
+  const concert = {
+    ...sale,
+    id: 9,
+    date: '2025-08-23T19:30:00+02:00',
+    is_academy_concert: false,
+    location: { venue: 'Tenne' },
+    product: { id: 1 },
+  } as Concert;
+  const notes = createElement(PracticalNotes, { concert, sections });
+  const router = createMemoryRouter([{ path: '*', element: notes }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+test('a concert on sale names the box office and the other selling points', () => {
+  const notes = notesOf({ onsale: true, available_quantity: 1 });
+  expect(notes).toContain('Am Torhaus');
+  expect(notes).toContain('Im Klosterladen');
+});
+
+test.each([
+  ['is sold out', { onsale: true, available_quantity: 0 }],
+  ['is not on sale', { onsale: false, available_quantity: 9 }],
+])('one that %s names no way to buy', (_, sale) => {
+  const notes = notesOf(sale);
+  expect(notes).toContain('Tenne');
+  expect(notes).not.toContain('Am Torhaus');
+  expect(notes).not.toContain('Im Klosterladen');
+});

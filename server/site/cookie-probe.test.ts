@@ -24,7 +24,12 @@ const post = (path: string, form: Record<string, string>, cookie?: string) =>
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(form),
-    headers: { 'accept-language': 'de', accept: 'text/html', ...(cookie ? { cookie } : {}) },
+    headers: {
+      'accept-language': 'de',
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie ? { cookie } : {}),
+    },
   });
 
 test('a browser that keeps no cookies reads so, and holds no tickets', async () => {
@@ -50,6 +55,17 @@ test('a login without cookies is refused before it starts a session', async () =
   expect(first.headers.get('location')).toBe('/auth/login?next=%2Fuser&cookies=');
   const refused = await post('/auth/login?next=%2Fuser&cookies=', form);
   expect(await refused.text()).toContain(problems.cookies_blocked.message.de);
+});
+
+test('a client that is no browser gets its cart at once', async () => {
+  const { id, product } = await findConcert();
+  const body = new URLSearchParams({
+    [`quantity-${product?.tickets[0]?.product_variation_id ?? 0}`]: '1',
+  });
+  const address = `${shop.url}/concerts/${id}`;
+  const added = await fetch(address, { method: 'POST', redirect: 'manual', body });
+  expect(added.status).toBe(303);
+  expect(added.headers.get('set-cookie')).toContain('cart_session');
 });
 
 test('a message needs no cookie', async () => {

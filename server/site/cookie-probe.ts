@@ -17,7 +17,9 @@ const NEEDS_COOKIE = /^\/(?:concerts|ticketshop|auth\/(?:login|register))(?:[/.]
 export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-again' | 'blocked' {
   const { pathname, searchParams } = new URL(url);
   const isAffected = method === 'POST' && NEEDS_COOKIE.test(pagePath(pathname));
-  if (!isAffected || headers.get('cookie')) return 'kept';
+  // other clients, which send no Sec-Fetch-Site, keep what they want
+  const isBrowser = headers.has('sec-fetch-site');
+  if (!isAffected || !isBrowser || headers.get('cookie')) return 'kept';
   return searchParams.has(PARAM) ? 'blocked' : 'send-again';
 }
 

@@ -85,7 +85,7 @@ test.runIf(isBuilt)(
     const buyer = new Buyer({ url: sale.url, sandbox: sale.sandbox });
     const { token = '' } = (await buyer.checkOut(sale.concert)).body;
     const openPaymentPage = () =>
-      fetch(`${sale.url}/ticketshop/payment`, {
+      fetch(`${sale.url}/ticketshop/payment?payment_intent=${buyer.intent}`, {
         headers: { cookie: `cart_session=${buyer.sessionId}` },
         redirect: 'manual',
       });

@@ -142,7 +142,11 @@ describe('an export', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['state', 'foo', /^state: Must be one of disputed, .+, documents-missing\.$/],
+    [
+      'state',
+      'foo',
+      /^state: Must be one of disputed, .+, documents-missing, tickets-undecided\.$/,
+    ],
     ['delivery', 'pigeon', /^delivery: Must be one of boxoffice, onlineticket, postal\.$/],
     ['origin', 'moon', /^origin: Must be one of shop, complimentary\.$/],
     ['from', '2026-13-40', /^from: Not a valid day\.$/],

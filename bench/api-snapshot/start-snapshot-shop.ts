@@ -10,7 +10,7 @@ const POLL_MS = 100;
 /** The shop of a checkout, for one recording. */
 export interface SnapshotShop {
   url: string;
-  /** What it has printed. */
+  /** Its output so far. */
   output: () => string;
 }
 

@@ -76,7 +76,7 @@ export interface OfficeTask {
   concert?: { id: number; title: string };
   /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
   orderNumbers?: string[];
-  /** What the mail server says, of `mail-failing`. */
+  /** The words of the mail server, of `mail-failing`. */
   serverWords?: string;
 }
 

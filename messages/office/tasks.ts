@@ -131,7 +131,7 @@ export const taskHints = defineTexts({
   },
 } satisfies Record<TaskKey, { de: string; en: string }>);
 
-/** What the mail server says, below the advice of `mail-failing`. */
+/** The words of the mail server, below the advice of `mail-failing`. */
 export const mailServerTexts = defineTexts({
   says: {
     de: (p: { words: string }) => `Antwort des Mailservers: ${p.words}`,

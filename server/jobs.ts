@@ -5,7 +5,7 @@ import {
 } from './accounts/mails/write-email-changed-mail.ts';
 import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
 import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
-import { releaseExpiredHolds } from './cart/release-expired-holds.ts';
+import { releaseExpiredHolds } from './cart/release-carts.ts';
 import { writeContactMail } from './contact/mails/write-contact-mail.ts';
 import type { Env } from './env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';

@@ -10,9 +10,8 @@ import { ensureFestival, createConcert, type TestConcert } from '#test/shop/crea
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { seedHistory } from '../bench/growth/seed-history.ts';
-import { sendWithDocuments } from './documents/send-with-documents.ts';
+import { sendWithDocuments, storeDocuments } from './documents/store-documents.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
-import { storeDocuments } from './documents/store-documents.ts';
 import { officeQueries } from './office/office-queries.ts';
 import { toPersonKey } from './office/people/person-key.ts';
 import { openDatabases } from './platform/database/database.ts';

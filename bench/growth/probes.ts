@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
-import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
+import { releaseExpiredHolds } from '#server/cart/release-carts.ts';
 import {
   listConcertRows,
   getProgrammeVersion,
   listStock,
 } from '#server/concerts/list-concert-rows.ts';
-import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
+import { requeueLostDocuments } from '#server/documents/document-jobs.ts';
 import { countViolations, verifyCheckouts } from '#server/invariants.ts';
 import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';

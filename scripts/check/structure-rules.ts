@@ -1,9 +1,8 @@
-import type { SourceFile } from './source-files.ts';
-import { finding, isGenerated, isTest, lineOf } from './source-files.ts';
+import { finding, isGenerated, isTest, lineOf, type SourceFile } from './source-files.ts';
 
 const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;
+const MAX_LINES = 400;
 const catchAll = /(?:^|\/)(?:utils?|helpers?|common|shared|lib|misc)\//;
-const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformance|test\/fuzz)\//;
 const mayReadEnvironment =
   /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
 
@@ -19,16 +18,15 @@ export const checkFiles = (files: SourceFile[]): string[] => files.flatMap(check
 
 function checkFile(file: SourceFile): string[] {
   const { path, lines, text } = file;
-  const limit = longer.test(path) ? 400 : 250;
   const environment = mayReadEnvironment.test(path) ? -1 : text.indexOf('process.env');
   const isServerCode = path.startsWith('server/') && !isTest(file) && !path.endsWith('.fixture.ts');
   const german = isServerCode ? text.search(germanText) : -1;
   const comment = isGenerated(path) || isMigration(path) ? -1 : text.search(longComment);
   const rules: [isBroken: boolean, line: number, what: string, remedy: string][] = [
     [
-      lines > limit && !isGenerated(path),
-      limit + 1,
-      `has ${lines} lines, more than ${limit}`,
+      lines > MAX_LINES && !isGenerated(path),
+      MAX_LINES + 1,
+      `has ${lines} lines, more than ${MAX_LINES}`,
       'split it',
     ],
     [

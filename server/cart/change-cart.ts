@@ -2,9 +2,11 @@ import { errorCode } from '../platform/errors.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import type { CancelOpenPayment } from './change-unpaid-cart.ts';
-import { type CartLimit, cartLimitProblem } from './cart-limits.ts';
-import { type Cart, findCart } from './find-cart.ts';
+import { cartLimitProblem, type CartLimit } from './cart-limits.ts';
+import { findCart, type Cart } from './find-cart.ts';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { retry } from '../platform/retry.ts';
 
 /** A line of a request; `id` is the ticket type (product_variation_id). */
 export interface CartLineInput {
@@ -161,4 +163,81 @@ function problemFor({ outcome, problem }: Changed, mode: ChangeCartInput['mode']
   if (mode === 'set') return new Problem('cart_not_possible');
   if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');
   return invalidField('items', outcome === 'unknown' ? 'TICKET_UNKNOWN' : 'QUANTITY_INVALID');
+}
+
+/** Empties a session's cart and releases its tickets at once; does nothing if there is no cart. */
+export async function clearCart(
+  pool: Pool,
+  sessionId: string,
+  cancelOpenPayment: CancelOpenPayment,
+): Promise<void> {
+  await changeUnpaidCart(pool, sessionId, cancelOpenPayment, async (client, cartId) => {
+    if (cartId !== null) await client.query(`select release_cart($1)`, [cartId]);
+  });
+}
+
+/** Cancels a session's open payment; 409 6104 when it is already paid or processing. */
+export type CancelOpenPayment = (sessionId: string) => Promise<void>;
+
+/** Another tab may open a new payment while we cancel the first one. */
+const MAX_PAYMENT_ATTEMPTS = 4;
+
+/** A payment of the cart is open, so nothing was changed. 409 6104 if it cannot be cancelled in time. */
+export class PaymentOpenError extends Problem {
+  constructor() {
+    super('cart_changed_too_late');
+  }
+}
+
+/**
+ * Changes something a payment depends on while no payment of the session's cart is open: when `change` throws
+ * `PaymentOpenError`, it cancels the payment and tries the change again (api.md, Cart). 409 6104 when the
+ * payment can no longer be cancelled.
+ */
+export async function withoutOpenPayment<T>(
+  sessionId: string,
+  cancelOpenPayment: CancelOpenPayment,
+  change: () => Promise<T>,
+): Promise<T> {
+  const when = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof PaymentOpenError)) return false;
+    await cancelOpenPayment(sessionId);
+    return true;
+  };
+  return await retry({ attempts: MAX_PAYMENT_ATTEMPTS, when }, change);
+}
+
+/**
+ * Changes a cart that is not paid, in several steps: in one transaction, with the cart locked. `change` gets the cart's
+ * id, or null when the session has none.
+ */
+export async function changeUnpaidCart<T>(
+  pool: Pool,
+  sessionId: string,
+  cancelOpenPayment: CancelOpenPayment,
+  change: (client: PoolClient, cartId: number | null) => Promise<T>,
+): Promise<T> {
+  return await withoutOpenPayment(
+    sessionId,
+    cancelOpenPayment,
+    async () =>
+      await inTransaction(
+        pool,
+        async (client) => await change(client, await lockUnpaidCart(client, sessionId)),
+      ),
+  );
+}
+
+/** The session's cart, locked; null when it is unknown or has ended. For use within `changeUnpaidCart`. */
+export async function lockUnpaidCart(
+  client: PoolClient,
+  sessionId: string,
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number; is_paying: boolean }>({
+    name: 'lock_cart',
+    text: 'select id, is_paying from lock_cart($1)',
+    values: [sessionId],
+  });
+  if (rows[0]?.is_paying === true) throw new PaymentOpenError();
+  return rows[0]?.id ?? null;
 }

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, type Buyer } from '#test/buyer.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { drain } from '#test/shop/drain.ts';
-import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
+import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
-import { listHolds } from './list-holds.ts';
-import { releaseCarts } from './release-carts.ts';
+import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
+import { listHolds, releaseCarts } from './release-carts.ts';
 
 const shop = await openShop({ limits: true });
 const { pool } = shop;

@@ -12,7 +12,7 @@ type OnRelease = (client: PoolClient, cartId: number) => Promise<void>;
 /**
  * Ends the carts of a session, or of a network by its hash (of an IPv6 address also of its /48), as if their time were
  * over. The tickets are available at once; of a cart that is being paid, once the shop has cancelled its payment
- * (cancel-expired-payments.ts), at the latest after 30 seconds. `onRelease` runs in the transaction of each cart.
+ * (cancel-payment.ts), at the latest after 30 seconds. `onRelease` runs in the transaction of each cart.
  */
 export async function releaseCarts(
   pool: Pool,
@@ -56,4 +56,44 @@ async function releaseCart(
     await client.query('select release_cart($1)', [id]);
     return 'released';
   });
+}
+
+/** The tickets that a cart holds of one concert. */
+export interface HoldSummary {
+  session: string;
+  /** Hash, the same for all carts of a network; empty where networks are not limited. */
+  network: string;
+  /** The same for the /48 of an IPv6 address; empty for other carts. */
+  largerNetwork: string;
+  concert: string;
+  tickets: number;
+  since: Date;
+  until: Date;
+  isPaying: boolean;
+}
+
+/** Lists what carts hold now, the networks with the most tickets first. */
+export async function listHolds(pool: Pool): Promise<HoldSummary[]> {
+  const { rows } = await pool.query<HoldSummary>(
+    `select k.session_id as session, coalesce(k.network, '') as network,
+       coalesce(k.larger_network, '') as "largerNetwork", c.slug as concert,
+       sum(h.quantity)::integer as tickets, min(h.added_at) as since, k.release_at as until,
+       exists (select from checkout o
+               where o.cart_id = k.id and o.closed_at is null and o.settled_at is null) as "isPaying"
+     from cart k
+     join hold h on h.cart_id = k.id
+     join product p on p.id = h.product_id
+     join concert c on c.id = p.concert_id
+     where k.release_at > now()
+     group by k.id, c.id
+     order by sum(sum(h.quantity)) over (partition by coalesce(k.larger_network, k.network, k.session_id::text)) desc,
+       k.larger_network, sum(sum(h.quantity)) over (partition by coalesce(k.network, k.session_id::text)) desc,
+       k.network, since, k.id, c.starts_at`,
+  );
+  return rows;
+}
+
+/** Releases the tickets of expired holds (db/functions/release-all-expired-holds.sql). */
+export async function releaseExpiredHolds(pool: Pool): Promise<void> {
+  await pool.query('select release_all_expired_holds()');
 }

@@ -10,9 +10,12 @@ import { limiterHash } from '../platform/security/rate-limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { toCartData } from './cart-dto.ts';
-import { changeCart, type CartLineInput } from './change-cart.ts';
-import type { CancelOpenPayment } from './change-unpaid-cart.ts';
-import { clearCart } from './clear-cart.ts';
+import {
+  changeCart,
+  clearCart,
+  type CartLineInput,
+  type CancelOpenPayment,
+} from './change-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findShownCart } from './find-cart.ts';
 

@@ -4,7 +4,7 @@ import {
   type CancelOpenPayment,
   PaymentOpenError,
   withoutOpenPayment,
-} from '../cart/change-unpaid-cart.ts';
+} from '../cart/change-cart.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';

@@ -3,7 +3,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { getUser } from '../accounts/get-user.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { toCartData } from '../cart/cart-dto.ts';
-import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
+import type { CancelOpenPayment } from '../cart/change-cart.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';

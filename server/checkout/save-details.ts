@@ -1,11 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { canChooseDelivery } from '#contract/rules.ts';
-import {
-  changeUnpaidCart,
-  lockUnpaidCart,
-  type CancelOpenPayment,
-} from '../cart/change-unpaid-cart.ts';
+import { changeUnpaidCart, lockUnpaidCart, type CancelOpenPayment } from '../cart/change-cart.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 

@@ -2,7 +2,7 @@ import {
   type CancelOpenPayment,
   PaymentOpenError,
   withoutOpenPayment,
-} from '../cart/change-unpaid-cart.ts';
+} from '../cart/change-cart.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { type DeliveryDetailsDto, toDetails } from './find-details.ts';
 import { type DeliveryDetailsInput, unfitMethods } from './save-details.ts';

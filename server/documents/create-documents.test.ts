@@ -14,8 +14,8 @@ import { erasePersonalData } from '../office/people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../jobs.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
-import { toMigrationSettings } from './to-migration-settings.ts';
-import { requeueLostDocuments } from './requeue-lost-documents.ts';
+import { toMigrationSettings } from './pdf/document-data.ts';
+import { requeueLostDocuments } from './document-jobs.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();

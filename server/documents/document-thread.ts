@@ -6,9 +6,8 @@ import {
   createMailTransport,
   createLazyTransport,
 } from '../platform/mail/mail-transport.ts';
-import { sendWithDocuments } from './send-with-documents.ts';
+import { sendWithDocuments, storeDocuments } from './store-documents.ts';
 import type { ThreadSettings, ThreadTask, DeliveryFailure } from './document-threads.ts';
-import { storeDocuments } from './store-documents.ts';
 
 /** Idle connections close before their thread ends. */
 const IDLE_MS = 5_000;

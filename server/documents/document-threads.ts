@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_THREADS } from '../platform/database/database.ts';
-import { type Connection } from '../platform/database/open-pool.ts';
+import type { Connection } from '../platform/database/open-pool.ts';
 import { DeliveryError, type SendWithDocuments } from '../platform/mail/mail-transport.ts';
 import { MAX_JOBS, MAX_MAILS } from '../platform/jobs/job-runner.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
-import type { EmailWithDocuments } from './send-with-documents.ts';
-import type { OrderDrafts } from './store-documents.ts';
+import type { EmailWithDocuments, OrderDrafts } from './store-documents.ts';
 
 /**
  * Creates documents, and sends the mails with them, on worker threads. On the main thread, garbage collection after

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { drawOnDemand } from './draw-on-demand.ts';
 import type { FoundDocument } from './find-document.ts';
-import { getVoidTicketData } from './get-void-ticket-data.ts';
+import { getVoidTicketData } from './to-document-data.ts';
 
 /**
  * The bytes that a document is served as. The PDF of a void ticket says that it is void; it is drawn when it is

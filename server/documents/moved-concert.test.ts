@@ -12,7 +12,7 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import { createDocumentThreads } from './document-threads.ts';
-import { getVoidTicketData } from './get-void-ticket-data.ts';
+import { getVoidTicketData } from './to-document-data.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;

@@ -5,8 +5,7 @@ import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/http/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { toArchiveDto } from './measure-archive.ts';
-import { type Metrics, VIOLATIONS_TTL_MS } from './metrics.ts';
+import { toArchiveDto, VIOLATIONS_TTL_MS, type Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { createOrderNumber } from './order-number.ts';
+import { randomInt } from 'node:crypto';
 
 /** The card that paid an order. */
 export interface PaidCard {
@@ -26,4 +26,17 @@ export async function createOrder(
     values: [checkoutId, createOrderNumber(), card?.brand, card?.last4],
   });
   return rows[0]?.order_id ?? null;
+}
+
+/** Without characters that sound or look alike, because buyers read their number out at the box office. */
+const ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';
+const ORDER_NUMBER_LENGTH = 8;
+
+/** A short random order number, such as 'K7MA-2XRF'. */
+export function createOrderNumber(): string {
+  const characters = Array.from(
+    { length: ORDER_NUMBER_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  ).join('');
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { toCartEntries } from '../cart/cart-dto.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import type { OrderRow } from './order-rows.ts';
+import type { OrderRow } from './order-queries.ts';
 
 /** Dependencies of converting an order. */
 export interface OrderDtoDeps {

@@ -2,7 +2,9 @@ import type { Pool } from 'pg';
 import { DAY_MS } from '#contract/berlin-time.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { selectOrders, type OrderRow } from './order-rows.ts';
+import type { DeliveryMethod } from '#contract/codes.ts';
+import type { CartLineRow } from '../cart/find-cart.ts';
+import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
 /** An order's link is valid at least this long after its last concert (api.md, Payment and order). */
 const MIN_LINK_DAYS_AFTER_CONCERT = 30;
@@ -55,3 +57,70 @@ export async function listOrdersOfAccount(pool: Pool, accountId: number): Promis
   });
   return rows;
 }
+
+/** An order with everything its page shows. */
+export interface OrderRow {
+  id: number;
+  checkout_id: number;
+  order_no: string;
+  created_at: Date;
+  /** Links to the order and its documents that carry another generation have ended. */
+  link_generation: number;
+  cancelled_at: Date | null;
+  delivery_method: DeliveryMethod;
+  delivery_cents: number;
+  amount_cents: number;
+  details: FrozenDetails;
+  /** Start of the last concert; decides how long the order's link is valid. */
+  last_concert_at: Date;
+  /** By the database's clock. */
+  read_at: Date;
+  lines: CartLineRow[];
+  tickets: {
+    id: number;
+    concert_id: number;
+    name_de: string;
+    name_en: string;
+    document_id: number | null;
+  }[];
+  /** Void tickets, reissued ones excepted, of any delivery method. */
+  cancelled_tickets: number;
+  invoice_document_id: number | null;
+  confirmation_document_id: number | null;
+}
+
+/** Selects `OrderRow`s. Append a `where` on o (orders) or c (checkout). */
+export const selectOrders = `
+  select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, o.cancelled_at, c.delivery_method,
+    c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,
+    clock_timestamp() as read_at,
+    coalesce(t.tickets, '[]') as tickets,
+    (select count(*)::integer from ticket v where v.order_id = o.id and v.voided_at is not null
+       and not exists (select from ticket r where r.replaces_id = v.id)) as cancelled_tickets,
+    (select d.id from document d where d.order_id = o.id and d.kind = 'invoice') as invoice_document_id,
+    (select d.id from document d where d.order_id = o.id and d.kind = 'confirmation')
+      as confirmation_document_id
+  from orders o
+  join checkout c on c.id = o.checkout_id
+  cross join lateral (
+    select max(k.starts_at) as last_concert_at, jsonb_agg(jsonb_build_object(
+      'ticket_type_id', l.ticket_type_id, 'product_id', l.product_id, 'concert_id', k.id,
+      'quantity', l.quantity, 'price_cents', l.price_cents, 'product_quantity', s.quantity,
+      'name_de', tt.name_de, 'name_en', tt.name_en, 'title_de', k.title_de, 'title_en', k.title_en,
+      'starts_at', k.starts_at) order by k.starts_at, k.id, tt.position) as lines
+    from checkout_line l
+    join ticket_type tt on tt.id = l.ticket_type_id
+    join product p on p.id = l.product_id
+    join concert k on k.id = p.concert_id
+    join stock s on s.product_id = l.product_id
+    where l.checkout_id = c.id
+  ) l
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object('id', t.id, 'concert_id', p.concert_id, 'name_de', tt.name_de,
+      'name_en', tt.name_en, 'document_id', d.id) order by t.id) as tickets
+    from ticket t
+    join ticket_type tt on tt.id = t.ticket_type_id
+    join product p on p.id = t.product_id
+    left join document d on d.ticket_id = t.id
+    where t.order_id = o.id and t.voided_at is null and c.delivery_method = 'onlineticket'
+  ) t`;

@@ -4,8 +4,9 @@ import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';
 import { settleForBrowser } from './provider/settle-for-browser.ts';
-import { settlePage } from './settle-page.ts';
+import { settlePage, isUnpaid } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 
 /**
  * Settles a payment that the buyer's browser reports as paid. Returns the order token, the same one at each
@@ -64,4 +65,65 @@ async function findRefundProblem(
     [checkoutId],
   );
   return rowCount === 0 ? 'payment_mismatch' : 'payment_refunded';
+}
+
+/**
+ * Settles the payment of a buyer who returns without the cart's cookie, e.g. from the bank's app to another browser.
+ * Returns no order token: nothing shows that this browser may see the order. 402 not paid; 409 processing, refunded,
+ * or an id that no checkout has. A free order has no return: only its own session completes it.
+ */
+export async function settleReturn(deps: PaymentDeps, reference: string): Promise<void> {
+  const ofPage = await findCheckoutOfPage(deps, reference);
+  const checkout = ofPage ?? (await findCheckoutState(deps, reference));
+  if (checkout === null || isFree(reference)) throw new Problem('payment_not_yours');
+  const settle = () =>
+    ofPage === null ? settlePayment(deps, reference, { checkout }) : settlePage(deps, reference);
+  await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
+}
+
+/**
+ * Settles the payment that the session has in progress, for a payment page that is opened without its reference. Reads
+ * the provider's state and creates nothing there. Returns the order of a paid one; the reference of one that is
+ * processing, refunded or cannot be read: only that reference leads to it once it is settled (product.md 2). Null
+ * when there is still something to pay, or no payment in progress.
+ */
+export async function resumePayment(
+  deps: PaymentDeps,
+  sessionId: string,
+): Promise<ResponseOf<'resumePayment'>['data']> {
+  const { rows } = await deps.steps.query<StartedCheckout>({
+    name: 'find_started_checkout',
+    text: `select id, intent_id, provider_session, checked_at is not null as is_checked
+           from checkout where session_id = $1 and closed_at is null and settled_at is null
+           order by id desc limit 1`,
+    values: [sessionId],
+  });
+  const started = rows[0];
+  return started === undefined ? null : await settleStarted(deps, started);
+}
+
+interface StartedCheckout {
+  id: number;
+  intent_id: string | null;
+  provider_session: string | null;
+  is_checked: boolean;
+}
+
+async function settleStarted(
+  deps: PaymentDeps,
+  { id, intent_id: intentId, provider_session: page, is_checked }: StartedCheckout,
+): Promise<ResponseOf<'resumePayment'>['data']> {
+  // a free order starts only when it is completed
+  if (page === null && (intentId === null || isFree(intentId))) return null;
+  const settle = () =>
+    page === null ? settlePayment(deps, intentId ?? '') : settlePage(deps, page);
+  const state = { id, is_checked, is_settled: false, has_order: false };
+  try {
+    const settlement = await settleForBrowser(deps, state, settle);
+    return isUnpaid(settlement) ? null : { order_token: await orderTokenOf(deps, settlement) };
+  } catch (error) {
+    // the page reports it by the reference
+    if (!(error instanceof Problem)) throw error;
+    return page === null ? { payment_intent: intentId ?? '' } : { session_id: page };
+  }
 }

@@ -6,7 +6,7 @@ import { advance, endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
-import { cancelExpiredPayments } from './cancel-expired-payments.ts';
+import { cancelExpiredPayments } from './cancel-payment.ts';
 import { reconcile } from './reconcile.ts';
 
 const shop = await openShop();

@@ -4,15 +4,14 @@ import { createTestApi } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
+import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
-import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
-import { cancelExpiredPayments } from './cancel-expired-payments.ts';
+import { cancelCheckout, cancelOpenPayment, cancelExpiredPayments } from './cancel-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
 
 const database = await createTestDatabase();

@@ -3,10 +3,9 @@ import { orderMailTexts } from '#messages/order-mails.ts';
 import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
-import { storeFreeIntent } from './initiate-payment.ts';
-import { createOrClose, openPayment } from './open-payment.ts';
+import { storeFreeIntent, createOrClose, openPayment } from './initiate-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { createPage, expirePage, type PageOrder, retrievePage } from './provider/provider-pages.ts';
+import { createPage, expirePage, retrievePage, type PageOrder } from './provider/provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 
 /** The provider's page to redirect the buyer to, or the token of an order that exists already. */

@@ -5,8 +5,7 @@ import type { ReportSecurityEvent } from '../platform/security/security-events.t
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
-import type { Settlement } from './settlement.ts';
-import type { SettlementsInProgress } from './settlements-in-progress.ts';
+import type { Settlement, SettlementsInProgress } from './settlement.ts';
 
 /** The dependencies of the payment commands. */
 export interface PaymentDeps {

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
-import { recordDispute } from './record-dispute.ts';
-import type { EventRef } from './record-event.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { settleRefunds } from './execute-refund.ts';
+import { retrieveIntent, isOfOtherShop } from './provider/intents.ts';
+import { callProvider } from './provider/provider-errors.ts';
+import { resolveReturnedRefunds } from './refund.ts';
+import { findCheckoutState, type EventRef } from './settlement.ts';
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state
@@ -94,4 +96,50 @@ function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.E
 async function syncIntent(deps: PaymentDeps, intentId: string, event: EventRef): Promise<void> {
   if (intentId === '') return;
   await settleRefunds(deps, intentId, { event });
+}
+
+/** The bank has decided, or the dispute was averted; an appeal may open it again. */
+const closedStatuses: string[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the
+ * money (payments.md 12). Leaves another shop's alone (decision 34). `reported`: the dispute as a signed event has
+ * it, for a provider that no longer knows it.
+ */
+export async function recordDispute(
+  deps: PaymentDeps,
+  disputeId: string,
+  reported?: Stripe.Dispute,
+): Promise<void> {
+  const dispute = await callProvider(async () => {
+    try {
+      return await deps.provider.stripe.disputes.retrieve(disputeId);
+    } catch (error) {
+      if (reported !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
+        return reported;
+      throw error;
+    }
+  });
+  const intentId = toId(dispute.payment_intent);
+  if (await isPaidInOtherShop(deps, intentId)) return;
+  const isClosed = closedStatuses.includes(dispute.status);
+  // events may arrive in any order, but only an appeal follows the end that an event has reported
+  const isLater = dispute !== reported || dispute.status.startsWith('appeal_');
+  await deps.pool.query(
+    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end)
+     on conflict (id) do update set status = excluded.status,
+       closed_at = case when $6 then coalesce(dispute.closed_at, now()) end
+     where dispute.closed_at is null or $7`,
+    [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed, isLater],
+  );
+  if (dispute.status === 'lost') await resolveReturnedRefunds(deps.pool, intentId, 'dispute');
+  deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+}
+
+/** A payment of one of our checkouts is ours, whichever shop its metadata names. */
+async function isPaidInOtherShop(deps: PaymentDeps, intentId: string): Promise<boolean> {
+  if (intentId === '' || (await findCheckoutState(deps, intentId)) !== null) return false;
+  const intent = await retrieveIntent(deps.provider, intentId);
+  return intent !== null && isOfOtherShop(deps, intent);
 }

@@ -6,11 +6,10 @@ import {
   listUnknownRefunds,
   listUnsettledPayments,
 } from './provider/provider-lists.ts';
-import { recordDispute } from './record-dispute.ts';
-import { executeRefund } from './execute-refund.ts';
+import { recordDispute } from './receive-event.ts';
+import { executeRefund, settleRefunds } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
-import { settleRefunds } from './settle-refunds.ts';
 
 /** Open payments are checked at the provider after this time without an event. */
 const CHECK_AFTER_SECONDS = 45;

@@ -1,14 +1,17 @@
 import { createJsonResponse } from '../platform/http/json-response.ts';
-import { type ApiApp, bodyOf, type Mount } from '../platform/http/mount.ts';
+import { bodyOf, type ApiApp, type Mount } from '../platform/http/mount.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
-import { completeHostedPage, completePayment } from './complete-payment.ts';
+import {
+  completeHostedPage,
+  completePayment,
+  resumePayment,
+  settleReturn,
+} from './complete-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { openHostedPage } from './open-hosted-page.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
-import { resumePayment } from './resume-payment.ts';
-import { settleReturn } from './settle-return.ts';
 
 /** Far more than any event of the provider has. */
 const MAX_EVENT_BYTES = 1024 * 1024;

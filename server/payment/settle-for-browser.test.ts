@@ -3,7 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { settleReturn } from './settle-return.ts';
+import { settleReturn } from './complete-payment.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });

@@ -7,7 +7,7 @@ import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { cancelExpiredPayments } from './cancel-expired-payments.ts';
+import { cancelExpiredPayments } from './cancel-payment.ts';
 import { reconcile } from './reconcile.ts';
 
 const database = await createTestDatabase();

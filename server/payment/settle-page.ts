@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
-import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
-import type { Settlement } from './settlement.ts';
+import {
+  closeCheckout,
+  recordEvent,
+  type OpenCheckout,
+  type Settlement,
+  type EventRef,
+} from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { retrievePage } from './provider/provider-pages.ts';
-import { type EventRef, recordEvent } from './record-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Values that the caller may already have. */

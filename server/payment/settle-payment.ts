@@ -1,18 +1,28 @@
 import { errorCode } from '../platform/errors.ts';
 import { retry } from '../platform/retry.ts';
-import { attachIntent } from './attach-intent.ts';
-import { isFree, retrieveIntent } from './provider/intents.ts';
+import {
+  isFree,
+  retrieveIntent,
+  checkoutReference,
+  receivedCents,
+  paidCard,
+  refundedCents,
+} from './provider/intents.ts';
 import {
   finalSettlement,
   findCheckoutState,
   isFinal,
+  recordEvent,
   type CheckoutState,
   type Settlement,
+  type EventRef,
 } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { recordEvent, type EventRef } from './record-event.ts';
-import { settlePaid } from './settle-paid.ts';
 import { settleUnusualPayment } from './settle-unusual-payment.ts';
+import type Stripe from 'stripe';
+import { toId } from './provider/provider-lists.ts';
+import { retrievePage } from './provider/provider-pages.ts';
+import { createOrderNumber } from '../orders/create-order.ts';
 
 /** Attempts while another transaction is releasing the tickets that settling needs. */
 const MAX_ATTEMPTS = 5;
@@ -75,4 +85,80 @@ async function retryOnConflict(
     return true;
   };
   return await retry({ attempts: MAX_ATTEMPTS, when }, settle);
+}
+
+/** How many open pages we check for a payment that names no checkout. */
+const MAX_PAGES = 20;
+
+/**
+ * Stores a payment's intent with its checkout if no checkout has it yet: the provider creates the intent of a
+ * hosted page when its buyer pays, and the process that created the intent of card fields may have died before
+ * it stored it. The payment's metadata names the checkout. An id alone may belong to another database on the
+ * same account, so the key must match, too.
+ */
+export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
+  const named = checkoutReference(intent);
+  if (named?.key === undefined) return await attachToPage(deps, intent);
+  await deps.steps.query({
+    name: 'attach_intent',
+    text: `update checkout c set intent_id = $1
+           where c.id = $2 and c.intent_id is null and hash_checkout(c) = $3`,
+    values: [intent.id, named.id, named.key],
+  });
+}
+
+/** A provider that only implements Stripe's protocol may store no metadata: then the page names its intent. */
+async function attachToPage(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.status !== 'succeeded') return;
+  const { rows } = await deps.pool.query<{ provider_session: string }>(
+    `select provider_session from checkout
+     where provider_session is not null and intent_id is null and settled_at is null
+       and amount_cents = $1 and created_at > now() - interval '2 days'
+     order by created_at desc limit $2`,
+    [receivedCents(intent), MAX_PAGES],
+  );
+  for (const { provider_session: providerSession } of rows) {
+    const session = await retrievePage(deps.provider, providerSession);
+    if (toId(session?.payment_intent ?? null) !== intent.id) continue;
+    await deps.pool.query(
+      'update checkout set intent_id = $1 where provider_session = $2 and intent_id is null',
+      [intent.id, providerSession],
+    );
+    return;
+  }
+}
+
+/**
+ * Settles the usual payment, paid as agreed with its tickets still held, in one statement
+ * (db/functions/settle-paid.sql). Null in every other case; then nothing has changed.
+ */
+export async function settlePaid(
+  deps: Pick<PaymentDeps, 'steps' | 'flush'>,
+  intent: Stripe.PaymentIntent | null,
+  event: EventRef | undefined,
+): Promise<Settlement | null> {
+  if (intent?.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
+    return null;
+  }
+  const reference = checkoutReference(intent);
+  const key = reference === null ? null : (reference.key ?? '');
+  const card = paidCard(intent);
+  const { rows } = await deps.steps.query<{ checkout_id: number | null }>({
+    name: 'settle_paid',
+    text: 'select settle_paid($1, $2, $3, $4, $5, $6, $7, $8) as checkout_id',
+    values: [
+      intent.id,
+      receivedCents(intent),
+      key,
+      createOrderNumber(),
+      event?.id,
+      event?.type,
+      card?.brand,
+      card?.last4,
+    ],
+  });
+  const checkoutId = rows[0]?.checkout_id ?? null;
+  if (checkoutId === null) return null;
+  await deps.flush(checkoutId);
+  return { outcome: 'ordered', checkoutId };
 }

@@ -3,19 +3,19 @@ import type Stripe from 'stripe';
 import { ERASED_NAME } from '../orders/anonymize-buyers.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { refundCheckout, refundUnknownPayment } from './refund-checkout.ts';
 import {
   checkoutKey,
   checkoutReference,
   paidCard,
   receivedCents,
   refundedCents,
+  isOfOtherShop,
+  netCents,
 } from './provider/intents.ts';
-import { isOfOtherShop } from './provider/other-shops.ts';
-import { finalSettlement, type Settlement } from './settlement.ts';
+import { finalSettlement, recordEvent, type Settlement, type EventRef } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
-import { recordEvent, type EventRef } from './record-event.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { requestRefund } from './refund.ts';
 
 /**
  * Settles every payment that `settlePaid` does not, step by step in one transaction: unpaid, another amount, tickets
@@ -116,4 +116,87 @@ async function settleUnpaid(
     return { outcome: 'canceled' };
   }
   return { outcome: isProcessing ? 'processing' : 'open' };
+}
+
+/**
+ * Settles a paid checkout without an order: requests the refund of what is not yet refunded, once, and queues the
+ * mail to the buyer. The caller has locked the checkout.
+ */
+export async function refundCheckout(
+  client: PoolClient,
+  checkout: LockedCheckout,
+  intent: Stripe.PaymentIntent | null,
+  reason: 'tickets_gone' | 'mismatch',
+): Promise<void> {
+  const cents = netCents(intent);
+  if (intent !== null && cents > 0) {
+    await requestRefund(client, { checkoutId: checkout.id, intentId: intent.id, cents, reason });
+  }
+  // the cart of a closed checkout may hold its tickets for another payment
+  if (checkout.closed_at === null) {
+    await client.query(`select release_cart($1)`, [checkout.cart_id]);
+  }
+  await client.query('update checkout set settled_at = clock_timestamp() where id = $1', [
+    checkout.id,
+  ]);
+  if (checkout.details.email !== null) {
+    await queueMail(client, {
+      kind: 'order-refunded',
+      recipient: checkout.details.email,
+      language: checkout.language,
+      facts: { checkoutId: checkout.id },
+      eventKey: `refunded-${checkout.id}`,
+    });
+  }
+}
+
+/** Refunds a payment that belongs to no checkout (api.md, Payment and order). */
+export async function refundUnknownPayment(
+  client: PoolClient,
+  intent: Stripe.PaymentIntent | null,
+): Promise<void> {
+  if (intent?.status !== 'succeeded') return;
+  const cents = netCents(intent);
+  if (cents <= 0) return;
+  await requestRefund(client, {
+    checkoutId: null,
+    intentId: intent.id,
+    cents,
+    reason: 'no_checkout',
+  });
+}
+
+/** A checkout about to be settled, locked together with its cart. */
+export interface LockedCheckout {
+  id: number;
+  cart_id: number;
+  session_id: string;
+  language: 'de' | 'en';
+  amount_cents: number;
+  details: { email: string | null; last_name: string };
+  closed_at: Date | null;
+  is_settled: boolean;
+  has_order: boolean;
+}
+
+/** Locks the cart, then the checkout of a payment; null when the payment belongs to no checkout of ours. */
+export async function lockCheckout(
+  client: PoolClient,
+  intentId: string,
+): Promise<LockedCheckout | null> {
+  const locked = await client.query({
+    name: 'lock_cart_of_checkout',
+    text: `select from cart where id = (select cart_id from checkout where intent_id = $1) for update`,
+    values: [intentId],
+  });
+  if (locked.rowCount === 0) return null;
+  const { rows } = await client.query<LockedCheckout>({
+    name: 'lock_checkout',
+    text: `select c.id, c.cart_id, c.session_id, c.language, c.amount_cents, c.details,
+             c.closed_at, c.settled_at is not null as is_settled,
+             exists (select from orders o where o.checkout_id = c.id) as has_order
+           from checkout c where c.intent_id = $1 for update`,
+    values: [intentId],
+  });
+  return rows[0] ?? null;
 }

@@ -14,9 +14,9 @@ import type { Env } from '../env.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
-import { createProxyFaultReport } from '../monitoring/proxy-faults.ts';
+import { createProxyFaultReport } from '../monitoring/check-results.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
-import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
 import { createOfficeSite } from '../office/http/create-office-site.ts';
 import type { Databases } from '../platform/database/database.ts';
 import {

@@ -1,4 +1,4 @@
-import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { type Databases, openDatabases } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';

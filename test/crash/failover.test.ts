@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

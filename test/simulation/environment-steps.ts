@@ -1,5 +1,5 @@
-import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
-import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
+import { releaseExpiredHolds } from '#server/cart/release-carts.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { executeRefund } from '#server/payment/execute-refund.ts';
 import { advance, advanceAll } from '../shop/advance-time.ts';

@@ -1,7 +1,8 @@
-// The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { PlateConcert } from '../../drawing/plates/plate.ts';
+
+// The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
 
 /** How the association's sales are taxed; the setting TAX_TREATMENT. */
 export type TaxTreatment = 'exempt' | 'reduced' | 'small-business';
@@ -150,3 +151,12 @@ export interface TermsSection {
 }
 
 export type DocumentData = InvoiceData | CancellationData | TicketData | ConfirmationData;
+
+/**
+ * The settings of the program that migrations read: documents of the past are taxed as now (0035-tax-treatment.sql).
+ */
+export const toMigrationSettings = (env: {
+  taxTreatment: TaxTreatment;
+}): Record<string, string> => ({
+  'festival.tax_treatment': env.taxTreatment,
+});

@@ -4,19 +4,27 @@ import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { TicketData } from './document-data.ts';
-import { drawQr } from './draw-qr.ts';
-import { drawTicketPlate } from './draw-ticket-plate.ts';
-import { display, ink2, mm, sans, sansBold, textItalic } from '../../drawing/pdf/theme.ts';
+import {
+  display,
+  ink2,
+  mm,
+  sans,
+  sansBold,
+  textItalic,
+  ink,
+  paper,
+} from '../../drawing/pdf/theme.ts';
 import {
   closeTaggedPdf,
   decorate,
   textHeight,
   openTaggedPdf,
   part,
-  type TaggedPdf,
-  type TextStyle,
   widthOf,
   write,
+  type TaggedPdf,
+  type TextStyle,
+  type Pdf,
 } from '../../drawing/pdf/tagged-pdf.ts';
 import {
   drawTicketFoot,
@@ -28,6 +36,15 @@ import {
   ticketMargins,
   ticketSize,
 } from './ticket-page.ts';
+import { encode } from 'uqr';
+import { drawCover } from '../../drawing/plates/draw-cover.ts';
+import type { PlateConcert } from '../../drawing/plates/plate.ts';
+import {
+  placePlate,
+  recordPlate,
+  type PlateFrame,
+  type PlateRecording,
+} from '../../drawing/pdf/embed-plate.ts';
 
 const { left, right, width } = ticketColumn;
 const plate = { x: 0, y: mm(17), width: ticketSize[0] };
@@ -181,4 +198,57 @@ function drawCode(document: TaggedPdf, data: TicketData, below: number): void {
       hasTabularFigures: true,
     });
   });
+}
+
+/** Width of the white margin that readers need around a code, in modules. */
+export const QUIET_ZONE_MODULES = 4;
+
+/** Draws a QR code of this size in points including its margin; adjacent modules of a row are one rectangle. */
+export function drawQr(
+  pdf: Pdf,
+  words: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): void {
+  const { data, size: modules } = encode(words, {
+    ecc: 'M',
+    boostEcc: true,
+    border: QUIET_ZONE_MODULES,
+  });
+  pdf.rect(x, y, size, size).fill(paper);
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(size / modules);
+  data.forEach((row, r) => {
+    for (let c = 0; c < modules; c++) {
+      if (row[c] !== true) continue;
+      const start = c;
+      while (row[c + 1] === true) c++;
+      pdf.rect(start, r, c - start + 1, 1);
+    }
+  });
+  pdf.fill(ink).restore();
+}
+
+/** Few different plates are needed at a time, even in a rush. */
+const MAX_CACHED_PLATES = 40;
+const recordings = new Map<string, PlateRecording>();
+
+/** In pixels. */
+const PLATE_WIDTH = 480;
+
+/** Draws the concert's cover into the frame, as vectors. Each thread computes the cover of a concert once. */
+export function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): void {
+  const key = JSON.stringify([concert, frame]);
+  const recording = recordings.get(key) ?? record(concert, frame);
+  recordings.delete(key);
+  recordings.set(key, recording);
+  const [oldest] = recordings.keys();
+  if (recordings.size > MAX_CACHED_PLATES && oldest !== undefined) recordings.delete(oldest);
+  placePlate(pdf, recording);
+}
+
+function record(concert: PlateConcert, frame: PlateFrame): PlateRecording {
+  const height = Math.round((PLATE_WIDTH * frame.height) / frame.width);
+  return recordPlate(drawCover(concert, { width: PLATE_WIDTH, height }), frame);
 }

@@ -7,7 +7,7 @@ import { checkDatabase } from '../../platform/database/check-database.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { toMigrationSettings } from '../../documents/to-migration-settings.ts';
+import { toMigrationSettings } from '../../documents/pdf/document-data.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,

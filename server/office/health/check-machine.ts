@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import packageFile from '../../../package.json' with { type: 'json' };
+import packageFile from '../../../package.json';
 import { MAX_CLOCK_SKEW_MS, readClock } from '../../platform/database/database.ts';
-import { readCheckResults } from '../../monitoring/check-results.ts';
-import { PROXY_CHECK } from '../../monitoring/proxy-faults.ts';
-import { type HealthCheck, timeOf } from './health-check.ts';
+import { readCheckResults, PROXY_CHECK } from '../../monitoring/check-results.ts';
+import { timeOf, type HealthCheck } from './health-check.ts';
 
 /** Less free space than both, and writing may stop within days. */
 const MIN_FREE_BYTES = 1024 ** 3;

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
-import { getOpenCents } from '../../payment/refund-order.ts';
+import { getOpenCents } from '../../payment/refund.ts';
 import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { orderStateSql, undecidedTicketsSql } from './order-filter-sql.ts';

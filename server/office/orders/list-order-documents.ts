@@ -2,8 +2,11 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderDocument } from '#contract/office/order-queries.ts';
-import { ticketPosition } from '../../documents/find-document.ts';
-import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+import {
+  ticketPosition,
+  formatFilename,
+  type NamedDocument,
+} from '../../documents/find-document.ts';
 
 type DocumentRow = NamedDocument & {
   id: number | null;

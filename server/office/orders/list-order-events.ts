@@ -7,8 +7,11 @@ import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { mailKindTexts } from '#messages/office/mails.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { ticketPosition } from '../../documents/find-document.ts';
-import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+import {
+  ticketPosition,
+  formatFilename,
+  type NamedDocument,
+} from '../../documents/find-document.ts';
 import { describeActor } from '../audit/describe-actor.ts';
 import { describeProviderCode } from './describe-provider-code.ts';
 

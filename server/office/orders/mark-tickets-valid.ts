@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { recordTicketDecision } from '../../payment/refund-order.ts';
+import { recordTicketDecision } from '../../payment/refund.ts';
 import { defineCommand } from '../command.ts';
 import { conflict } from '../office-problem.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';

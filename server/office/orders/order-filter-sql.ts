@@ -1,5 +1,5 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
-import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
+import { unresolvedRefundSql } from '../../payment/refund.ts';
 import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 
@@ -25,7 +25,7 @@ const recent = (moment: string): string =>
 
 /**
  * Orders that can lack documents: an older one without them has a job, because a lost one is queued again within ten
- * minutes (requeue-lost-documents.ts).
+ * minutes (document-jobs.ts).
  */
 const documentCandidates = `
   select substring(key from '^documents-(\\d+)$')::bigint from graphile_worker.jobs

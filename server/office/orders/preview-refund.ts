@@ -1,5 +1,5 @@
 import type { RefundPreview } from '#contract/office/order-queries.ts';
-import { planRefund, RefundNotPossible } from '../../payment/refund-order.ts';
+import { planRefund, RefundNotPossible } from '../../payment/refund.ts';
 import type { QueryContext } from '../query.ts';
 import { getOrderIds } from './get-order-ids.ts';
 import { listOrderTickets } from './list-order-tickets.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { RefundNotPossible, refundOrder } from '../../payment/refund-order.ts';
+import { RefundNotPossible, refundOrder } from '../../payment/refund.ts';
 import { defineCommand } from '../command.ts';
 import { list, text } from '../fields.ts';
 import {

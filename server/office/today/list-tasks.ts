@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
-import { unresolvedRefundSql } from '../../payment/resolve-failed-refunds.ts';
+import { unresolvedRefundSql } from '../../payment/refund.ts';
 import { failingMailSql } from '../health/check-work.ts';
 import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 

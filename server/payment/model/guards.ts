@@ -13,15 +13,15 @@ export const guards = {
   quotaCountsDown: true,
   /** release-cart.sql, release-expired-holds.sql: releases what table hold says, once. */
   releaseReadsLedger: true,
-  /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
+  /** change-cart.sql 2, change-cart.ts: nothing changes while a payment is open. */
   changeNeedsNoOpenPayment: true,
-  /** freeze-cart.ts, open-payment.ts: card fields and hosted page are never open at the same time. */
+  /** freeze-cart.ts, initiate-payment.ts: card fields and hosted page are never open at the same time. */
   freezeNeedsNoOpenPayment: true,
   /** initiate-payment.ts, open-hosted-page.ts: an intent or page is handed out only while its checkout is open. */
   storeNeedsOpenCheckout: true,
-  /** cancel-checkout.ts: the provider cancels before the checkout is closed. */
+  /** cancel-payment.ts: the provider cancels before the checkout is closed. */
   cancelBeforeClose: true,
-  /** cancel-checkout.ts: closed only with the intent it had when it was cancelled. */
+  /** cancel-payment.ts: closed only with the intent it had when it was cancelled. */
   closeNeedsSameIntent: true,
   /** settle-payment.ts: trusts the provider's state, neither event nor browser. */
   settleAsksProvider: true,
@@ -33,13 +33,13 @@ export const guards = {
   saleNeedsRoom: true,
   /** sell-available-tickets.sql: and only if its type's quota allows it. */
   saleNeedsQuota: true,
-  /** refund-checkout.ts: the transaction that settles also requests the refund. */
+  /** settle-unusual-payment.ts: the transaction that settles also requests the refund. */
   refundRequestedWithSettling: true,
   /** execute-refund.ts: one key per refund, however often its job runs. */
   refundOnce: true,
-  /** settle-dashboard-refund.ts: recorded only once its payment is settled. */
+  /** execute-refund.ts: recorded only once its payment is settled. */
   recordAfterSettling: true,
-  /** settle-dashboard-refund.ts: a refund in the dashboard voids the tickets. */
+  /** execute-refund.ts: a refund in the dashboard voids the tickets. */
   dashboardRefundVoids: true,
   /** cancel-order.ts: a place goes back on sale once. */
   voidOnce: true,

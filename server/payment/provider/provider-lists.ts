@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { isOfOtherShop } from './other-shops.ts';
+import { isOfOtherShop } from './intents.ts';
 
 /** Entries of a list that are compared with our records at a time; the provider allows no larger page. */
 const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
-import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
+import { unresolvedRefundSql } from '../../../payment/refund.ts';
 import { notFound } from '../../office-problem.ts';
 import type { QueryContext } from '../../query.ts';
 import { describeProviderCode } from '../describe-provider-code.ts';

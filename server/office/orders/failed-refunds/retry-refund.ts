@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { hasOpenDispute } from '../../../payment/refund-order.ts';
-import { requestRefund } from '../../../payment/request-refund.ts';
-import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
+import { hasOpenDispute, requestRefund, unresolvedRefundSql } from '../../../payment/refund.ts';
 import { defineCommand } from '../../command.ts';
 import { rowId } from '../../fields.ts';
 import { conflict } from '../../office-problem.ts';

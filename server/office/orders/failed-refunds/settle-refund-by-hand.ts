@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { unresolvedRefundSql } from '../../../payment/resolve-failed-refunds.ts';
+import { unresolvedRefundSql } from '../../../payment/refund.ts';
 import { defineCommand } from '../../command.ts';
 import { day, optionalText, rowId, text } from '../../fields.ts';
 import { conflict, wrongField } from '../../office-problem.ts';

@@ -1,8 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, Pool } from 'pg';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { isFree } from './provider/intents.ts';
-import { requestRefund } from './request-refund.ts';
-import { resolveFailedRefunds } from './resolve-failed-refunds.ts';
 
 /** The order or tickets that the office refunds. */
 export interface RefundOrderInput {
@@ -188,4 +186,69 @@ async function requestOfficeRefund(
   if (cents === 0 || isFree(order.intent_id)) return null;
   const { checkout_id: checkoutId, intent_id: intentId } = order;
   return await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
+}
+
+/** A refund to be made; `checkoutId` is null for a payment that belongs to no checkout. */
+export interface NewRefund {
+  checkoutId: number | null;
+  intentId: string;
+  cents: number;
+  reason: 'tickets_gone' | 'no_checkout' | 'mismatch' | 'office';
+}
+
+/**
+ * Requests a refund: its row and its job commit with the caller's transaction. There is at most one automatic
+ * refund per intent, however often the payment is settled; null when it has been requested before.
+ */
+export async function requestRefund(client: PoolClient, refund: NewRefund): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `with requested as (
+       insert into refund (checkout_id, intent_id, amount_cents, reason) values ($1, $2, $3, $4)
+       on conflict (intent_id) where reason in ('tickets_gone', 'no_checkout', 'mismatch') do nothing
+       returning id
+     )
+     select id, enqueue_refund(id) from requested`,
+    [refund.checkoutId, refund.intentId, refund.cents, refund.reason],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * SQL for a refund that failed and whose money is still owed: neither refunded again nor paid outside the shop. The
+ * index `refund_failed` has the same condition.
+ */
+export const unresolvedRefundSql = 'failed_at is not null and resolved_at is null';
+
+/**
+ * Records that the failed refunds of a checkout are refunded again. Those already dealt with stay as they are. The
+ * caller has locked the checkout.
+ */
+export async function resolveFailedRefunds(client: PoolClient, checkoutId: number): Promise<void> {
+  await client.query(
+    `update refund set resolved_at = now(), resolution = 'again'
+     where checkout_id = $1 and ${unresolvedRefundSql}`,
+    [checkoutId],
+  );
+}
+
+/**
+ * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
+ * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say; without an order, the sum
+ * of the failed refunds.
+ */
+export async function resolveReturnedRefunds(
+  client: Pool | PoolClient,
+  intentId: string,
+  resolution: 'dashboard' | 'dispute',
+): Promise<void> {
+  await client.query(
+    `update refund set resolved_at = now(), resolution = $2
+     where intent_id = $1 and ${unresolvedRefundSql}
+       and (select sum(amount_cents) from returned_money where intent_id = $1) >= coalesce(
+         (select sum(i.amount_cents) from invoice i join orders o on o.id = i.order_id
+          where i.series = 'cancellation'
+            and o.checkout_id = (select id from checkout where intent_id = $1)),
+         (select sum(amount_cents) from refund where intent_id = $1 and ${unresolvedRefundSql}))`,
+    [intentId, resolution],
+  );
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import packageFile from '../../../package.json';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { MAX_CLOCK_SKEW_MS, readClock } from '../../platform/database/database.ts';
 import { readCheckResults, PROXY_CHECK } from '../../monitoring/check-results.ts';
 import { timeOf, type HealthCheck } from './health-check.ts';

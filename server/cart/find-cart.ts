@@ -14,7 +14,7 @@ export interface Cart {
 }
 
 /** A line of a cart that is held. */
-export interface HeldLineRow extends CartLineRow {
+interface HeldLineRow extends CartLineRow {
   /** When the cart got its first ticket, the same in all lines; null in carts older than this column. */
   first_hold_at: string | null;
 }

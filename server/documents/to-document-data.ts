@@ -166,7 +166,7 @@ function toSale(order: WholeOrder, { festival, tax: setting }: Issuer) {
 }
 
 /** The association as documents in this language name it. */
-export function toSeller(festival: FestivalContent, language: Language): Seller {
+function toSeller(festival: FestivalContent, language: Language): Seller {
   const { representatives, ...association } = festival.association;
   return {
     ...association,

@@ -67,7 +67,7 @@ export function toOrderDto(
 }
 
 /** The download URL of a document, with a token of its own. */
-export function documentUrl(
+function documentUrl(
   deps: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,
   generation: number,

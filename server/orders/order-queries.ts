@@ -90,7 +90,7 @@ export interface OrderRow {
 }
 
 /** Selects `OrderRow`s. Append a `where` on o (orders) or c (checkout). */
-export const selectOrders = `
+const selectOrders = `
   select o.id, o.checkout_id, o.order_no, o.created_at, o.link_generation, o.cancelled_at, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,
     clock_timestamp() as read_at,

@@ -42,7 +42,7 @@ export async function cancelCheckout(deps: PaymentDeps, open: OpenCheckout): Pro
  * has been paid, and is now settled, or is processing. Without intent and page there is nothing to pay with;
  * a process that is creating one will find the checkout closed.
  */
-export async function cancelAtProvider(
+async function cancelAtProvider(
   deps: PaymentDeps,
   { intent_id: intentId, provider_session: providerSession }: OpenCheckout,
 ): Promise<boolean> {

@@ -144,7 +144,7 @@ async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<
 }
 
 /** Updates our refunds of an intent to the provider's state, and records those made in its dashboard. */
-export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
+async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
   const refunds = await deps.provider.stripe.refunds.list({
     payment_intent: intentId,
     limit: 100,
@@ -199,7 +199,7 @@ async function recordState(
  * order's tickets and puts their places back on sale; a partial refund leaves them valid. The payment must be
  * settled first.
  */
-export async function settleDashboardRefund(
+async function settleDashboardRefund(
   deps: PaymentDeps,
   intentId: string,
   refund: Stripe.Refund,

@@ -223,7 +223,7 @@ export const unresolvedRefundSql = 'failed_at is not null and resolved_at is nul
  * Records that the failed refunds of a checkout are refunded again. Those already dealt with stay as they are. The
  * caller has locked the checkout.
  */
-export async function resolveFailedRefunds(client: PoolClient, checkoutId: number): Promise<void> {
+async function resolveFailedRefunds(client: PoolClient, checkoutId: number): Promise<void> {
   await client.query(
     `update refund set resolved_at = now(), resolution = 'again'
      where checkout_id = $1 and ${unresolvedRefundSql}`,

@@ -96,7 +96,7 @@ const MAX_PAGES = 20;
  * it stored it. The payment's metadata names the checkout. An id alone may belong to another database on the
  * same account, so the key must match, too.
  */
-export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
+async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
   const named = checkoutReference(intent);
   if (named?.key === undefined) return await attachToPage(deps, intent);
   await deps.steps.query({
@@ -132,7 +132,7 @@ async function attachToPage(deps: PaymentDeps, intent: Stripe.PaymentIntent): Pr
  * Settles the usual payment, paid as agreed with its tickets still held, in one statement
  * (db/functions/settle-paid.sql). Null in every other case; then nothing has changed.
  */
-export async function settlePaid(
+async function settlePaid(
   deps: Pick<PaymentDeps, 'steps' | 'flush'>,
   intent: Stripe.PaymentIntent | null,
   event: EventRef | undefined,

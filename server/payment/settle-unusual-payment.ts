@@ -122,7 +122,7 @@ async function settleUnpaid(
  * Settles a paid checkout without an order: requests the refund of what is not yet refunded, once, and queues the
  * mail to the buyer. The caller has locked the checkout.
  */
-export async function refundCheckout(
+async function refundCheckout(
   client: PoolClient,
   checkout: LockedCheckout,
   intent: Stripe.PaymentIntent | null,
@@ -151,7 +151,7 @@ export async function refundCheckout(
 }
 
 /** Refunds a payment that belongs to no checkout (api.md, Payment and order). */
-export async function refundUnknownPayment(
+async function refundUnknownPayment(
   client: PoolClient,
   intent: Stripe.PaymentIntent | null,
 ): Promise<void> {
@@ -167,7 +167,7 @@ export async function refundUnknownPayment(
 }
 
 /** A checkout about to be settled, locked together with its cart. */
-export interface LockedCheckout {
+interface LockedCheckout {
   id: number;
   cart_id: number;
   session_id: string;
@@ -180,10 +180,7 @@ export interface LockedCheckout {
 }
 
 /** Locks the cart, then the checkout of a payment; null when the payment belongs to no checkout of ours. */
-export async function lockCheckout(
-  client: PoolClient,
-  intentId: string,
-): Promise<LockedCheckout | null> {
+async function lockCheckout(client: PoolClient, intentId: string): Promise<LockedCheckout | null> {
   const locked = await client.query({
     name: 'lock_cart_of_checkout',
     text: `select from cart where id = (select cart_id from checkout where intent_id = $1) for update`,

@@ -4,7 +4,7 @@ import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../layout/favicon.svg';
 import type { Route } from './+types/root';
-import { ErrorFrame } from './layout/error-frame.tsx';
+import { ErrorFrame } from './layout/signed-out-frame.tsx';
 import { officeContext } from './platform/office-context.ts';
 import { useFrame, useTexts } from './platform/use-frame.ts';
 import { NonceContext } from '../platform/nonce.ts';

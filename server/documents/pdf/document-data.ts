@@ -47,7 +47,7 @@ export interface SoldConcert {
   lines: SoldLine[];
 }
 
-export interface SoldLine {
+interface SoldLine {
   name: string;
   quantity: number;
   /** Price of one ticket. */
@@ -145,7 +145,7 @@ export interface ConfirmationData extends SaleData {
   termsVersion: string;
 }
 
-export interface TermsSection {
+interface TermsSection {
   heading: string;
   paragraphs: string[];
 }

@@ -9,7 +9,7 @@ import type {
   VoidTicketData,
 } from './document-data.ts';
 
-export const seller: Seller = {
+const seller: Seller = {
   festival: 'Musiksommer Marienfirn',
   shortName: 'Marienfirn',
   tagline: 'Wo die Berge zuhören.',

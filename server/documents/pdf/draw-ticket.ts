@@ -201,10 +201,10 @@ function drawCode(document: TaggedPdf, data: TicketData, below: number): void {
 }
 
 /** Width of the white margin that readers need around a code, in modules. */
-export const QUIET_ZONE_MODULES = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** Draws a QR code of this size in points including its margin; adjacent modules of a row are one rectangle. */
-export function drawQr(
+function drawQr(
   pdf: Pdf,
   words: string,
   { x, y, size }: { x: number; y: number; size: number },
@@ -238,7 +238,7 @@ const recordings = new Map<string, PlateRecording>();
 const PLATE_WIDTH = 480;
 
 /** Draws the concert's cover into the frame, as vectors. Each thread computes the cover of a concert once. */
-export function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): void {
+function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): void {
   const key = JSON.stringify([concert, frame]);
   const recording = recordings.get(key) ?? record(concert, frame);
   recordings.delete(key);

@@ -150,7 +150,7 @@ const loggedIntents = new Set<string>();
 const MAX_LOGGED_INTENTS = 10_000;
 
 /** Names this shop in the metadata of its payments: other shops may use the same account (decision 34). */
-export function shopId({ tokens }: Pick<PaymentDeps, 'tokens'>): string {
+function shopId({ tokens }: Pick<PaymentDeps, 'tokens'>): string {
   return tokens.deriveKey('payment-shop-id').toString('hex', 0, ID_BYTES);
 }
 

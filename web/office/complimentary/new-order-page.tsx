@@ -1,3 +1,4 @@
+import './complimentary.css';
 import { quantityField } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -7,10 +8,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/new-order-page';
-import { KindFields } from './kind-fields.tsx';
-import { RecipientFields } from './recipient-fields.tsx';
-import { listTicketLabels, TicketFields } from './ticket-fields.tsx';
-import './complimentary.css';
+import { KindFields, RecipientFields, listTicketLabels, TicketFields } from './order-fields.tsx';
 
 /** Fields whose errors are listed with their label. */
 const labelled = [

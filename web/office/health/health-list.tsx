@@ -1,8 +1,17 @@
 import { formatDate, formatNumber, formatTime } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import type { HealthItem } from '#contract/office/today-queries.ts';
-import { healthHints, healthNames, healthSentences, healthTexts } from '#messages/office/health.ts';
+import type { HealthItem, JobsOfKind } from '#contract/office/today-queries.ts';
+import {
+  healthHints,
+  healthNames,
+  healthSentences,
+  healthTexts,
+  jobTexts,
+} from '#messages/office/health.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { BreakableText } from '../ui/breakable-text.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { FormToken } from '../ui/office-form.tsx';
 
 /** Every part with its state, a sentence, and what to do when it is not well. */
 export function HealthList({ items }: { items: HealthItem[] }) {
@@ -56,4 +65,68 @@ function toSize(bytes: number, language: Language): string {
   const megabytes = Math.round(bytes / 1024 ** 2);
   if (megabytes < 10_000) return `${formatNumber(megabytes, language)}\u00a0MB`;
   return `${formatNumber(Math.round(megabytes / 1024), language)}\u00a0GB`;
+}
+
+/** Waiting and failed jobs by kind, with a button that retries them. */
+export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
+  const texts = useTexts(healthTexts);
+  const kinds = useTexts(jobTexts);
+  const language = useLanguage();
+  const counted = (label: string, read: (kind: JobsOfKind) => number): Column<JobsOfKind> => ({
+    label,
+    isNumber: true,
+    cell: (kind) => formatNumber(read(kind), language),
+  });
+  const nameOf = ({ task }: JobsOfKind) => nameOfJob(task, (name) => kinds[name]);
+  if (jobs.length === 0) return <p>{texts.noJobs}</p>;
+  return (
+    <DataTable
+      caption={texts.jobs}
+      rows={jobs}
+      keyOf={({ task }) => task}
+      columns={[
+        {
+          label: texts.kind,
+          cell: (kind) => (
+            <span id={`job-${kind.task}`}>
+              <BreakableText text={nameOf(kind)} />
+            </span>
+          ),
+        },
+        counted(texts.waiting, ({ waiting }) => waiting),
+        counted(texts.running, ({ running }) => running),
+        counted(texts.retrying, ({ retrying }) => retrying),
+        counted(texts.failed, ({ failed }) => failed),
+        {
+          label: texts.action,
+          cell: (kind) =>
+            kind.failed + kind.retrying === 0 ? null : <RetryForm task={kind.task} />,
+          isAction: true,
+        },
+      ]}
+    />
+  );
+}
+
+function RetryForm({ task }: { task: string }) {
+  const texts = useTexts(healthTexts);
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value="retry" />
+      <input type="hidden" name="task" value={task} />
+      <button className="button button--line button--small" aria-describedby={`job-${task}`}>
+        {texts.retry}
+      </button>
+    </form>
+  );
+}
+
+type KnownJob = keyof typeof jobTexts;
+
+const isKnown = (task: string): task is KnownJob => Object.hasOwn(jobTexts, task);
+
+/** A kind of job in plain words; its own name where there are none. */
+export function nameOfJob(task: string, read: (name: KnownJob) => string): string {
+  return isKnown(task) ? read(task) : task;
 }

@@ -1,3 +1,4 @@
+import './health.css';
 import { healthTexts, jobTexts } from '#messages/office/health.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -7,10 +8,7 @@ import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
-import { HealthList } from './health-list.tsx';
-import { JobTable } from './job-table.tsx';
-import { nameOfJob } from './name-of-job.ts';
-import './health.css';
+import { HealthList, JobTable, nameOfJob } from './health-list.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('health:report', {});

@@ -3,7 +3,7 @@ import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
-import { DemoNote } from './demo-note.tsx';
+import { menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
 
 /** Festival, person, search for orders, language, sign-out. */
 export function OfficeHeader() {
@@ -69,4 +69,64 @@ function OrderSearch() {
 export function useRoleName(): (role: Role) => string {
   const texts = useTexts(roleTexts);
   return (role) => texts[role];
+}
+
+/** The screens of the first level that this person may open; on a phone they fold. */
+export function Menu() {
+  const { staff, path } = useFrame();
+  const texts = useTexts(frameTexts);
+  if (staff === null) return null;
+  const labels: Record<MenuPath, string> = {
+    '/office': texts.today,
+    '/office/orders': texts.orders,
+    '/office/dispatch': texts.dispatch,
+    '/office/people': texts.people,
+    '/office/newsletter': texts.newsletter,
+    '/office/messages': texts.messages,
+    '/office/mails': texts.mails,
+    '/office/health': texts.health,
+    '/office/staff': texts.staff,
+    '/office/audit': texts.audit,
+    '/office/account': texts.account,
+  };
+  const current = path.split('?')[0] ?? '';
+  const shown = menuPaths.filter((each) => mayOpen(staff.role, each));
+  const links = (
+    <ul>
+      {shown.map((each) => (
+        <li key={each}>
+          <a href={each} aria-current={isCurrent(each, current) ? 'page' : undefined}>
+            {labels[each]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav className="office-menu" aria-label={texts.office}>
+      <details className="office-menu__phone">
+        <summary>{texts.menu}</summary>
+        {links}
+      </details>
+      <div className="office-menu__wide">{links}</div>
+    </nav>
+  );
+}
+
+/** Pages below a screen of the first level belong to it. */
+function isCurrent(menuPath: string, current: string): boolean {
+  if (menuPath === '/office') return current === '/office';
+  return current === menuPath || current.startsWith(`${menuPath}/`);
+}
+
+/** Says on every page of a demonstration that nothing here is real. */
+export function DemoNote() {
+  const { isDemo } = useFrame();
+  const { demo } = useTexts(frameTexts);
+  if (!isDemo) return null;
+  return (
+    <p className="office-demo" role="note">
+      {demo}
+    </p>
+  );
 }

@@ -3,11 +3,10 @@ import { Outlet } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { focusField } from '../../ui/error-summary.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
-import { ErrorFrame } from './error-frame.tsx';
+import { ErrorFrame } from './signed-out-frame.tsx';
 import { IdleDialog } from './idle-dialog.tsx';
-import { Menu } from './menu.tsx';
+import { Menu, OfficeHeader } from './office-header.tsx';
 import { OfficeFooter } from './office-footer.tsx';
-import { OfficeHeader } from './office-header.tsx';
 import { StatusMessage } from './status-message.tsx';
 
 /** The frame of every page after the sign-in (office.md 1, Frame). */

@@ -1,5 +1,5 @@
 import { readRowId } from '#contract/office/row-id.ts';
-import type { MailState } from '#contract/office/mail-queries.ts';
+import type { MailState, MailPage } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { useNonce } from '../../platform/nonce.ts';
@@ -7,14 +7,15 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { TermList } from '../ui/term-list.tsx';
+import { TermList, Section } from '../ui/section.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/moment.tsx';
-import { MailActions } from './mail-actions.tsx';
-import { useMailKind } from './use-mail-kind.ts';
+import { useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mail-page';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormToken, OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('mail:page', { id: readRowId(params.id) });
@@ -135,4 +136,58 @@ function explain(
   if (/ECONN|ENOTFOUND|EAI_AGAIN|time[d ]?-?out|ESOCKET/i.test(error)) return 'unreachable';
   if (/\b[45]\d\d\b/.test(error)) return 'refusedForNow';
   return 'otherProblem';
+}
+
+/** The actions that a mail's state allows. */
+function MailActions({ mail }: { mail: MailPage }) {
+  const t = useTexts(mailOfficeTexts);
+  const isWaiting = mail.state === 'waiting' || mail.state === 'failing';
+  const isOpenRefusal = mail.state === 'refused' && !mail.isHandled;
+  return (
+    <Section id="actions" title={t.actions}>
+      <div className="office-buttons">
+        {isWaiting && <OneButton form="retry" label={t.tryNow} />}
+        {isWaiting && <OneButton form="drop" label={t.doNotSend} />}
+        {isOpenRefusal && mail.orderNo !== null && (
+          <a className="button button--line" href={`/office/orders/${mail.orderNo}#contact-title`}>
+            {t.correctAddress}
+          </a>
+        )}
+        {isOpenRefusal && <OneButton form="drop" label={t.done} />}
+      </div>
+      {mail.isObsolete ? <p>{t.isObsolete}</p> : <ResendForm mail={mail} />}
+    </Section>
+  );
+}
+
+function ResendForm({ mail }: { mail: MailPage }) {
+  const t = useTexts(mailOfficeTexts);
+  const { otherAddressHint } = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('resend');
+  return (
+    <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
+      {!mail.isForRecipientOnly && (
+        <Field
+          name="to"
+          label={optional(t.otherAddress)}
+          hint={mail.orderNo === null ? undefined : otherAddressHint}
+          type="email"
+          defaultValue={state.value('to')}
+          error={state.error('to')}
+        />
+      )}
+      <button className="button button--line">{t.sendAgain}</button>
+    </OfficeForm>
+  );
+}
+
+function OneButton({ form, label }: { form: string; label: string }) {
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value={form} />
+      <button className="button button--line">{label}</button>
+    </form>
+  );
 }

@@ -9,16 +9,13 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
-import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { EmptyList, FilterButtons, Pager } from '../ui/list-controls.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/moment.tsx';
-import { MailStateLabel } from './mail-state-label.tsx';
-import { useMailKind } from './use-mail-kind.ts';
+import { MailStateLabel, useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mails-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

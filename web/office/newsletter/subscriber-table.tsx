@@ -6,7 +6,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
-import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { FilterButtons } from '../ui/list-controls.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/moment.tsx';
 

@@ -7,14 +7,14 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
+import { EmptyList, ListCount, Pager } from '../ui/list-controls.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
-import { ListCount } from '../ui/list-count.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/subscribers-page';
-import { InviteForm } from './invite-form.tsx';
 import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
+import { Field } from '../../ui/field.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 const PATH = '/office/newsletter';
 const countNames = ['confirmed', 'waiting', 'off', 'general', 'daily', 'postal'] as const;
@@ -91,6 +91,40 @@ function SubscriberCounts({ counts }: { counts: Counts }) {
           </div>
         ))}
       </dl>
+    </Section>
+  );
+}
+
+/** Mails a new address the question whether it wants the newsletter. */
+function InviteForm() {
+  const texts = useTexts(newsletterOfficeTexts);
+  const language = useLanguage();
+  const state = useFormState('invite');
+  return (
+    <Section id="invite" title={texts.invite}>
+      <OfficeForm name="invite" state={state} labels={{ email: texts.email }}>
+        <p className="small">{texts.inviteHint}</p>
+        <Field
+          name="email"
+          type="email"
+          label={texts.email}
+          autoComplete="off"
+          defaultValue={state.value('email')}
+          error={state.error('email')}
+        />
+        <SelectField
+          name="language"
+          label={texts.language}
+          defaultValue={state.value('language', language)}
+          options={[
+            ['de', texts.german],
+            ['en', texts.english],
+          ]}
+        />
+        <div className="office-buttons">
+          <button className="button button--primary">{texts.send}</button>
+        </div>
+      </OfficeForm>
     </Section>
   );
 }

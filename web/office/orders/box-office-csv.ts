@@ -1,7 +1,6 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
-import { recordExport } from '../platform/record-export.server.ts';
+import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/box-office-csv';
 

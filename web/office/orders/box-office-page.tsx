@@ -9,14 +9,13 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
-import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { EmptyList, FilterButtons } from '../ui/list-controls.tsx';
 import { readQuery } from '../ui/list-query.ts';
 import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { useMoment } from '../ui/moment.tsx';
-import { PrintedMargins } from './printed-margins.tsx';
 import type { Route } from './+types/box-office-page';
+import { useNonce } from '../../platform/nonce.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = readRowId(params.id);
@@ -134,3 +133,29 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
     />
   );
 }
+
+interface PrintedMarginsProps {
+  /** At the top of each page. */
+  left: string;
+  right: string;
+}
+
+/** Prints on A4 with these texts and the page's number in the margins of each page (office.md 7.6). */
+function PrintedMargins({ left, right }: PrintedMarginsProps) {
+  const rules =
+    `@page{size:A4;margin:22mm 15mm 18mm;@top-left{content:${quote(left)};font:9pt sans-serif}` +
+    `@top-right{content:${quote(right)};font:9pt sans-serif}` +
+    `@bottom-right{content:counter(page) " / " counter(pages);font:9pt sans-serif}}`;
+  return (
+    <style
+      nonce={useNonce()}
+      // oxlint-disable-next-line react/no-danger -- rules of our own; the texts are quoted
+      dangerouslySetInnerHTML={{ __html: rules }}
+      suppressHydrationWarning
+    />
+  );
+}
+
+/** A text as a string of CSS, which can end neither itself nor the element. */
+const quote = (text: string): string =>
+  `"${text.replaceAll(/[^\p{L}\p{N} .,:;–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;

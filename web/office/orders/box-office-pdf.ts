@@ -1,7 +1,6 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { pdfResponse } from '../platform/pdf-response.server.ts';
-import { recordExport } from '../platform/record-export.server.ts';
+import { pdfResponse, recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/box-office-pdf';
 
 /** The tickets that wait at the box office of a concert (office.md 7.7). */

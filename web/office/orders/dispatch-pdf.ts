@@ -1,6 +1,5 @@
 import { officeContext } from '../platform/office-context.ts';
-import { pdfResponse } from '../platform/pdf-response.server.ts';
-import { recordExport } from '../platform/record-export.server.ts';
+import { pdfResponse, recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/dispatch-pdf';
 
 /** Address pages and tickets of the orders that were printed (office.md 7.7). */

@@ -3,13 +3,10 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
-import { TermList } from '../ui/term-list.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { Section } from '../ui/section.tsx';
+import { TermList, Section } from '../ui/section.tsx';
+import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/moment.tsx';
-import { useOptional } from '../ui/use-optional.ts';
-import { useStoredState } from '../ui/use-stored-state.ts';
 
 /** The contact that mails, lists and new tickets address; mails can be sent again. */
 export function OrderContact({ order }: { order: OrderPage }) {

@@ -1,6 +1,6 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { pdfResponse } from '../platform/pdf-response.server.ts';
+import { pdfResponse } from '../platform/export-response.server.ts';
 import type { Route } from './+types/order-document';
 
 /** A document of an order (office.md 7.2). */

@@ -3,15 +3,15 @@ import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { runOrderAction } from './order-actions.server.ts';
 import { OrderContact } from './order-contact.tsx';
-import { OrderDocuments } from './order-documents.tsx';
-import { OrderNotes } from './order-notes.tsx';
+import { OrderDocuments, OrderNotes, OrderTickets, OrderTimeline } from './order-sections.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderStateLabel } from './order-state-label.tsx';
-import { OrderTickets } from './order-tickets.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
 import type { Route } from './+types/order-page';
+import type { Office } from '#contract/office/office.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('order:page', { orderNo: params.orderNo });
@@ -40,4 +40,47 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <OrderTimeline timeline={order.timeline} />
     </>
   );
+}
+
+/** Runs the command of the form that was sent on an order's page. */
+async function runOrderAction(office: Office, form: FormData, orderNo: string) {
+  const t = pickTexts(orderPageTexts, office.language);
+  const to = `/office/orders/${orderNo}`;
+  const input = { ...flatten(form), orderNo };
+  const options = { input, to };
+  switch (form.get('form')) {
+    case 'documents':
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:documents',
+        say: () => t.documentsFollow,
+      });
+    case 'mark-valid':
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:mark-valid',
+        say: () => t.ticketsKept,
+      });
+    case 'contact':
+      return await submitForm(office, form, { ...options, command: 'order:contact' });
+    case 'resend':
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:resend',
+        say: ({ mails }) => t.mailsSent({ count: Number(mails) }),
+      });
+    case 'take-back':
+    case 'note':
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:note',
+        say: ({ isTakenBack }) => (isTakenBack === true ? t.noteTakenBack : t.noteAdded),
+        undo: ({ id }) =>
+          typeof id === 'number'
+            ? { path: to, entries: { form: 'take-back', takeBack: String(id) } }
+            : undefined,
+      });
+    default:
+      throw new Response(null, { status: 404 });
+  }
 }

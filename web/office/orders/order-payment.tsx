@@ -4,12 +4,9 @@ import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { TermList } from '../ui/term-list.tsx';
+import { TermList, Section } from '../ui/section.tsx';
 import { Moment, useMoment } from '../ui/moment.tsx';
-import { Section } from '../ui/section.tsx';
-import { cardName } from './card-name.ts';
-import { DisputeAlert, TicketDecision } from './dispute-alert.tsx';
-import { SettleLink } from './failed-refunds/settle-link.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
 export function OrderPayment({ order }: { order: OrderPage }) {
@@ -90,4 +87,58 @@ function RefundState({ refund: { id, state, failure, settled } }: { refund: Orde
       )}
     </>
   );
+}
+
+/** Warns before a refund of a payment whose money the bank has, because of an open or a lost dispute. */
+export function DisputeAlert({ order }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const isOpen = order.state === 'disputed';
+  if (!isOpen && !order.hasLostDispute) return null;
+  return <p className="alert alert--danger alert--inline">{isOpen ? t.disputed : t.disputeLost}</p>;
+}
+
+/** Asks whether tickets stay valid whose money went back without the office. */
+function TicketDecision({ order }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const state = useFormState('mark-valid');
+  if (!order.needsTicketDecision) return null;
+  return (
+    <>
+      <p className="alert alert--danger alert--inline">
+        {order.hasLostDispute ? t.disputeLost : t.moneyWentBack} {t.decideTickets}
+      </p>
+      <OfficeForm name="mark-valid" state={state} labels={{}}>
+        <div className="office-buttons">
+          <button className="button button--line">{t.keepTickets}</button>
+          <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
+            {t.voidTickets}
+          </a>
+        </div>
+      </OfficeForm>
+    </>
+  );
+}
+
+/** Names of the brands that the provider spells differently (Stripe, `payment_method_details.card.brand`). */
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** A card as people know it: Visa ···· 4242. */
+export function cardName({ brand, last4 }: NonNullable<OrderPage['card']>): string {
+  return `${brands[brand] ?? brand} ···· ${last4}`;
+}
+
+/** Leads from a failed refund to the page that records its payment by hand. */
+export function SettleLink({ refund }: { refund: number }) {
+  const t = useTexts(orderPageTexts);
+  return <a href={`/office/refunds/${refund}/settle`}>{t.settleByHand}</a>;
 }

@@ -1,6 +1,5 @@
 import { officeContext } from '../platform/office-context.ts';
-import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
-import { recordExport } from '../platform/record-export.server.ts';
+import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/orders-csv';
 

@@ -2,19 +2,20 @@ import { redirect } from 'react-router';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
-import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
+import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
+import { EmptyList, Pager, FilterButtons } from '../ui/list-controls.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { OrderFilterForm } from './order-filters.tsx';
 import { OrderStateLabel } from './order-state-label.tsx';
 import { RefundsWithoutOrder } from './failed-refunds/refunds-without-order.tsx';
 import type { Route } from './+types/orders-page';
+import { orderStates, type ConcertChoice } from '#contract/office/order-queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -88,5 +89,71 @@ export default function OrdersPage({
       )}
       {refundsWithoutOrder.length > 0 && <RefundsWithoutOrder refunds={refundsWithoutOrder} />}
     </>
+  );
+}
+
+interface OrderFiltersProps {
+  query: Record<string, string>;
+  concerts: ConcertChoice[];
+}
+
+/** The filters of the list of orders; the second button exports the result as CSV. */
+function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
+  const list = useTexts(listTexts);
+  const t = useTexts(orderOfficeTexts);
+  const states = useTexts(orderStateTexts);
+  const language = useLanguage();
+  const value = (name: string) => query[name] ?? '';
+  return (
+    <form method="get" className="office-filters">
+      <Field name="q" label={list.search} type="search" defaultValue={value('q')} />
+      <SelectField
+        name="concert"
+        label={t.concert}
+        defaultValue={value('concert')}
+        options={[
+          ['', list.all],
+          ...concerts.map(
+            ({ id, title, startsAt }) =>
+              [String(id), `${formatDate(startsAt, language)}, ${title}`] as const,
+          ),
+        ]}
+      />
+      <SelectField
+        name="state"
+        label={t.state}
+        defaultValue={value('state')}
+        options={[
+          ['', list.all],
+          ...orderStates.map((state) => [state, states[state]] as const),
+          ['documents-missing', t.documentsMissing],
+          ['tickets-undecided', t.ticketsUndecided],
+        ]}
+      />
+      <SelectField
+        name="delivery"
+        label={t.delivery}
+        defaultValue={value('delivery')}
+        options={[
+          ['', list.all],
+          ['boxoffice', t.boxoffice],
+          ['postal', t.postal],
+          ['onlineticket', t.onlineticket],
+        ]}
+      />
+      <SelectField
+        name="origin"
+        label={t.origin}
+        defaultValue={value('origin')}
+        options={[
+          ['', list.all],
+          ['shop', t.originShop],
+          ['complimentary', t.originComplimentary],
+        ]}
+      />
+      <Field name="from" label={list.from} type="date" defaultValue={value('from')} />
+      <Field name="to" label={list.to} type="date" defaultValue={value('to')} />
+      <FilterButtons csv="/office/orders.csv" />
+    </form>
   );
 }

@@ -12,11 +12,10 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { type FailedForm, useFormState } from '../ui/office-form.tsx';
+import { useFormState, type FailedForm } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { ConfirmRefund } from './confirm-refund.tsx';
-import { DisputeAlert } from './dispute-alert.tsx';
-import { ChooseRefund, type RefundChoice } from './choose-refund.tsx';
+import { ConfirmRefund, ChooseRefund, type RefundChoice } from './refund-forms.tsx';
+import { DisputeAlert } from './order-payment.tsx';
 import type { Route } from './+types/refund-page';
 
 /** Null: no choice yet. */

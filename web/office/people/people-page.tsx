@@ -4,10 +4,9 @@ import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { ListCount } from '../ui/list-count.tsx';
+import { ListCount, EmptyList } from '../ui/list-controls.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
 import type { Route } from './+types/people-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -3,12 +3,10 @@ import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { OfficeForm } from '../ui/office-form.tsx';
+import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { type StoredState, useStoredState } from '../ui/use-stored-state.ts';
-import { useOptional } from '../ui/use-optional.ts';
 
 /** A customer's account with the form that corrects it. */
 export function PersonAccount({ person }: { person: PersonDto }) {

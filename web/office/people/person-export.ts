@@ -1,5 +1,5 @@
 import { officeContext } from '../platform/office-context.ts';
-import { recordExport } from '../platform/record-export.server.ts';
+import { recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/person-export';
 
 /** All data of a person as a file (Art. 15 GDPR). */

@@ -1,7 +1,6 @@
 import { formatDate } from '#contract/format.ts';
 import { mayRun } from '#contract/office/commands.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { ThingEvents } from '../audit/thing-events.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -11,6 +10,12 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
+import type { ThingEvent } from '#contract/office/audit-queries.ts';
+import { auditTexts } from '#messages/office/audit.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { labelOf } from '#messages/office/command-labels.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -61,5 +66,30 @@ export default function PersonPage({ loaderData: { person, events } }: Route.Com
       </Section>
       <ThingEvents events={events} />
     </>
+  );
+}
+
+/** The audit log's entries about the thing of this page (office.md 11). */
+function ThingEvents({ events }: { events: ThingEvent[] }) {
+  const texts = useTexts(auditTexts);
+  const { audit } = useTexts(frameTexts);
+  const language = useLanguage();
+  return (
+    <Section id="audit" title={audit}>
+      {events.length === 0 ? (
+        <p>{texts.nothingHere}</p>
+      ) : (
+        <DataTable
+          caption={audit}
+          rows={events}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: texts.time, cell: ({ at }) => <Moment at={at} />, isShort: true },
+            { label: texts.who, cell: ({ who }) => who },
+            { label: texts.what, cell: ({ command }) => labelOf(command, language) },
+          ]}
+        />
+      )}
+    </Section>
   );
 }

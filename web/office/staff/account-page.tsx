@@ -11,9 +11,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { CheckboxField, SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/account-page';
-import { AccountCredentials } from './account-credentials.tsx';
-import { AccountPasskeys } from './account-passkeys.tsx';
-import { AccountSessions } from './account-sessions.tsx';
+import { AccountCredentials, AccountPasskeys, AccountSessions } from './account-sections.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:account', {});

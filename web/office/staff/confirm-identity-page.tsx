@@ -8,7 +8,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/confirm-identity-page';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SignInFields } from './sign-in-fields.tsx';
+import { SignInFields } from './credential-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);

@@ -7,8 +7,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/invitation-page';
-import { NewKey } from './new-key.tsx';
-import { StaffPasswordFields } from './staff-password-fields.tsx';
+import { NewKey, StaffPasswordFields } from './credential-fields.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

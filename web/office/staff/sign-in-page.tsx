@@ -10,7 +10,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/sign-in-page';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SignInFields } from './sign-in-fields.tsx';
+import { SignInFields } from './credential-fields.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);

@@ -9,8 +9,10 @@ import { toEuro } from '#contract/money.ts';
 import type { ConcertSale, TodayConcert } from '#contract/office/today-queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { concertPath } from './concert-path.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import type { Language } from '#contract/language.ts';
+import type { Role } from '#contract/office/staff.ts';
+import { mayOpen, screens } from '#contract/office/screens.ts';
 
 interface ConcertSalesProps {
   concerts: TodayConcert[];
@@ -125,4 +127,19 @@ function ConcertName({ concert }: { concert: TodayConcert }) {
       )}
     </span>
   );
+}
+
+const paths: readonly string[] = Object.keys(screens);
+
+/** The link of a concert's name: its page in the office, its box-office list, or its public page. */
+function concertPath(id: number, role: Role, language: Language): string {
+  if (paths.includes('/office/concerts/:id')) return `/office/concerts/${id}`;
+  if (mayOpen(role, '/office/concerts/:id/box-office')) return `/office/concerts/${id}/box-office`;
+  return `/${language}/concerts/${id}`;
+}
+
+/** The page where a concert's sale is changed; without one, the link of its name. */
+export function salePath(id: number, role: Role, language: Language): string {
+  if (paths.includes('/office/concerts/:id/sale')) return `/office/concerts/${id}/sale`;
+  return concertPath(id, role, language);
 }

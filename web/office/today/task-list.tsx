@@ -6,7 +6,7 @@ import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { salePath } from './concert-path.ts';
+import { salePath } from './concert-sales.tsx';
 
 /** The page where each condition is handled; null: this one. */
 const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {

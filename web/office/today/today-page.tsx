@@ -1,3 +1,5 @@
+import './concert-sales.css';
+import './today.css';
 import { formatDay } from '#contract/format.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
@@ -6,14 +8,10 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/today-page';
-import { BoxOfficeLists } from './box-office-lists.tsx';
+import { BoxOfficeLists, DaySalesTable, RecentOrders } from './today-lists.tsx';
 import { ConcertSales } from './concert-sales.tsx';
-import { DaySalesTable } from './day-sales-table.tsx';
-import { RecentOrders } from './recent-orders.tsx';
 import { SalesRidge } from './sales-ridge.tsx';
 import { HealthLine, TaskList } from './task-list.tsx';
-import './concert-sales.css';
-import './today.css';
 
 /** A longer list would be higher than the figures beside it. */
 const MAX_TASKS_BESIDE = 3;

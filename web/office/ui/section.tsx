@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BreakableText } from './breakable-text.tsx';
 
 interface SectionProps {
   /** Its id, without spaces. */
@@ -14,5 +15,26 @@ export function Section({ id, title, children }: SectionProps) {
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+interface TermListProps {
+  /** Label and value; rows without a value are left out. */
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+/** A list of values, each with its label. */
+export function TermList({ rows }: TermListProps) {
+  return (
+    <dl className="office-facts">
+      {rows
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{typeof value === 'string' ? <BreakableText text={value} /> : value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

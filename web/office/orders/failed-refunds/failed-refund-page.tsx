@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../platform/use-frame.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { OfficeTitle } from '../../ui/office-title.tsx';
-import { TermList } from '../../ui/term-list.tsx';
+import { TermList } from '../../ui/section.tsx';
 
 interface FailedRefundPageProps {
   refund: FailedRefund;

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../platform/use-frame.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SettleLink } from './settle-link.tsx';
+import { SettleLink } from '../order-payment.tsx';
 
 /** Failed refunds that no order's page shows, and what to do about them. */
 export function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[] }) {

@@ -6,8 +6,9 @@ import { officeContext } from '../../platform/office-context.ts';
 import { flatten, submitForm } from '../../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/use-frame.ts';
 import { FailedRefundPage, refundListPath } from './failed-refund-page.tsx';
-import { SettleForm } from './settle-form.tsx';
 import type { Route } from './+types/settle-page';
+import { Field } from '../../../ui/field.tsx';
+import { OfficeForm, useFormState, useOptional } from '../../ui/office-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context
@@ -40,5 +41,37 @@ export default function SettlePage({ loaderData: refund }: Route.ComponentProps)
     >
       <SettleForm />
     </FailedRefundPage>
+  );
+}
+
+/** When and how a refund was paid by hand. */
+function SettleForm() {
+  const t = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('settle');
+  return (
+    <OfficeForm name="settle" state={state} labels={{ day: t.day, way: t.way, remark: t.note }}>
+      <Field
+        name="day"
+        label={t.day}
+        type="date"
+        defaultValue={state.value('day')}
+        error={state.error('day')}
+      />
+      <Field
+        name="way"
+        label={t.way}
+        hint={t.wayHint}
+        defaultValue={state.value('way')}
+        error={state.error('way')}
+      />
+      <Field
+        name="remark"
+        label={optional(t.note)}
+        defaultValue={state.value('remark')}
+        error={state.error('remark')}
+      />
+      <button className="button button--danger">{t.settleByHand}</button>
+    </OfficeForm>
   );
 }

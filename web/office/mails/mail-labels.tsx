@@ -1,5 +1,5 @@
 import type { MailListDto } from '#contract/office/mail-queries.ts';
-import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
+import { mailOfficeTexts, mailStateTexts, mailKindTexts } from '#messages/office/mails.ts';
 import { useTexts } from '../platform/use-frame.ts';
 
 /** The state of a mail in a word, and whether somebody has dealt with it (office.md 8.4). */
@@ -15,4 +15,10 @@ export function MailStateLabel({ mail: { state, isHandled } }: { mail: MailListD
       {isHandled && ` ${t.handled}`}
     </>
   );
+}
+
+/** The name of a kind of mail in the reader's language. */
+export function useMailKind(): (kind: string) => string {
+  const texts: Record<string, string> = useTexts(mailKindTexts);
+  return (kind) => texts[kind] ?? kind;
 }

@@ -1,6 +1,8 @@
 import { berlinDate } from '#contract/berlin-time.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { Office } from '#contract/office/office.ts';
+import type { OfficePdf } from '#contract/office/order-queries.ts';
+import type { CommandName } from '#contract/office/commands.ts';
 
 interface CsvFile {
   /** First part of the file name. */
@@ -45,4 +47,29 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
       await iterator.return?.();
     },
   });
+}
+
+/** A PDF as a download. */
+export function pdfResponse({ bytes, filename }: OfficePdf): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+    },
+  });
+}
+
+/**
+ * What precedes every file with data of persons: step-up, the limit of exports and the audit entry (office.md 9).
+ * Returns the output of the command, which does no more than that.
+ */
+export async function recordExport(
+  office: Office,
+  command: Extract<CommandName, `${string}:export`>,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  office.requireStepUp();
+  const { output, problem } = await office.run(command, input);
+  if (problem !== null) throw new Response(null, { status: problem.status });
+  return output;
 }

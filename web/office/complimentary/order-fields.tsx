@@ -1,0 +1,176 @@
+import { GERMANY_ID } from '#contract/constants.ts';
+import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import type { FormState } from '../ui/office-form.tsx';
+import { listCountries } from '../ui/list-countries.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import {
+  complimentaryReasons,
+  MAX_COMPLIMENTARY_TICKETS,
+  quantityField,
+  type OrderableConcert,
+} from '#contract/office/complimentary-queries.ts';
+import { formatDay, formatTime } from '#contract/format.ts';
+
+/** Recipient and delivery of the tickets. */
+export function RecipientFields({ state }: { state: FormState }) {
+  const texts = useTexts(complimentaryTexts);
+  const { optional } = useTexts(formTexts);
+  const language = useLanguage();
+  const field = (name: string) => ({
+    name,
+    defaultValue: state.value(name),
+    error: state.error(name),
+  });
+  return (
+    <fieldset>
+      <legend>{texts.recipient}</legend>
+      <div className="fields fields--pair">
+        <Field {...field('firstName')} label={texts.firstName} autoComplete="off" />
+        <Field {...field('lastName')} label={texts.lastName} autoComplete="off" />
+      </div>
+      <Field {...field('email')} label={texts.email} type="email" autoComplete="off" />
+      <SelectField
+        name="language"
+        label={texts.language}
+        defaultValue={state.value('language', language)}
+        error={state.error('language')}
+        options={[
+          ['de', texts.german],
+          ['en', texts.english],
+        ]}
+      />
+      <SelectField
+        name="delivery"
+        label={texts.delivery}
+        hint={texts.postHint}
+        defaultValue={state.value('delivery', 'onlineticket')}
+        error={state.error('delivery')}
+        options={[
+          ['onlineticket', texts.onlineticket],
+          ['boxoffice', texts.boxoffice],
+          ['postal', texts.postal],
+        ]}
+      />
+      <Field {...field('street')} label={optional({ label: texts.street })} autoComplete="off" />
+      <div className="fields fields--zip">
+        <Field {...field('zip')} label={optional({ label: texts.zip })} autoComplete="off" />
+        <Field {...field('city')} label={optional({ label: texts.city })} autoComplete="off" />
+      </div>
+      <SelectField
+        name="country"
+        label={texts.country}
+        defaultValue={state.value('country', String(GERMANY_ID))}
+        error={state.error('country')}
+        options={listCountries(language)}
+      />
+    </fieldset>
+  );
+}
+
+/** The kind of the order, and why it costs nothing. */
+export function KindFields({ state }: { state: FormState }) {
+  const texts = useTexts(complimentaryTexts);
+  const reasons = useTexts(reasonTexts);
+  return (
+    <fieldset>
+      <legend>{texts.kind}</legend>
+      <label className="new-order__kind">
+        <input type="radio" name="kind" value="complimentary" defaultChecked />
+        {texts.complimentary}
+      </label>
+      <SelectField
+        name="reason"
+        label={texts.reason}
+        defaultValue={state.value('reason')}
+        error={state.error('reason')}
+        options={[
+          ['', texts.choose],
+          ...complimentaryReasons.map((value) => [value, reasons[value]] as const),
+        ]}
+      />
+    </fieldset>
+  );
+}
+
+interface TicketFieldsProps {
+  concerts: OrderableConcert[];
+  value: (typeId: number) => string;
+  /** Error of a field; `tickets` is that of all of them. */
+  error: (name: string) => string | undefined;
+}
+
+/** The fields of a concert with the labels that the list of errors shows. */
+export const listTicketLabels = ({ title, types }: OrderableConcert) =>
+  types.map(({ id, name }) => [quantityField(id), `${title}, ${name}`] as const);
+
+/** A number per ticket type, with what is available; past concerts are folded when there are upcoming ones. */
+export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
+  const texts = useTexts(complimentaryTexts);
+  const coming = concerts.filter(({ isPast }) => !isPast);
+  const past = concerts.filter(({ isPast }) => isPast);
+  const folds = coming.length > 0 && past.length > 0;
+  const all = error('tickets');
+  const list = (some: OrderableConcert[]) =>
+    some.map((concert) => (
+      <ConcertTickets key={concert.id} concert={concert} value={value} error={error} />
+    ));
+  const isUsed = past.some(({ types }) => types.some(({ id }) => value(id) !== '0'));
+  return (
+    <section className="office-section" id="tickets" tabIndex={-1}>
+      <h2>{texts.tickets}</h2>
+      {all !== undefined && (
+        <p className="field__error" id="tickets-error">
+          {all}
+        </p>
+      )}
+      <div className="new-order__concerts">{list(folds ? coming : concerts)}</div>
+      {folds && (
+        <details open={isUsed}>
+          <summary>{texts.past}</summary>
+          <div className="new-order__concerts">{list(past)}</div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ConcertTickets({
+  concert: { title, startsAt, types },
+  value,
+  error,
+}: Omit<TicketFieldsProps, 'concerts'> & { concert: OrderableConcert }) {
+  const texts = useTexts(complimentaryTexts);
+  const language = useLanguage();
+  return (
+    <fieldset
+      className="new-order__concert"
+      aria-describedby={error('tickets') === undefined ? undefined : 'tickets-error'}
+    >
+      <legend>
+        {title}
+        <span className="new-order__when">
+          {formatDay(startsAt, language)}, {formatTime(startsAt, language)}
+        </span>
+      </legend>
+      <div className="new-order__types">
+        {types.map(({ id, name, available }) => (
+          <Field
+            key={id}
+            name={quantityField(id)}
+            label={name}
+            hint={texts.available({ n: available })}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={MAX_COMPLIMENTARY_TICKETS}
+            defaultValue={value(id)}
+            error={error(quantityField(id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,192 @@
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type {
+  OrderTicket,
+  OrderPage,
+  OrderNote,
+  OrderEvent,
+} from '#contract/office/order-queries.ts';
+import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/section.tsx';
+import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { useMoment, Moment } from '../ui/moment.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { commandLabels } from '#messages/office/command-labels.ts';
+
+interface OrderTicketsProps {
+  orderNo: string;
+  tickets: OrderTicket[];
+}
+
+/** The tickets of an order; a valid one can be reissued, on a page of its own. */
+export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
+  const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  return (
+    <Section id="tickets" title={t.tickets}>
+      <DataTable
+        caption={t.tickets}
+        rows={tickets}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t.ticket, cell: ({ id }) => <span id={`ticket-${id}`}>{id}</span> },
+          { label: t.concert, cell: ({ concert }) => concert },
+          { label: t.type, cell: ({ type }) => type },
+          {
+            label: t.price,
+            cell: ({ priceCents }) => formatMoney(toEuro(priceCents), language),
+            isNumber: true,
+          },
+          {
+            label: t.state,
+            cell: ({ state }) => <span className="office-state">{t[state]}</span>,
+          },
+          {
+            label: t.action,
+            cell: ({ id, state }) =>
+              state === 'valid' ? (
+                <a
+                  className="button button--line button--small"
+                  href={`/office/orders/${orderNo}/reissue/${id}`}
+                  aria-describedby={`ticket-${id}`}
+                >
+                  {t.reissue}
+                </a>
+              ) : (
+                '–'
+              ),
+            isAction: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Invoices, confirmation and tickets as PDF; missing ones can be created. */
+export function OrderDocuments({ order: { documents, orderNo } }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const moment = useMoment();
+  return (
+    <Section id="documents" title={t.documents}>
+      <DataTable
+        caption={t.documents}
+        rows={documents}
+        // a reissued ticket has the file name of the former one
+        keyOf={({ id, name }) => id ?? name}
+        columns={[
+          {
+            label: t.document,
+            cell: ({ id, name, voidState }) =>
+              id === null ? (
+                name
+              ) : (
+                <>
+                  <a href={`/office/orders/${orderNo}/documents/${id}`} download={name}>
+                    {name}
+                  </a>{' '}
+                  {voidState !== null && <span className="office-state">{t[voidState]}</span>}
+                </>
+              ),
+          },
+          {
+            label: t.made,
+            cell: ({ id, createdAt }) =>
+              id === null ? (
+                <span className="office-state office-state--bad">{t.missing}</span>
+              ) : (
+                moment(createdAt)
+              ),
+          },
+        ]}
+      />
+      {documents.some(({ id }) => id === null) && (
+        <form method="post">
+          <FormToken />
+          <input type="hidden" name="form" value="documents" />
+          <button className="button button--line">{t.makeAgain}</button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+/** Notes of staff; the author can remove one for 10 minutes. */
+export function OrderNotes({ notes }: { notes: OrderNote[] }) {
+  const t = useTexts(orderPageTexts);
+  const moment = useMoment();
+  const state = useFormState('note');
+  return (
+    <Section id="notes" title={t.notes}>
+      {notes.length === 0 && <p>{t.noNotes}</p>}
+      {notes.length > 0 && (
+        <ul className="office-notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="office-notes__text">{note.text}</p>
+              <p className="office-hint">
+                {note.author}, {moment(note.createdAt)}
+              </p>
+              {note.isRevocable && <TakeBackForm id={note.id} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <OfficeForm name="note" state={state} labels={{ note: t.note }}>
+        <TextArea
+          name="note"
+          label={t.note}
+          hint={t.notesHint}
+          rows={3}
+          defaultValue={state.value('note')}
+          error={state.error('note')}
+        />
+        <button className="button button--line">{t.addNote}</button>
+      </OfficeForm>
+    </Section>
+  );
+}
+
+function TakeBackForm({ id }: { id: number }) {
+  const t = useTexts(orderPageTexts);
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value="take-back" />
+      <input type="hidden" name="takeBack" value={id} />
+      <button className="button button--line button--small">{t.takeBack}</button>
+    </form>
+  );
+}
+
+/** Everything that happened to an order, oldest first. */
+export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
+  const t = useTexts(orderPageTexts);
+  const events: Record<string, string> = useTexts(orderEventTexts);
+  const labels: Record<string, string> = useTexts(commandLabels);
+  const rows = timeline.map((event, index) => ({ ...event, index }));
+  return (
+    <Section id="timeline" title={t.timeline}>
+      <DataTable
+        caption={t.timeline}
+        rows={rows}
+        keyOf={({ index }) => index}
+        columns={[
+          {
+            label: t.time,
+            cell: ({ at }) => <Moment at={at} />,
+            isShort: true,
+          },
+          {
+            label: t.what,
+            cell: ({ what, detail }) =>
+              [events[what] ?? labels[what] ?? what, detail].filter(Boolean).join(': '),
+          },
+          { label: t.who, cell: ({ actor }) => (actor === '' ? t.byShop : actor) },
+        ]}
+      />
+    </Section>
+  );
+}

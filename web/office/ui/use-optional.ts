@@ -1,8 +1,0 @@
-import { formTexts } from '#messages/office/forms.ts';
-import { useTexts } from '../platform/use-frame.ts';
-
-/** The label of an optional field. */
-export function useOptional(): (label: string) => string {
-  const { optional } = useTexts(formTexts);
-  return (label) => optional({ label });
-}

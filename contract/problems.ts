@@ -13,8 +13,8 @@ export const problems = {
   foreign_origin: {
     status: 403,
     message: {
-      de: 'Diese Seite darf hier nichts absenden',
-      en: 'This site may not send forms here',
+      de: 'Dieses Formular kommt von einer anderen Website',
+      en: 'This form comes from another site',
     },
   },
   unauthorized: { status: 401, message: { de: 'Bitte melden Sie sich an', en: 'Please log in' } },

@@ -19,6 +19,11 @@ export const responseTexts = defineTexts({
     de: (p: { id: string }) => ` (Vorgangsnummer für Rückfragen: ${p.id})`,
     en: (p: { id: string }) => ` (reference for questions: ${p.id})`,
   },
+  /** After the reason why a form was refused before it was read. */
+  formRefused: {
+    de: 'Mit „Zurück“ in Ihrem Browser finden Sie Ihre Eingaben wieder.',
+    en: 'The back button of your browser leads to your entries.',
+  },
   verificationSent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
   messageSent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   preferencesSaved: {

@@ -11,7 +11,9 @@ const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
 const LIST_FILTERS = ['available', 'free'];
 /** Pages with a secret in their address. */
 const TOKEN_PAGE =
-  /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/(?:reset-password|undo-email-change)|verify-email)/;
+  /^\/(?:newsletter-preferences\/[^/]+|ticketshop\/order-confirmation|auth\/(?:reset-password|undo-email-change)|verify-email)(?:\/|$)/;
+/** Forms of the frame around every page; another site gains nothing by sending them. */
+const FORM_OF_FRAME = /^\/(?:language|newsletter|auth\/logout)$/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
 
 /** Whether a page is the same for everybody, and cached. */
@@ -22,6 +24,11 @@ export function isPublicPage(pathname: string): boolean {
 /** Whether a page's address holds a token, which no other site may learn. */
 export function isTokenPage(pathname: string): boolean {
   return TOKEN_PAGE.test(pathname);
+}
+
+/** Whether a form stands on a token page: browsers send `Origin: null` with it, as the page has no referrer. */
+export function isFormOfTokenPage(pathname: string): boolean {
+  return isTokenPage(pathname) || FORM_OF_FRAME.test(pathname);
 }
 
 /** Never to be found by search engines (clarifications.md, Language). */

@@ -4,8 +4,8 @@ import type { SecurityFields } from '../platform/security/security-events.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
 const OWN = 'https://festival.example';
-const passes = (headers: IncomingMessage['headers']) => {
-  const request = { headers: { host: 'festival.example', ...headers } } as IncomingMessage;
+const passes = (headers: IncomingMessage['headers'], url = '/contact') => {
+  const request = { url, headers: { host: 'festival.example', ...headers } } as IncomingMessage;
   try {
     requireSameOrigin(request, OWN);
     return true;
@@ -37,6 +37,20 @@ test.each([
   [{}, true],
 ])('a post with %j passes: %s', (headers, expected) => {
   expect(passes(headers)).toBe(expected);
+});
+
+test.each([
+  ['/verify-email?url=x', true],
+  ['/auth/reset-password.data?token=x', true],
+  ['/newsletter-preferences/secret/unsubscribe', true],
+  ['/language', true],
+  ['/verify-emailX', false],
+  ['/ticketshop/order-confirmations', false],
+  ['/contact', false],
+])('a form without a referrer may go to %s: %s', (url, expected) => {
+  expect(passes({ origin: 'null' }, url)).toBe(expected);
+  expect(passes({ origin: 'null', 'sec-fetch-site': 'cross-site' }, url)).toBe(false);
+  expect(passes({ origin: 'https://evil.example' }, url)).toBe(false);
 });
 
 test('a refused post is reported with its path, without query and keys', () => {

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isSameSite, toLoggedPath } from '../platform/http/foreign-origins.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { isFormOfTokenPage, pagePath } from './page-kinds.ts';
 
 /**
  * A form post must come from our own pages, because it carries the visitor's cookies: 403 otherwise. Browsers send
- * `Sec-Fetch-Site`, older ones `Origin`; other clients send neither and pass.
+ * `Sec-Fetch-Site`, older ones `Origin`; other clients send neither and pass. From pages without a referrer the origin
+ * is `null`: then the token in the address is the proof.
  *
  * @param ownOrigin origin of the site; the host of the request counts, too, with the same scheme
  */
@@ -19,9 +21,10 @@ export function requireSameOrigin(
   if (site === undefined && origin === undefined) return;
   const isSameOrigin =
     site === undefined
-      ? origin === ownOrigin || isSameSite(origin ?? '', host ?? '', ownOrigin)
-      : // pages without a referrer post with `Origin: null`, and with this header
-        site === 'same-origin';
+      ? origin === ownOrigin ||
+        isSameSite(origin ?? '', host ?? '', ownOrigin) ||
+        (origin === 'null' && isFormOfTokenPage(pagePath(url.replace(/\?.*/, ''))))
+      : site === 'same-origin';
   if (isSameOrigin) return;
   report?.('foreign_origin', { path: toLoggedPath(url) });
   throw new Problem('foreign_origin');

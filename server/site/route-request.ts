@@ -23,7 +23,14 @@ import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 import { callAndCache, findCachedResponse } from './api-cache.ts';
-import { findCachedPage, readPageForm, renderPageResponse, type SiteDeps } from './serve-page.ts';
+import { pagePath } from './page-kinds.ts';
+import {
+  findCachedPage,
+  readPageForm,
+  renderPageResponse,
+  renderRefusedForm,
+  type SiteDeps,
+} from './serve-page.ts';
 
 export interface RoutingDeps {
   app: ApiApp;
@@ -123,11 +130,7 @@ async function serveOther(
     return true;
   }
   if (isReadable(pathname) && (await deps.hasPage(pathname, method))) {
-    const address = request.socket.remoteAddress ?? '';
-    if (!reads) requireSameOrigin(request, deps.site.publicUrl(), deps.report);
-    const form = reads ? undefined : await readPageForm(request);
-    const webRequest = toWebRequest(request, deps.site.isSecure() ? 'https' : 'http', form);
-    await renderPageResponse(deps.site, request, response, webRequest, address);
+    await servePage(deps, request, response, pathname);
     return true;
   }
   if (!reads || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
@@ -140,6 +143,31 @@ async function serveOther(
   });
   response.end();
   return true;
+}
+
+/** Renders a page. A form that is refused unread is its page, too; for programs it is JSON. */
+async function servePage(
+  deps: RoutingDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): Promise<void> {
+  const protocol = deps.site.isSecure() ? 'https' : 'http';
+  if (isSafeMethod(request)) {
+    return await renderPageResponse(deps.site, request, response, toWebRequest(request, protocol));
+  }
+  let form: Uint8Array<ArrayBuffer>;
+  try {
+    requireSameOrigin(request, deps.site.publicUrl(), deps.report);
+    form = await readPageForm(request);
+  } catch (error) {
+    const isDocument = acceptsHtml(request.headers.accept) && pagePath(pathname) === pathname;
+    if (!isDocument || !(error instanceof Problem)) throw error;
+    const refused = toWebRequest(request, protocol);
+    return await renderRefusedForm(deps.site, request, response, refused, error);
+  }
+  const posted = toWebRequest(request, protocol, form);
+  await renderPageResponse(deps.site, request, response, posted);
 }
 
 /** A path with malformed percent-encoding is not a page. */

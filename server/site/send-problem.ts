@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Language, negotiateLanguage } from '#contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import type { Logger } from '../platform/log.ts';
 import { toProblemResponse } from '../platform/http/problem-response.ts';
+import { pageLanguage, pagePath } from './page-kinds.ts';
 
 interface SendProblemOptions {
   /** For clients that accept neither of ours. */
@@ -23,7 +24,10 @@ export async function sendProblem(
   { defaultLanguage, headers, log }: SendProblemOptions,
 ): Promise<void> {
   const requestId = randomUUID();
-  const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
+  const { url = '', headers: sent } = request;
+  const { cookie = null, 'accept-language': accept = null } = sent;
+  const path = pagePath(url.replace(/\?.*/, ''));
+  const language = pageLanguage(path, cookie, accept, defaultLanguage);
   const problem = toProblemResponse(error, language, requestId, (unexpected) => {
     log.error({ err: unexpected, requestId }, 'Could not respond to a request');
   });

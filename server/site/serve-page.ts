@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#contract/language.ts';
+import { responseTexts } from '#messages/responses.ts';
 import {
   toGetRequest,
   isSafeMethod,
@@ -9,6 +10,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { toProblemDto } from '../platform/http/problem-response.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
@@ -67,8 +69,8 @@ export async function renderPageResponse(
   request: IncomingMessage,
   response: ServerResponse,
   webRequest: Request,
-  peer: string,
 ): Promise<void> {
+  const peer = request.socket.remoteAddress ?? '';
   const read = toGetRequest(request);
   const url = new URL(webRequest.url);
   const language = languageOf(deps, read, url.pathname);
@@ -110,6 +112,33 @@ export async function renderPageResponse(
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await deps.cache.findOrCreate(key, version, () => render(address));
   sendEncoded(request, response, encodeFor(page, read));
+}
+
+/**
+ * Shows the page of a form that was refused unread, with the reason and its status. Where the address has no page,
+ * the page that it leads to says the reason.
+ */
+export async function renderRefusedForm(
+  deps: SiteDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, headers }: Request,
+  problem: Problem,
+): Promise<void> {
+  const peer = request.socket.remoteAddress ?? '';
+  const read = toGetRequest(request);
+  const language = languageOf(deps, read, new URL(url).pathname);
+  const asRead = new Request(url, { headers });
+  const { setCookies, ...visited } = createVisit(deps.visits, { request: asRead, language, peer });
+  const { visit, requestId } = visited;
+  const { status, message } = toProblemDto(problem, language, requestId, () => undefined);
+  const text = `${message}. ${responseTexts.formRefused[language]}`;
+  visit.consumeFlash = () => ({ kind: 'danger', text });
+  const page = await renderPage(deps, { request: asRead, ...visited, peer, isShared: false });
+  const leadsAway = page.status >= 300 && page.status < 400;
+  if (leadsAway) visit.setFlash({ kind: 'danger', text });
+  page.status = leadsAway ? 303 : Math.max(page.status, status);
+  sendEncoded(request, response, encodePage(deps, page, read), setCookies(page.status));
 }
 
 /** The browser sends the same form again, with the cookie if it keeps any. */

@@ -32,8 +32,19 @@ export const isRetryable = ({ status }: ProblemDto): boolean => status === 0 || 
 /** The problem of a call that a loader needs; null for any other error. */
 export function problemOf(error: unknown): ProblemDto | null {
   if (!isRouteErrorResponse(error)) return null;
-  const problem = error.data as ProblemDto | null;
+  const problem = (
+    typeof error.data === 'string' ? parseJson(error.data) : error.data
+  ) as ProblemDto | null;
   return typeof problem?.message === 'string' ? problem : null;
+}
+
+/** React Router leaves a problem from before its routes as text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -59,7 +70,6 @@ function toProblem(error: unknown): ProblemDto | null {
   }
   if (!isRouteErrorResponse(error)) return null;
   const { status } = error;
-  return (
-    problemOf(error) ?? { code: 'internal', status, message: reasonOf(status, texts), errors: {} }
-  );
+  const message = reasonOf(status, texts);
+  return { code: 'internal', status, message, errors: {}, ...problemOf(error) };
 }

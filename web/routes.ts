@@ -49,6 +49,6 @@ export default requireSameCase([
 
   route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
   route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
-  route('newsletter', 'layout/newsletter-page.tsx'),
+  route('newsletter', 'newsletter/newsletter-page.tsx'),
   route('language', 'layout/choose-language.ts'),
 ]) satisfies RouteConfigEntry[];

@@ -1,15 +1,25 @@
-import { accountTexts } from '#messages/accounts.ts';
-import { useTexts } from '../platform/language.ts';
+import { accountTexts, accountFieldTexts } from '#messages/accounts.ts';
+import { useTexts, useLanguage } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/password-reset-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { ResetForm } from './reset-form.tsx';
-import { savePassword } from './save-password.server.ts';
+import { Form, useNavigation, data } from 'react-router';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field } from '../ui/field.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
+import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
+import { SubmitRow } from '../ui/submit-row.tsx';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import { brokenPassword, brokenRepetition, messagesOf } from '../platform/field-rules.ts';
+import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { readFields } from '../platform/read-fields.ts';
 
 export { handle } from './account-screen.tsx';
 
@@ -55,4 +65,80 @@ export default function PasswordResetPage({ loaderData, actionData }: Route.Comp
       )}
     </AccountScreen>
   );
+}
+
+interface ResetFormProps {
+  email: string | undefined;
+  token: string | undefined;
+  /** Key from the loader. */
+  formKey: string;
+  response: FormResponse<undefined> | undefined;
+}
+
+/** The new password, twice; the link's e-mail address above it is for password managers. */
+function ResetForm({ email = '', token, formKey, response }: ResetFormProps) {
+  const texts = useTexts(accountTexts);
+  const fields = useTexts(accountFieldTexts);
+  const language = useLanguage();
+  const form = useLiveErrors(
+    response?.problem?.errors,
+    (typed: Record<'password' | 'password_confirmation', string>) => {
+      const { password, password_confirmation: repetition } = typed;
+      const key = 'RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH';
+      return messagesOf(
+        {
+          password: brokenPassword(password, email),
+          password_confirmation: brokenRepetition(password, repetition, key),
+        },
+        language,
+      );
+    },
+  );
+  const state = useSubmission(useNavigation(), response?.problem);
+  return (
+    <AccountScreen title={texts.resetTitle} failed={form.hasErrors || state.failure !== ''}>
+      <Form className="form" method="post" preventScrollReset {...form.props}>
+        <FormHiddenFields formKey={useFormKey(formKey, response)} />
+        <input type="hidden" name="token" value={token} />
+        <ErrorSummary errors={form.errors} />
+        {/* Password managers read the account from it. */}
+        <Field
+          name="email_address"
+          label={fields.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <NewPasswordFields
+          field={form.field}
+          label={fields.newPassword}
+          hint={fields.passwordHint}
+          repeatLabel={fields.passwordConfirmation}
+        />
+        <SubmitRow state={state} label={texts.savePassword} busyLabel={texts.saving} wide />
+      </Form>
+    </AccountScreen>
+  );
+}
+
+/** Problems whose own message is shown: invalid fields, too many attempts, an unavailable database. */
+const SELF_EXPLAINING: readonly number[] = [422, 429, 503];
+
+/** Sets the new password. The server has then ended all sessions of the account. */
+async function savePassword(visit: Visit, form: FormData) {
+  const names = ['token', 'email_address', 'password', 'password_confirmation'] as const;
+  const body = readFields(form, names);
+  const { problem } = await visit.call('resetPassword', { body }, onceByKey(form));
+  if (problem === null) {
+    // if it was this browser's session, its cookie is deleted
+    await visit.findUser();
+    return { end: 'done' as const };
+  }
+  if (problem.code === 'reset_failed') {
+    return data({ end: 'refused' as const }, { status: problem.status });
+  }
+  if (SELF_EXPLAINING.includes(problem.status)) return refillForm(problem, undefined);
+  const { unknownError } = pickTexts(accountTexts, visit.language);
+  return refillForm({ ...problem, message: unknownError }, undefined);
 }

@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { profileTexts } from '#messages/accounts.ts';
+import { profileTexts, accountFieldTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import type { PublicUser } from '../platform/public-user.ts';
@@ -9,10 +9,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors } from '../ui/use-live-errors.ts';
-import { useSubmission } from '../ui/use-submission.ts';
-import { LanguageField, LoginFields, NameFields } from './profile-fields.tsx';
-import { useTypedProfile, type ProfileResponse } from './use-typed-profile.ts';
+import { useLiveErrors, type FieldOf } from '../ui/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import {
   checkProfile,
   hasProfileChanged,
@@ -21,6 +19,10 @@ import {
   readProfile,
   type ProfileValues,
 } from './profile-values.ts';
+import { Field, FieldFrame } from '../ui/field.tsx';
+import { NewPasswordFields, PasswordField } from '../ui/password-field.tsx';
+import { createStore } from '../platform/store.ts';
+import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';
 
 interface ProfileFormProps {
   user: PublicUser;
@@ -98,4 +100,139 @@ function SavedNote({ message }: { message: string }) {
       {message}
     </output>
   );
+}
+
+interface ProfileFieldsProps {
+  field: FieldOf<keyof ProfileValues>;
+  /** The initial values. */
+  values: ProfileValues;
+}
+
+/** First and last name. */
+function NameFields({ field, values }: ProfileFieldsProps) {
+  const texts = useTexts(profileTexts);
+  const fields = useTexts(accountFieldTexts);
+  return (
+    <fieldset>
+      <legend>{texts.nameLegend}</legend>
+      <div className="fields fields--pair">
+        <Field
+          {...field('first_name')}
+          defaultValue={values.first_name}
+          label={fields.firstName}
+          autoComplete="given-name"
+        />
+        <Field
+          {...field('last_name')}
+          defaultValue={values.last_name}
+          label={fields.lastName}
+          autoComplete="family-name"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface LoginFieldsProps extends ProfileFieldsProps {
+  /** E-mail or password change. */
+  isProofNeeded: boolean;
+}
+
+/** E-mail address and new password, and the current one as proof. */
+function LoginFields({ field, values, isProofNeeded }: LoginFieldsProps) {
+  const texts = useTexts(profileTexts);
+  const fields = useTexts(accountFieldTexts);
+  const isHydrated = useHydrated();
+  const proof = (
+    <PasswordField
+      {...field('current_password')}
+      label={texts.currentPassword}
+      hint={texts.currentPasswordHint}
+      autoComplete="current-password"
+    />
+  );
+  return (
+    <fieldset>
+      <legend>{texts.loginLegend}</legend>
+      <Field
+        {...field('email')}
+        defaultValue={values.email}
+        label={fields.email}
+        hint={texts.emailHint}
+        type="email"
+        autoComplete="username"
+      />
+      <div className="fields fields--pair">
+        <NewPasswordFields
+          field={field}
+          label={fields.newPassword}
+          hint={texts.passwordHint}
+          repeatLabel={fields.passwordConfirmation}
+        />
+      </div>
+      {isHydrated && isProofNeeded && proof}
+      {/* always shown where no script can show it when needed */}
+      {!isHydrated && <noscript>{proof}</noscript>}
+    </fieldset>
+  );
+}
+
+/** The language in which the association writes to the customer. */
+function LanguageField({ value }: { value: string }) {
+  const texts = useTexts(profileTexts);
+  return (
+    <FieldFrame name="language" label={texts.language} hint={texts.languageHint}>
+      {(parts) => (
+        <select {...parts} name="language" defaultValue={value} className="field__input">
+          <option value="de" lang="de">
+            Deutsch
+          </option>
+          <option value="en" lang="en">
+            English
+          </option>
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The result of the profile's action. */
+export type ProfileResponse = FormResponse<Partial<ProfileValues>> & { savedMessage?: string };
+
+const profileDraft = createStore<LoginDraft<ProfileValues>>(null);
+
+/**
+ * The values of the profile's fields: the saved ones, then as typed. After saving, and when another user has signed in,
+ * they are the saved ones again.
+ *
+ * @param posted the response to a form sent without scripts
+ * @param response the last one of the form's fetcher, null while that is busy
+ */
+function useTypedProfile(
+  user: PublicUser,
+  posted: ProfileResponse | undefined,
+  response: ProfileResponse | undefined | null,
+) {
+  const [known, setKnown] = useState(response);
+  const [userId, setUserId] = useState(user.id);
+  const [fields, setFields] = useState(() => ({
+    key: 0,
+    values: { ...profileOf(user), ...findDraft(profileDraft, user.id), ...posted?.values },
+  }));
+  const [typed, setTyped] = useState(fields.values);
+  const showSaved = () => {
+    setFields({ key: fields.key + 1, values: profileOf(user) });
+    setTyped(profileOf(user));
+  };
+  if (user.id !== userId) {
+    setUserId(user.id);
+    showSaved();
+  }
+  if (response !== null && response !== known) {
+    setKnown(response);
+    if (response?.savedMessage !== undefined) showSaved();
+  }
+  const passwords = { password: '', password_confirmation: '', current_password: '' };
+  useLoginDraft(profileDraft, { userId: user.id, values: { ...typed, ...passwords } });
+  return { fields, typed, setTyped };
 }

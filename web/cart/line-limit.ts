@@ -7,7 +7,7 @@ import {
   type LimitedProduct,
   type TicketChoice,
   type TypeLimit,
-} from '../tickets/ticket-limits.ts';
+} from '../concerts/ticket-limits.ts';
 import { quantityOf, type CartEntry, type CartLine, type DraftQuantities } from './cart-draft.ts';
 
 /** Limits of the products in the cart, by product; a product that is not in the programme has none. */

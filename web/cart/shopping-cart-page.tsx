@@ -1,22 +1,23 @@
+import './cart.css';
+import './further-concerts.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
-import { type Concert, summaryOf } from '../concerts/concert-summary.ts';
-import { useTexts } from '../platform/language.ts';
+import { summaryOf, type Concert, type ConcertSummary } from '../concerts/concert-summary.ts';
+import { useTexts, useLanguage } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { FurtherConcerts, type FurtherConcert } from './further-concerts.tsx';
-import { HoldNote } from './hold-note.tsx';
+import { HoldNote, useHeldCart } from './hold-note.tsx';
 import { requireFilledCart } from './require-filled-cart.server.ts';
 import { ShopFrame } from './shop-frame.tsx';
 import { updateCart } from './update-cart.server.ts';
 import { useCartDraft } from './use-cart-draft.ts';
-import { useHeldCart } from './use-held-cart.ts';
-import './cart.css';
+import { formatDayAndTime, formatPrice } from '#contract/format.ts';
+import { LocalLink } from '../platform/local-link.tsx';
 
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -87,4 +88,61 @@ export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
       <FurtherConcerts concerts={concerts} cart={cart} />
     </>
   );
+}
+
+/** The fields of a concert that its plate shows. */
+type FurtherConcert = Pick<
+  ConcertSummary,
+  'id' | 'title' | 'date' | 'cover' | 'sale' | 'fromPrice'
+>;
+
+interface FurtherConcertsProps {
+  concerts: FurtherConcert[];
+  cart: Cart;
+}
+
+/** The concerts that are not in the cart, five plates in a row (product.md 9). */
+function FurtherConcerts({ concerts, cart }: FurtherConcertsProps) {
+  const texts = useTexts(cartTexts);
+  const inCart = new Set(cart.items.map((entry) => entry.concert_id));
+  const further = concerts.filter((concert) => !inCart.has(concert.id));
+  if (further.length === 0) return null;
+  return (
+    <section className="wrap further" aria-labelledby="further-concerts">
+      <h2 className="further__title" id="further-concerts">
+        {texts.further}
+      </h2>
+      {/* On phones the row scrolls sideways, so the keyboard must reach it. */}
+      <ul className="further__list" tabIndex={-1}>
+        {further.map((concert) => (
+          <Plate key={concert.id} concert={concert} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Plate({ concert }: { concert: FurtherConcert }) {
+  const language = useLanguage();
+  return (
+    <li className="further__concert">
+      <LocalLink to={`/concerts/${concert.id}`} className="further__link">
+        <img src={concert.cover} alt="" width="480" height="360" loading="lazy" decoding="async" />
+        <span className="further__name">{concert.title}</span>
+      </LocalLink>
+      <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
+      <p className="small figures">
+        <Availability concert={concert} />
+      </p>
+    </li>
+  );
+}
+
+function Availability({ concert: { sale, fromPrice } }: { concert: FurtherConcert }) {
+  const texts = useTexts(cartTexts);
+  const language = useLanguage();
+  if (sale === 'soldout') return <strong>{texts.soldOut}</strong>;
+  if (sale === 'free') return <strong>{texts.freeEntry}</strong>;
+  if (sale === null || fromPrice === null) return null;
+  return texts.from({ price: formatPrice(fromPrice, language) });
 }

@@ -3,7 +3,7 @@ import { useActionData, useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
-import { readTypedQuantities } from '../tickets/ticket-limits.ts';
+import { readTypedQuantities } from '../concerts/ticket-limits.ts';
 import { useFormKey } from '../ui/form-hidden-fields.tsx';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import type { CartResult } from './update-cart.server.ts';

@@ -13,7 +13,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import { CHECKOUT_PATH } from './details-values.ts';
-import type { CheckoutResponse } from './submit-checkout.server.ts';
+import type { CheckoutResponse } from './checkout.server.ts';
 
 interface CheckoutLoginProps {
   /** The values typed on this step so far. */

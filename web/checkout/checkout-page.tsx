@@ -1,3 +1,4 @@
+import './checkout.css';
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
@@ -6,18 +7,15 @@ import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
-import { HoldNote } from '../cart/hold-note.tsx';
+import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useHeldCart } from '../cart/use-held-cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/server-context.ts';
 import type { Route } from './+types/checkout-page';
 import { CheckoutSteps } from './checkout-steps.tsx';
-import { loadCheckout } from './load-checkout.server.ts';
-import { submitCheckout } from './submit-checkout.server.ts';
-import './checkout.css';
+import { loadCheckout, submitCheckout } from './checkout.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadCheckout(context.get(shopContext));

@@ -20,7 +20,7 @@ import {
   type DeliveryDetails,
   type DetailsValues,
 } from './details-values.ts';
-import type { CheckoutResponse } from './submit-checkout.server.ts';
+import type { CheckoutResponse } from './checkout.server.ts';
 
 interface CheckoutStepsProps {
   cart: Cart;

@@ -17,7 +17,7 @@ import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { CHECKOUT_PATH, DELIVERY_METHODS } from './details-values.ts';
-import type { CheckoutResponse } from './submit-checkout.server.ts';
+import type { CheckoutResponse } from './checkout.server.ts';
 
 interface MethodsProps {
   cart: Cart;

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type ComponentProps,
+} from 'react';
 import { useFetcher } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -8,21 +15,24 @@ import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useLiveErrors, type FieldOf } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
-import type { Countries } from './country-field.tsx';
-import { DetailsFields } from './details-fields.tsx';
 import {
   CHECKOUT_PATH,
   checkDetails,
   haveDetailsChanged,
   readValues,
+  missingZipDigits,
   type CheckoutUser,
   type DeliveryDetails,
   type DetailsField,
   type DetailsValues,
 } from './details-values.ts';
-import type { CheckoutResponse } from './submit-checkout.server.ts';
+import type { CheckoutResponse } from './checkout.server.ts';
+import { GERMANY_ID } from '#contract/constants.ts';
+import { Field } from '../ui/field.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
+import { CountryField, type Countries } from './country-field.tsx';
 
 /** The id of the form, to which the radio buttons of the ways of ordering belong as well. */
 export const DETAILS_FORM = 'details-form';
@@ -128,4 +138,85 @@ function useTyped({ initial, details, onTyped }: DetailsFormProps) {
     read: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
       setValues(readValues(new FormData(currentTarget))),
   };
+}
+
+interface DetailsFieldsProps {
+  field: FieldOf<DetailsField>;
+  initial: DetailsValues;
+  /** The current values. */
+  values: DetailsValues;
+  countries: Countries;
+  isEmailRequired: boolean;
+  hasPasswords: boolean;
+}
+
+/** The fields in order, with their autocomplete tokens (design.md 2). */
+function DetailsFields(props: DetailsFieldsProps) {
+  const { field, initial, values, countries, isEmailRequired, hasPasswords } = props;
+  const texts = useTexts(checkoutTexts);
+  const text = (name: DetailsField) => ({ ...field(name), defaultValue: initial[name] });
+  return (
+    <div className="fields">
+      <div className="fields fields--pair">
+        <Field {...text('first_name')} label={texts.firstName} autoComplete="given-name" />
+        <Field {...text('last_name')} label={texts.lastName} autoComplete="family-name" />
+      </div>
+      <Field {...text('street')} label={texts.street} autoComplete="address-line1" />
+      <div className="fields fields--zip">
+        <ZipField {...text('zip')} values={values} />
+        <Field {...text('city')} label={texts.city} autoComplete="address-level2" />
+      </div>
+      <CountryField countries={countries} {...text('country_id')} />
+      <Field
+        {...text('email')}
+        label={texts.email}
+        hint={isEmailRequired ? texts.emailHint : <EmailHint />}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      {hasPasswords && (
+        <div className="fields details-form__passwords">
+          <NewPasswordFields
+            field={field}
+            label={texts.password}
+            hint={texts.passwordHint}
+            repeatLabel={texts.passwordConfirmation}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Without scripts, the chosen way to order decides by the stylesheet. */
+function EmailHint() {
+  const texts = useTexts(checkoutTexts);
+  return (
+    <>
+      <span className="details-form__guest">{texts.emailHintGuest}</span>
+      <span className="details-form__registers">{texts.emailHint}</span>
+    </>
+  );
+}
+
+type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DetailsValues };
+
+/** A German zip of another length gets a hint once the field loses focus: never an error. */
+function ZipField({ values, ...field }: ZipFieldProps) {
+  const texts = useTexts(checkoutTexts);
+  const [hasLeft, setLeft] = useState(false);
+  const missing = missingZipDigits(values);
+  const isGerman = Number(values.country_id) === GERMANY_ID;
+  const hint = Number.isNaN(missing) ? texts.zipOdd : texts.zipShort({ missing });
+  return (
+    <Field
+      {...field}
+      {...(hasLeft && missing !== 0 ? { hint } : {})}
+      label={texts.zip}
+      autoComplete="postal-code"
+      inputMode={isGerman ? 'numeric' : 'text'}
+      onBlur={() => setLeft(true)}
+    />
+  );
 }

@@ -17,7 +17,7 @@ import {
   type DetailsValues,
 } from './details-values.ts';
 import { DetailsView } from './details-view.tsx';
-import type { CheckoutResponse } from './submit-checkout.server.ts';
+import type { CheckoutResponse } from './checkout.server.ts';
 
 interface SectionProps {
   user: CheckoutUser | null;

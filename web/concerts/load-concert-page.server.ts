@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
-import { countInCart } from './count-in-cart.ts';
+import { countInCart } from './ticket-limits.ts';
 import { venuesOf } from './filter-concerts.ts';
 
 /** The id in the address of a concert's page; throws the 404 page for anything else. */

@@ -12,7 +12,7 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import type { Concert } from './concert-summary.ts';
 import { CartHint } from './cart-hint.tsx';
-import { GroupNote } from '../tickets/group-note.tsx';
+import { GroupNote } from './group-note.tsx';
 import {
   changeQuantity,
   countTickets,
@@ -20,7 +20,7 @@ import {
   findLimit,
   onlyWithRule,
   type Quantities,
-} from '../tickets/ticket-limits.ts';
+} from './ticket-limits.ts';
 import { TicketBar } from './ticket-bar.tsx';
 import { priceOf, useTicketChoice } from './use-ticket-choice.ts';
 import { useTicketsFrom } from './use-tickets-from.ts';

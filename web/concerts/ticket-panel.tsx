@@ -1,3 +1,4 @@
+import './tickets.css';
 import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { saleState } from '#contract/rules.ts';
@@ -5,11 +6,9 @@ import { useTexts } from '../platform/language.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CartHint } from './cart-hint.tsx';
-import { countInCart } from './count-in-cart.ts';
+import { countInCart, countTickets, type Quantities } from './ticket-limits.ts';
 import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
-import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
-import './tickets.css';
 
 interface TicketPanelProps extends PracticalNotesProps {
   /** Tickets of this concert in the cart when the page was rendered. */

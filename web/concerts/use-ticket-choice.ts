@@ -5,7 +5,7 @@ import { createFormKey, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
-import { countTickets, readTypedQuantities, type Quantities } from '../tickets/ticket-limits.ts';
+import { countTickets, readTypedQuantities, type Quantities } from './ticket-limits.ts';
 import type { Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;

@@ -1,4 +1,6 @@
-import { Form, useNavigation } from 'react-router';
+import '../ui/field.css';
+import './newsletter.css';
+import { Form, useNavigation, redirect } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
@@ -8,9 +10,9 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/unsubscribe-page';
 import { PreferencesMissing } from './preferences-missing.tsx';
-import { submitUnsubscribe } from './submit-unsubscribe.server.ts';
-import '../ui/field.css';
-import './newsletter.css';
+import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { refillForm } from '../platform/form-data.server.ts';
 
 export const action = ({ params, context }: Route.ActionArgs) =>
   submitUnsubscribe(context.get(shopContext), params.token);
@@ -43,4 +45,14 @@ export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/** Switches the e-mails off, by the token of a mail's `List-Unsubscribe` header, which opens no preferences. */
+async function submitUnsubscribe(visit: Visit, token: string) {
+  const input = { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } } as const;
+  const { problem } = await visit.call('unsubscribeNewsletter', input);
+  if (problem !== null) return refillForm(problem, undefined);
+  const { unsubscribed } = pickTexts(newsletterTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: unsubscribed });
+  throw redirect('/', 303);
 }

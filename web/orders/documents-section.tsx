@@ -1,11 +1,13 @@
-import { useLocation } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { orderTexts } from '#messages/orders.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts, useLanguage } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { DocumentList, type Order } from './document-list.tsx';
-import { useOrder } from './use-order.ts';
+import { DocumentList, ticketName, type Order } from './document-list.tsx';
+import { useEffect, useState } from 'react';
+import { NOT_READY } from '#contract/codes.ts';
+import { usePolling } from '../platform/use-polling.ts';
 
 /** The documents of an order, which is polled until all of them are ready (product.md 2). */
 export function DocumentsSection({ order }: { order: Order }) {
@@ -42,3 +44,58 @@ function ReloadLink() {
     </p>
   );
 }
+
+/** After this time the page reports a delay, and offers to load at once. */
+const MAX_DOCUMENT_WAIT_MS = 10 * 60_000;
+
+interface OrderWatch {
+  /** Documents that have become ready since the previous data. */
+  announcement: string;
+  takesLong: boolean;
+  checkNow: () => void;
+}
+
+/** Loads the order again until all its documents are ready (product.md 4). */
+function useOrder(order: Order): OrderWatch {
+  const texts = useTexts(orderTexts);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [known, setKnown] = useState(order);
+  const [announcement, setAnnouncement] = useState('');
+  const [takesLong, setTakesLong] = useState(false);
+  if (known !== order) {
+    setKnown(order);
+    const ready = newlyReady(known, order);
+    const names = [
+      ...(ready.hasInvoice ? [texts.invoice] : []),
+      ...ready.tickets.map((id) => ticketName(order, id, language)),
+    ];
+    if (names.length > 0) setAnnouncement(texts.ready({ names: names.join(', ') }));
+  }
+
+  const isDone = order.all_urls_ready;
+  usePolling(!isDone);
+  useEffect(() => {
+    if (isDone) return;
+    const long = setTimeout(() => setTakesLong(true), MAX_DOCUMENT_WAIT_MS);
+    return () => clearTimeout(long);
+  }, [isDone]);
+
+  return { announcement, takesLong: takesLong && !isDone, checkNow: () => void revalidate() };
+}
+
+/** Documents that have become ready between two versions of the order: the invoice, and tickets by their ids. */
+export function newlyReady(
+  before: Order,
+  after: Order,
+): { hasInvoice: boolean; tickets: number[] } {
+  const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
+  return {
+    hasInvoice: before.invoice_url === NOT_READY && after.invoice_url !== NOT_READY,
+    tickets: after.tickets
+      .filter((ticket) => !isPending(ticket) && pending.has(ticket.id))
+      .map((ticket) => ticket.id),
+  };
+}
+
+const isPending = (ticket: Order['tickets'][number]) => ticket.url === NOT_READY;

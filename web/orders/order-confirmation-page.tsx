@@ -1,21 +1,20 @@
-import { useEffect } from 'react';
+import './orders.css';
+import { useEffect, type ReactNode } from 'react';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useTexts } from '../platform/language.ts';
+import { useTexts, useLanguage } from '../platform/language.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { useLatest } from '../platform/use-polling.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/order-confirmation-page';
-import { CalendarSection } from './calendar-section.tsx';
 import type { Order } from './document-list.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { loadOrder } from './load-order.server.ts';
-import { NextSteps } from './next-steps.tsx';
 import { OrderProblem } from './order-problem.tsx';
-import './orders.css';
+import { Icon } from '../ui/icon.tsx';
 
 /** The order by the token of its address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -92,5 +91,70 @@ function AccountOffer() {
         {texts.createAccount}
       </ButtonLink>
     </section>
+  );
+}
+
+/** One calendar entry per concert, doors in its description (api.md, Festival, concerts, countries). */
+function CalendarSection({ order }: { order: Order }) {
+  const texts = useTexts(orderTexts);
+  const language = useLanguage();
+  return (
+    <section className="shop__section" aria-labelledby="calendar-heading">
+      <h2 id="calendar-heading">{texts.concertsTitle}</h2>
+      <ul className="calendar-links">
+        {order.items.map((entry) => (
+          <li key={entry.concert_id}>
+            <a
+              className="text-link text-link--quiet"
+              href={`/concert/${entry.concert_id}/calendar.ics?lang=${language}`}
+            >
+              <Icon name="calendar" />{' '}
+              {texts.calendar({
+                name: entry.product_name[language === 'de' ? 'german' : 'english'],
+              })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The next steps, by delivery method (design.md 1.2); mails go to the order's own address. */
+function NextSteps({ order }: { order: Order }) {
+  const texts = useTexts(orderTexts);
+  const { email } = order;
+  const byMethod = {
+    onlineticket: [texts.nextOnline, texts.nextOnlineShow],
+    boxoffice: [texts.nextBoxoffice({ number: order.order_no })],
+    postal: [texts.nextPostal],
+  };
+  const steps = [
+    ...(email === null ? [] : [texts.nextEmail({ email })]),
+    ...byMethod[order.delivery_method],
+    texts.nextDoors,
+  ];
+  return (
+    <section className="shop__section" aria-labelledby="next-heading">
+      <h2 id="next-heading">{texts.nextTitle}</h2>
+      <ol className="next-steps">
+        {steps.map((step) => (
+          <li key={step}>{tieNumber(step, order.order_no)}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The order's number would break at its hyphen. */
+function tieNumber(step: string, number: string): ReactNode {
+  const [before, after] = step.split(number);
+  if (after === undefined) return step;
+  return (
+    <>
+      {before}
+      <span className="no-break">{number}</span>
+      {after}
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import type { Cart, Visit } from '#contract/visit.ts';
+import type { Cart, Visit, Flash } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
-import { loadDetails } from '../checkout/load-checkout.server.ts';
+import { loadDetails } from '../checkout/checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
-import { fingerprintOrder } from './fingerprint-order.server.ts';
-import { createReturnFlash } from './create-return-flash.server.ts';
+import { fingerprintOrder } from './submit-payment.server.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
+import type { Language } from '#contract/language.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { paymentFlashTexts } from '#messages/payment.ts';
 
 /** The states of the payment step. */
 export type PaymentStart =
@@ -135,4 +137,22 @@ function stepAfter(problem: ProblemDto): PaymentStart | null {
   if (outcome === 'processing') return { step: 'processing' };
   if (outcome === 'refunded') return { step: 'refunded', message: problem.message };
   return outcome === 'unreachable' ? { step: 'unknown', message: problem.message } : null;
+}
+
+/** The message after `settleReturn`; null for an id that is not ours. */
+function createReturnFlash(problem: ProblemDto | null, language: Language): Flash | null {
+  const texts = pickTexts(paymentFlashTexts, language);
+  if (problem === null) return { kind: 'success', text: texts.ordered };
+  switch (outcomeOf(problem)) {
+    case 'processing':
+      return { kind: 'info', text: texts.processing };
+    case 'refunded':
+      return { kind: 'danger', text: problem.message };
+    case 'unpaid':
+      return { kind: 'danger', text: texts.unpaid };
+    case 'unreachable':
+      return { kind: 'danger', text: texts.unknown };
+    case 'refused':
+      return null;
+  }
 }

@@ -1,25 +1,23 @@
+import './payment.css';
 import { useEffect, useEffectEvent } from 'react';
 import { redirectDocument, useActionData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { paymentTexts } from '#messages/payment.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
-import { HoldNote } from '../cart/hold-note.tsx';
+import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import { useHeldCart } from '../cart/use-held-cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
 import { serverContext, shopContext } from '../platform/server-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-polling.ts';
-import { BusyOverlay } from '../ui/busy-overlay.tsx';
+import { BusyOverlay } from '../ui/spinner.tsx';
 import type { Route } from './+types/payment-page';
 import { loadPayment, type PaymentStart } from './load-payment.server.ts';
 import { PayForm } from './pay-form.tsx';
 import { PAYMENT_PATH } from './payment-outcome.ts';
 import { Blocked, Processing, Refunded, UnknownResult } from './payment-states.tsx';
 import { submitPayment, type PaymentResponse } from './submit-payment.server.ts';
-import { useCardPayment } from './use-card-payment.ts';
-import { usePayment, type Payment } from './use-payment.ts';
-import './payment.css';
+import { useCardPayment, usePayment, type Payment } from './use-payment.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return await loadPayment(context.get(shopContext), new URL(request.url));

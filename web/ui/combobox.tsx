@@ -1,11 +1,10 @@
+import './field.css';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_OPTIONS } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
-import type { Option } from './match-options.ts';
-import { useListbox } from './use-listbox.ts';
-import './field.css';
+import { useListbox, type Option } from './use-listbox.ts';
 
 interface ComboboxProps {
   name: string;

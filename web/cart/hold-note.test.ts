@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdPhase, untilNextPhase } from './use-held-cart.ts';
+import { holdPhase, untilNextPhase } from './hold-note.tsx';
 
 const end = '2025-08-01T20:45:00+02:00';
 const at = (time: string) => Date.parse(`2025-08-01T${time}+02:00`);

@@ -3,6 +3,7 @@ import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { ticketLimitMessages, ticketValues } from '#contract/ticket-limit-messages.ts';
 import { fillMessage } from '#contract/problem-definition.ts';
+import type { Cart } from '#contract/visit.ts';
 
 type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
 type Ticket = Product['tickets'][number];
@@ -156,4 +157,11 @@ const nameOf = (ticket: Pick<Ticket, 'name_german' | 'name_english'>, language: 
 function narrowest(limits: TypeLimit[]): TypeLimit {
   const found = limits.reduce((least, limit) => (limit.max < least.max ? limit : least));
   return { ...found, max: Math.max(0, found.max) };
+}
+
+/** How many tickets of a product the cart contains, by ticket type. */
+export function countInCart(cart: Cart | null, productId: number): Quantities {
+  const entry = cart?.items.find((item) => item.product_id === productId);
+  const lines = entry?.items ?? [];
+  return Object.fromEntries(lines.map((line) => [line.product_variation_id, line.quantity]));
 }

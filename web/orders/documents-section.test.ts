@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Order } from './document-list.tsx';
-import { newlyReady } from './use-order.ts';
+import { newlyReady } from './documents-section.tsx';
 
 const order = (invoice_url: string, urls: string[]) =>
   ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchOptions, type Option } from './match-options.ts';
+import { matchOptions, type Option } from './use-listbox.ts';
 
 const countries: Option[] = [
   { id: 55, label: 'Deutschland', alsoFoundBy: ['Germany'] },

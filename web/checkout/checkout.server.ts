@@ -1,8 +1,9 @@
+import type { Visit } from '#contract/visit.ts';
+import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 import { data, redirectDocument } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
-import type { Visit } from '#contract/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { findOtherCustomer } from '../accounts/require-user.server.ts';
@@ -15,10 +16,43 @@ import {
   readValues,
   startValues,
   toBody,
+  type CheckoutUser,
+  type DeliveryDetails,
   type CheckoutMode,
   type DetailsValues,
 } from './details-values.ts';
-import { findCheckoutUser, loadDetails } from './load-checkout.server.ts';
+
+/** Cart, saved details and countries; the customer without the access token. */
+export async function loadCheckout(visit: Visit) {
+  const cart = await requireFilledCart(visit);
+  // before the user: an expired session redirects to the login, and does not turn a customer into a guest
+  const details = await loadDetails(visit);
+  const [user, countries] = await Promise.all([
+    findCheckoutUser(visit),
+    visit.load('listCountries', {}),
+  ]);
+  return {
+    cart,
+    user,
+    details,
+    countries: countries.data,
+    formKey: crypto.randomUUID(),
+    loadedAt: Date.now(),
+  };
+}
+
+/** The signed-in customer without the access token; null for a guest. */
+async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
+  const user = await visit.findUser();
+  if (user === null) return null;
+  const { first_name, last_name, email } = user.user_data;
+  return { id: user.id, first_name, last_name, email };
+}
+
+/** The saved details of the customer, otherwise of the cart; null when there are none. */
+export async function loadDetails(visit: Visit): Promise<DeliveryDetails | null> {
+  return (await visit.load('getDeliveryDetails', {})).data;
+}
 
 /** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {

@@ -5,7 +5,7 @@ import {
   findLimit,
   onlyWithRule,
   type TicketChoice,
-} from './ticket-limits.ts';
+} from '../concerts/ticket-limits.ts';
 
 const type = (id: number, german: string, english: string) => ({
   product_variation_id: id,

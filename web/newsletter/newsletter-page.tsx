@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, data } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/newsletter-page';
@@ -6,8 +6,12 @@ import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
-import { NewsletterSignUp } from './newsletter-sign-up.tsx';
-import { submitSignUp } from './submit-sign-up.server.ts';
+import { NewsletterSignUp } from '../layout/newsletter-sign-up.tsx';
+import { isEmail } from '#contract/rules.ts';
+import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { endForm, readPath, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 
 /** Every footer has the sign-up; only a refused one has a page of its own. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -32,4 +36,20 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       <NewsletterSignUp response={actionData} />
     </div>
   );
+}
+
+/** Signs up for the newsletter: the same for known and unknown addresses (api.md, Contact and newsletter). */
+async function submitSignUp(visit: Visit, form: FormData) {
+  const email = readText(form, 'newsletter-email').trim();
+  const texts = pickTexts(layoutTexts, visit.language);
+  const values = { email, from: readPath(form, 'from') };
+  // a double press sends one mail
+  const once = { withinSeconds: SAME_FORM_SECONDS };
+  const { problem } = await visit.call('signUpForNewsletter', { body: { email } }, once);
+  if (problem !== null) {
+    const message = isEmail(email) ? problem.message : texts.newsletterEmailInvalid;
+    return refillForm({ ...problem, message }, values);
+  }
+  const flash = { kind: 'success', text: texts.newsletterSent } as const;
+  return data(endForm(visit, form, { to: values.from, flash, result: { problem: null, values } }));
 }

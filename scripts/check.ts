@@ -62,7 +62,7 @@ const steps: Step[] = [
   { name: 'lint', what: 'lint', commands: [[program('oxlint'), '--type-aware']] },
   {
     name: 'schema',
-    what: 'db/schema.sql and db/types.ts against the migrations',
+    what: 'db/schema.sql against the migrations',
     commands: [[...script('dump-schema'), '--check']],
   },
   {

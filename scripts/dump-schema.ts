@@ -1,5 +1,4 @@
-// `npm run schema` writes db/schema.sql and db/types.ts from the migrations; with --check it only compares.
-import { execFileSync } from 'node:child_process';
+// `npm run schema` writes db/schema.sql from the migrations; with --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openPool } from '#server/platform/database/open-pool.ts';
@@ -9,9 +8,7 @@ import { findServer } from '#test/find-server.ts';
 import { onDatabase } from '#test/on-database.ts';
 import { type Schema, readSchema } from './schema/read-schema.ts';
 import { schemaSql } from './schema/schema-sql.ts';
-import { schemaTypes } from './schema/schema-types.ts';
 
-const root = path.join(import.meta.dirname, '..');
 const log = createLog({ level: 'error', isReadable: true });
 
 /** The schema that all migrations together create, on a database of its own. */
@@ -32,23 +29,11 @@ async function migratedSchema(): Promise<Schema> {
   }
 }
 
-/** The format that `npm run check` expects. */
-function formatted(source: string): string {
-  const oxfmt = path.join(root, 'node_modules/.bin/oxfmt');
-  return execFileSync(oxfmt, ['--stdin-filepath', 'db/types.ts'], {
-    cwd: root,
-    input: source,
-    encoding: 'utf8',
-  });
-}
-
-const schema = await migratedSchema();
-const files = { 'db/schema.sql': schemaSql(schema), 'db/types.ts': formatted(schemaTypes(schema)) };
-for (const [file, text] of Object.entries(files)) {
-  const target = path.join(root, file);
-  if (!process.argv.includes('--check')) writeFileSync(target, text);
-  else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`${file} does not match the migrations: run \`npm run schema\` and commit it.`);
-    process.exitCode = 1;
-  }
+const schema = schemaSql(await migratedSchema());
+const file = path.join(import.meta.dirname, '../db/schema.sql');
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, schema);
+} else if (readFileSync(file, 'utf8') !== schema) {
+  console.error('db/schema.sql does not match the migrations: run `npm run schema` and commit it.');
+  process.exitCode = 1;
 }

@@ -20,7 +20,6 @@ import type { PaymentDeps } from './payment/payment-deps.ts';
 import { mountPayment } from './payment/routes.ts';
 import { settledCheckouts, createSettlementsInProgress } from './payment/settlement.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
-import type { Db } from './platform/database/database.ts';
 import { createWalFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApi } from './platform/http/create-api.ts';
@@ -38,7 +37,6 @@ export interface AppDeps {
   env: Env;
   log: Logger;
   report: ReportSecurityEvent;
-  db: Db;
   pool: Pool;
   /** For holds: commits without waiting for the disk. */
   holds: Queryable;
@@ -69,7 +67,7 @@ export function createApp(deps: AppDeps): ApiApp {
     ...(deps.onResponse === undefined ? {} : { onResponse: deps.onResponse }),
   });
   const mount = createMount(app, {
-    db: deps.db,
+    pool,
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter(deps, env.hasRateLimit, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),

@@ -23,7 +23,7 @@ export function createTestApi(
   database: TestDatabase,
   options: { hasRateLimit?: boolean; report?: ReportSecurityEvent } = {},
 ) {
-  const { db, pool } = database;
+  const { pool } = database;
   const report = options.report ?? createSecurityEventReporter(testLog);
   const app = createApi({
     log: testLog,
@@ -34,7 +34,7 @@ export function createTestApi(
     addressOf: (peer) => peer,
   });
   const mount = createMount(app, {
-    db,
+    pool,
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),

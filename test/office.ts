@@ -33,14 +33,10 @@ export interface TestOffice {
  * Creates a person with this role and a confirmed identity, with the secret of a shop's `env`. Messages are English.
  */
 export async function openTestOffice(
-  database: Pick<TestDatabase, 'db' | 'pool'> & { env?: Env },
+  database: Pick<TestDatabase, 'pool'> & { env?: Env },
   role: Role = 'admin',
 ): Promise<TestOffice> {
-  const {
-    db,
-    pool,
-    env = parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
-  } = database;
+  const { pool, env = parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }) } = database;
   await ensureFestival(pool);
   const email = `${role}-${crypto.randomUUID()}@example.org`;
   const { rows } = await pool.query<{ id: number }>(
@@ -54,7 +50,7 @@ export async function openTestOffice(
     pool,
     log: testLog,
     tokens: createSignedTokens(env.appSecret),
-    festival: await loadFestival(db),
+    festival: await loadFestival(pool),
     publicUrl: () => PUBLIC_URL,
     stockChanged: () => undefined,
   };

@@ -1,5 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-carts.ts';
 import {
   listConcertRows,
@@ -92,16 +90,15 @@ async function customerProbes(
 
 /** Statements that the shop executes without a request. */
 function statementProbes({ pool }: BenchShop): Probe[] {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const statement = (name: string, run: () => Promise<unknown>): Probe => ({
     name,
     run,
     count: 15,
   });
   return [
-    statement('every 300 ms: stock', () => listStock(db)),
-    statement('every 300 ms: has the programme changed', () => getProgrammeVersion(db)),
-    statement('after a change: the whole programme', () => listConcertRows(db)),
+    statement('every 300 ms: stock', () => listStock(pool)),
+    statement('every 300 ms: has the programme changed', () => getProgrammeVersion(pool)),
+    statement('after a change: the whole programme', () => listConcertRows(pool)),
     statement('every minute: expired holds', () => releaseExpiredHolds(pool)),
     statement('every 10 minutes: lost mails', () => requeueLostMails(pool)),
     statement('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),

@@ -50,7 +50,7 @@ export const lineOf = (text: string, index = 0): number => text.slice(0, index).
 export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Whether a program writes the file. */
-export const isGenerated = (file: string): boolean => /^db\/(?:types\.ts|schema\.sql)$/.test(file);
+export const isGenerated = (file: string): boolean => file === 'db/schema.sql';
 
 /** The function that a file exports and is named after: `change-cart.ts` → `changeCart`. */
 export function mainFunctionOf({ path: file, text }: SourceFile): string | null {

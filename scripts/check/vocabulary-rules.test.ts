@@ -55,7 +55,7 @@ test.each([
   ['server/a.test.ts', "test(`starts ${anew}`, () => expect(text).toBe('anew'));"],
   ['server/a.ts', '// the column `kept_at`, and https://anew.example'],
   ['db/migrations/0001.sql', 'create function door_of() -- anew'],
-  ['db/types.ts', 'export interface KeptMail {}'],
+  ['db/schema.sql', 'create function door_of() -- anew'],
 ])('%s with %j is fine', (path, text) => {
   const findings = check(file(path, text)).filter((finding) => !/no listed verb/.test(finding));
   expect(findings).toEqual([]);

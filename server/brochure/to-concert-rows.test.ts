@@ -10,10 +10,10 @@ import { content } from './brochure.fixture.ts';
 import { toConcertRows } from './to-concert-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
-  const { db } = await createTestDatabase();
-  await loadDemoIfEmpty(db);
-  const rows = await listConcertRows(db);
-  const festival = await loadFestival(db);
+  const { pool } = await createTestDatabase();
+  await loadDemoIfEmpty(pool);
+  const rows = await listConcertRows(pool);
+  const festival = await loadFestival(pool);
   const fromFiles = toConcertRows(await readProgramme(demoFolder));
   for (const language of ['de', 'en'] as const) {
     const loaded = collectBrochure(rows, festival.content(), language);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
-import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import {
   listConcertRows,
@@ -51,8 +51,12 @@ export interface CatalogueState {
 type Prepare = (concerts: ConcertRow[]) => Promise<void>;
 
 /** Loads the catalogue and keeps it fresh. */
-export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Promise<Catalogue> {
-  let { state, staleFrom } = await readState(db, prepare, null);
+export async function startCatalogue(
+  pool: Pool,
+  log: Logger,
+  prepare: Prepare,
+): Promise<Catalogue> {
+  let { state, staleFrom } = await readState(pool, prepare, null);
   let staleCount = 0;
   let refreshedCount = 0;
   let running: Promise<void> | null = null;
@@ -60,7 +64,7 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
 
   async function refresh(): Promise<void> {
     const countBefore = staleCount;
-    ({ state, staleFrom } = await readState(db, prepare, state));
+    ({ state, staleFrom } = await readState(pool, prepare, state));
     refreshedCount = countBefore;
   }
   /** Logs the first of several failures in a row. */
@@ -106,16 +110,16 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
 
 /** Reads the current state, or returns the known one if nothing visible changed. `staleFrom`: the next hold expires. */
 async function readState(
-  db: Db,
+  pool: Pool,
   prepare: Prepare,
   known: CatalogueState | null,
 ): Promise<{ state: CatalogueState; staleFrom: number }> {
-  const [change, rows] = await Promise.all([getProgrammeVersion(db), listStock(db)]);
+  const [change, rows] = await Promise.all([getProgrammeVersion(pool), listStock(pool)]);
   const stock = byProduct(rows);
   const staleFrom = nextExpiry(rows);
   const isSameProgramme = known?.change === change;
   if (isSameProgramme && sameStock(stock, known.stock)) return { state: known, staleFrom };
-  const concerts = isSameProgramme ? known.concerts : await listConcertRows(db);
+  const concerts = isSameProgramme ? known.concerts : await listConcertRows(pool);
   if (!isSameProgramme) await prepare(concerts);
   const version = (known?.version ?? 0) + 1;
   const changedAt = new Date(change);

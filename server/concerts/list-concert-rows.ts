@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { InfoType } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
-import type { Db } from '../platform/database/database.ts';
 
 /** A concert with its whole programme in both languages. */
 export interface ConcertRow {
@@ -81,8 +80,8 @@ export interface TicketTypeRow {
 }
 
 /** Lists all published concerts by date with everything they contain, in one statement. */
-export async function listConcertRows(db: Db): Promise<ConcertRow[]> {
-  const { rows } = await sql<ConcertRow>`
+export async function listConcertRows(pool: Pool): Promise<ConcertRow[]> {
+  const { rows } = await pool.query<ConcertRow>(`
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.is_academy, c.is_long_night,
       c.light_key, to_jsonb(v) as venue,
@@ -117,16 +116,14 @@ export async function listConcertRows(db: Db): Promise<ConcertRow[]> {
       ) as product
     from concert c join venue v on v.id = c.venue_id
     where c.published_at is not null
-    order by c.starts_at, c.id`.execute(db);
+    order by c.starts_at, c.id`);
   return rows;
 }
 
 /** The last change of the programme; if it is new, the catalogue reloads. */
-export async function getProgrammeVersion(db: Db): Promise<string> {
-  const { rows } = await sql<{ changed: string }>`
-    select to_char(coalesce(max(updated_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed from festival`.execute(
-    db,
-  );
+export async function getProgrammeVersion(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ changed: string }>(`
+    select to_char(coalesce(max(updated_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed from festival`);
   return rows[0]?.changed ?? '';
 }
 
@@ -143,8 +140,8 @@ export interface StockRow {
 }
 
 /** Lists the stock of published concerts; expired holds count as available (api.md, Festival, concerts, countries). */
-export async function listStock(db: Db): Promise<StockRow[]> {
-  const { rows } = await sql<StockRow>`
+export async function listStock(pool: Pool): Promise<StockRow[]> {
+  const { rows } = await pool.query<StockRow>(`
     select s.product_id, s.quantity,
       (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available, (
         select jsonb_object_agg(q.ticket_type_id, q.quantity - q.sold - q.held + coalesce((
@@ -165,6 +162,6 @@ export async function listStock(db: Db): Promise<StockRow[]> {
       from hold h join cart k on k.id = h.cart_id
       group by h.product_id
     ) h on h.product_id = s.product_id
-    where c.published_at is not null`.execute(db);
+    where c.published_at is not null`);
   return rows;
 }

@@ -4,17 +4,17 @@ import { createPaidOrder } from '#test/orders.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
+import { loadFestival } from '../festival/festival-content.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import type { FestivalContent } from '../programme/programme-format.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { listDocumentsOfOrder, toAttachment } from './find-document.ts';
 import { createDocuments } from './create-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();
-const { pool, db } = database;
-await loadDemoIfEmpty(db);
-const { content } = await db.selectFrom('festival').select('content').executeTakeFirstOrThrow();
+const { pool } = database;
+await loadDemoIfEmpty(pool);
+const festival = (await loadFestival(pool)).content();
 const signer = createTicketSigner(createSignedTokens('a secret of thirty-two characters!'));
 
 const message = {
@@ -37,7 +37,7 @@ async function open(): Promise<{ threads: DocumentThreads; smtp: TestSmtp }> {
 
 beforeAll(async () => {
   const { orderId } = await createPaidOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
-  const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
+  const issuer = () => ({ festival, tax: 'exempt' as const, signer });
   const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
   await createDocuments({ pool, threads, issuer }, orderId);
   await threads.stop();

@@ -13,9 +13,9 @@ import { documentTasks } from './document-jobs.ts';
 import { mailKinds } from '../jobs.ts';
 
 const database = await createTestDatabase();
-const { pool, db } = database;
-await loadDemoIfEmpty(db);
-const festival = await loadFestival(db);
+const { pool } = database;
+await loadDemoIfEmpty(pool);
+const festival = await loadFestival(pool);
 const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
 afterAll(() => threads.stop());
 const tokens = createSignedTokens('a secret of thirty-two characters!');

@@ -13,11 +13,11 @@ import { listPostalOrders } from './list-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
 const database = await createTestDatabase();
-const { pool, db } = database;
-await loadDemoIfEmpty(db);
+const { pool } = database;
+await loadDemoIfEmpty(pool);
 const shop = await openShop({ database });
 const issuer = {
-  festival: (await loadFestival(db)).content(),
+  festival: (await loadFestival(pool)).content(),
   tax: 'exempt' as const,
   signer: createTicketSigner(createSignedTokens('a secret of thirty-two characters!')),
 };

@@ -1,6 +1,6 @@
+import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import type { Db } from '../platform/database/database.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
 
@@ -13,12 +13,12 @@ export interface FestivalStore {
 }
 
 /** Loads the festival. Throws StartError if the database has none. */
-export async function loadFestival(db: Db): Promise<FestivalStore> {
-  let content = await read(db);
+export async function loadFestival(pool: Pool): Promise<FestivalStore> {
+  let content = await read(pool);
   return {
     content: () => content,
     async reload() {
-      content = await read(db);
+      content = await read(pool);
     },
     sender(language, publicUrl) {
       const { name, street, postalCode, city, email } = content.association;
@@ -33,12 +33,13 @@ export async function loadFestival(db: Db): Promise<FestivalStore> {
   };
 }
 
-async function read(db: Db): Promise<FestivalContent> {
-  const row = await db.selectFrom('festival').select('content').executeTakeFirst();
+async function read(pool: Pool): Promise<FestivalContent> {
+  const { rows } = await pool.query<{ content: FestivalContent }>('select content from festival');
+  const [row] = rows;
   if (row === undefined) {
     throw new StartError(
       'The database has no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
     );
   }
-  return row.content as FestivalContent;
+  return row.content;
 }

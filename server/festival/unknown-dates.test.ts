@@ -17,6 +17,6 @@ test('a festival without dates opens, and its season is named by the year', asyn
   expect(await response.json()).toMatchObject({
     data: { year: 2025, start_date_festival: null, end_date_festival: null },
   });
-  const festival = await loadFestival(database.db);
+  const festival = await loadFestival(database.pool);
   expect(seasonWords(festival.content(), 'de').line).toBe('2025');
 });

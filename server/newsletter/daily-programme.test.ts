@@ -7,8 +7,8 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { mailKinds } from '../jobs.ts';
 import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
 
-const { pool, db } = await createTestDatabase();
-await loadDemoIfEmpty(db);
+const { pool } = await createTestDatabase();
+await loadDemoIfEmpty(pool);
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 /** 8:00 in Berlin on a day with two concerts, in summer. */
 const eight = new Date('2025-08-24T06:00:00Z');

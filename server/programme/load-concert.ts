@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { PoolClient } from 'pg';
 import { toConcertColumns, toPieceColumns } from './programme-columns.ts';
 import { ChangeCounter, deleteRowsFrom, upsertRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
@@ -14,66 +13,65 @@ interface LoadConcertInput {
 
 /** Inserts or updates a concert with notes, pieces, movements and musicians. Returns its id. */
 export async function loadConcert(
-  db: Db,
+  client: PoolClient,
   total: ChangeCounter,
   { concert, programme, venueIds, composerIds }: LoadConcertInput,
 ): Promise<number> {
   const changes = new ChangeCounter();
   const values = { ...toConcertColumns(concert), venue_id: venueIds.get(concert.venue) };
-  const { id } = await upsertRow(db, changes, 'concert', { slug: concert.slug }, values);
-  await publish(db, changes, id, concert.published);
-  await loadNotes(db, changes, id, concert);
+  const { id } = await upsertRow(client, changes, 'concert', { slug: concert.slug }, values);
+  await publish(client, changes, id, concert.published);
+  await loadNotes(client, changes, id, concert);
   for (const [position, piece] of concert.pieces.entries()) {
     const composerId = composerIds.get(piece.composer);
     const columns = { ...toPieceColumns(piece), composer_id: composerId };
-    const row = await upsertRow(db, changes, 'piece', { concert_id: id, position }, columns);
-    await loadMovements(db, changes, row.id, piece);
-    await loadMusicians(db, changes, row.id, { piece, concert, programme });
+    const row = await upsertRow(client, changes, 'piece', { concert_id: id, position }, columns);
+    await loadMovements(client, changes, row.id, piece);
+    await loadMusicians(client, changes, row.id, { piece, concert, programme });
   }
-  await deleteRowsFrom(db, changes, 'piece', { concert_id: id }, concert.pieces.length);
+  await deleteRowsFrom(client, changes, 'piece', { concert_id: id }, concert.pieces.length);
   if (changes.count > 0)
-    await sql`update concert set updated_at = clock_timestamp() where id = ${id}`.execute(db);
+    await client.query(`update concert set updated_at = clock_timestamp() where id = $1`, [id]);
   total.count += changes.count;
   return id;
 }
 
 /** A concert that is already published keeps its date of publication. */
 async function publish(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   id: number,
   isPublished: boolean,
 ): Promise<void> {
-  const result = isPublished
-    ? await sql`update concert set published_at = now()
-        where id = ${id} and published_at is null`.execute(db)
-    : await sql`update concert set published_at = null
-        where id = ${id} and published_at is not null`.execute(db);
-  changes.count += Number(result.numAffectedRows ?? 0);
+  const statement = isPublished
+    ? 'update concert set published_at = now() where id = $1 and published_at is null'
+    : 'update concert set published_at = null where id = $1 and published_at is not null';
+  const result = await client.query(statement, [id]);
+  changes.count += result.rowCount ?? 0;
 }
 
 async function loadNotes(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   id: number,
   { information }: ProgrammeConcert,
 ): Promise<void> {
   for (const [position, { type, text }] of information.entries()) {
     const values = { info_type: type, text_de: text.de, text_en: text.en };
-    await upsertRow(db, changes, 'concert_note', { concert_id: id, position }, values);
+    await upsertRow(client, changes, 'concert_note', { concert_id: id, position }, values);
   }
-  await deleteRowsFrom(db, changes, 'concert_note', { concert_id: id }, information.length);
+  await deleteRowsFrom(client, changes, 'concert_note', { concert_id: id }, information.length);
 }
 
 async function loadMovements(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   pieceId: number,
   { movements }: ProgrammePiece,
 ): Promise<void> {
   for (const [position, { title, lang }] of movements.entries())
-    await upsertRow(db, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
-  await deleteRowsFrom(db, changes, 'movement', { piece_id: pieceId }, movements.length);
+    await upsertRow(client, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
+  await deleteRowsFrom(client, changes, 'movement', { piece_id: pieceId }, movements.length);
 }
 
 interface LoadMusiciansInput {
@@ -83,7 +81,7 @@ interface LoadMusiciansInput {
 }
 
 async function loadMusicians(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   pieceId: number,
   { piece, concert, programme }: LoadMusiciansInput,
@@ -91,7 +89,7 @@ async function loadMusicians(
   const names = piece.playedBy ?? Object.keys(concert.musicians);
   for (const [position, name] of names.entries()) {
     const player = concert.musicians[name];
-    const musician = await upsertRow(db, changes, 'musician', { full_name: name }, {});
+    const musician = await upsertRow(client, changes, 'musician', { full_name: name }, {});
     const instrument = programme.instruments[player?.instrument ?? ''];
     const values = {
       musician_id: musician.id,
@@ -99,7 +97,7 @@ async function loadMusicians(
       instrument_de: instrument?.de ?? '',
       instrument_en: instrument?.en ?? '',
     };
-    await upsertRow(db, changes, 'piece_musician', { piece_id: pieceId, position }, values);
+    await upsertRow(client, changes, 'piece_musician', { piece_id: pieceId, position }, values);
   }
-  await deleteRowsFrom(db, changes, 'piece_musician', { piece_id: pieceId }, names.length);
+  await deleteRowsFrom(client, changes, 'piece_musician', { piece_id: pieceId }, names.length);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Db } from '../platform/database/database.ts';
+import type { Pool } from 'pg';
 import { loadProgramme } from './load-programme.ts';
 import { readProgramme } from './read-programme.ts';
 
@@ -7,9 +7,9 @@ import { readProgramme } from './read-programme.ts';
 export const demoFolder = path.join(import.meta.dirname, '../../db/demo');
 
 /** Loads the demonstration into a database without a festival. Returns whether it did (setting DEMO). */
-export async function loadDemoIfEmpty(db: Db): Promise<boolean> {
-  const festival = await db.selectFrom('festival').select('id').executeTakeFirst();
-  if (festival !== undefined) return false;
-  await loadProgramme(db, await readProgramme(demoFolder));
+export async function loadDemoIfEmpty(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from festival');
+  if (rowCount !== 0) return false;
+  await loadProgramme(pool, await readProgramme(demoFolder));
   return true;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { PoolClient } from 'pg';
 import type { ChangeCounter } from './upsert-row.ts';
 
 interface LoadOnlyWithInput {
@@ -11,7 +10,7 @@ interface LoadOnlyWithInput {
 
 /** Sets which ticket types of a product are sold only together with others. */
 export async function loadOnlyWith(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   { productId, onlyWith, typeIds }: LoadOnlyWithInput,
 ): Promise<void> {
@@ -20,15 +19,19 @@ export async function loadOnlyWith(
   );
   const types = pairs.map(([type]) => type);
   const others = pairs.map(([, other]) => other);
-  const removed = await sql`
-    delete from ticket_type_only_with o using ticket_type t
-    where t.id = o.ticket_type_id and t.product_id = ${productId}
+  const removed = await client.query(
+    `delete from ticket_type_only_with o using ticket_type t
+    where t.id = o.ticket_type_id and t.product_id = $1
       and not exists (
-        select from unnest(${types}::integer[], ${others}::integer[]) as w (type_id, with_id)
-        where w.type_id = o.ticket_type_id and w.with_id = o.with_type_id)`.execute(db);
-  const added = await sql`
-    insert into ticket_type_only_with (ticket_type_id, with_type_id)
-    select * from unnest(${types}::integer[], ${others}::integer[])
-    on conflict do nothing`.execute(db);
-  changes.count += Number(removed.numAffectedRows ?? 0) + Number(added.numAffectedRows ?? 0);
+        select from unnest($2::integer[], $3::integer[]) as w (type_id, with_id)
+        where w.type_id = o.ticket_type_id and w.with_id = o.with_type_id)`,
+    [productId, types, others],
+  );
+  const added = await client.query(
+    `insert into ticket_type_only_with (ticket_type_id, with_type_id)
+    select * from unnest($1::integer[], $2::integer[])
+    on conflict do nothing`,
+    [types, others],
+  );
+  changes.count += (removed.rowCount ?? 0) + (added.rowCount ?? 0);
 }

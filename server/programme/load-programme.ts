@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { ChangeCounter, upsertRow } from './upsert-row.ts';
 import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
@@ -14,7 +14,7 @@ const LOAD_LOCK_ID = 4_200_819;
 interface LoadOptions {
   /** Slugs of concerts that may leave though people have tickets for them. */
   withdraw?: string[];
-  afterChange?: (transaction: Db, rows: number) => Promise<void>;
+  afterChange?: (client: PoolClient, rows: number) => Promise<void>;
 }
 
 /** What a load changed: number of rows, and the slugs of concerts. */
@@ -33,30 +33,30 @@ export interface ProgrammeChanges {
  * withdrawMissing.
  */
 export async function loadProgramme(
-  db: Db,
+  pool: Pool,
   programme: Programme,
   { withdraw = [], afterChange }: LoadOptions = {},
 ): Promise<ProgrammeChanges> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${LOAD_LOCK_ID})`.execute(transaction);
+  return await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock($1)`, [LOAD_LOCK_ID]);
     const changes = new ChangeCounter();
-    const before = await listPublished(transaction);
+    const before = await listPublished(client);
     const changed = new Set<string>();
-    await loadFestival(transaction, changes, programme);
-    const venueIds = await loadVenues(transaction, changes, programme);
-    const composerIds = await loadComposers(transaction, changes, programme);
+    await loadFestival(client, changes, programme);
+    const venueIds = await loadVenues(client, changes, programme);
+    const composerIds = await loadComposers(client, changes, programme);
 
     const sales: { slug: string; sale: LoadedSale }[] = [];
     for (const concert of programme.concerts) {
       const { slug } = concert;
       const { count } = changes;
-      const id = await loadConcert(transaction, changes, {
+      const id = await loadConcert(client, changes, {
         concert,
         programme,
         venueIds,
         composerIds,
       });
-      const sale = await loadSale(transaction, changes, { concert, id, programme });
+      const sale = await loadSale(client, changes, { concert, id, programme });
       if (sale !== null) sales.push({ slug, sale });
       if (changes.count > count) changed.add(slug);
     }
@@ -64,23 +64,23 @@ export async function loadProgramme(
     const left = before.filter((slug) => !inFiles.has(slug));
     // Stock comes last and by product id, as buyers lock it: short waits, no deadlock.
     await lockStock(
-      transaction,
+      client,
       left,
       sales.map(({ sale }) => sale.productId),
     );
-    await withdrawMissing(transaction, changes, left, withdraw);
+    await withdrawMissing(client, changes, left, withdraw);
     for (const { slug, sale } of sales.toSorted((a, b) => a.sale.productId - b.sale.productId)) {
       const { count } = changes;
-      await loadStock(transaction, changes, sale);
-      await loadQuotas(transaction, changes, sale);
+      await loadStock(client, changes, sale);
+      await loadQuotas(client, changes, sale);
       if (changes.count > count) changed.add(slug);
     }
     // The catalogue of every process reloads when this time changes.
     if (changes.count > 0) {
-      await sql`update festival set updated_at = clock_timestamp()`.execute(transaction);
-      await afterChange?.(transaction, changes.count);
+      await client.query(`update festival set updated_at = clock_timestamp()`);
+      await afterChange?.(client, changes.count);
     }
-    const appeared = (await listPublished(transaction)).filter((slug) => !before.includes(slug));
+    const appeared = (await listPublished(client)).filter((slug) => !before.includes(slug));
     return {
       rows: changes.count,
       appeared,
@@ -90,56 +90,65 @@ export async function loadProgramme(
   });
 }
 
-async function loadFestival(db: Db, changes: ChangeCounter, programme: Programme): Promise<void> {
+async function loadFestival(
+  client: PoolClient,
+  changes: ChangeCounter,
+  programme: Programme,
+): Promise<void> {
   const content: FestivalContent = { ...programme.festival, legal: programme.legal };
-  await upsertRow(db, changes, 'festival', { id: 1 }, { content });
+  await upsertRow(client, changes, 'festival', { id: 1 }, { content });
   // former versions stay: orders refer to them
   const { terms } = programme.legal;
-  await upsertRow(db, changes, 'terms', { version: terms.version }, { content: terms });
+  await upsertRow(client, changes, 'terms', { version: terms.version }, { content: terms });
 }
 
 async function loadVenues(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   programme: Programme,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [slug, venue] of Object.entries(programme.venues)) {
-    const row = await upsertRow(db, changes, 'venue', { slug }, toVenueColumns(venue));
+    const row = await upsertRow(client, changes, 'venue', { slug }, toVenueColumns(venue));
     ids.set(slug, row.id);
   }
   return ids;
 }
 
 async function loadComposers(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   programme: Programme,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [slug, { name, born, died }] of Object.entries(programme.composers)) {
     const values = { full_name: name, born: born ?? null, died: died ?? null };
-    ids.set(slug, (await upsertRow(db, changes, 'composer', { slug }, values)).id);
+    ids.set(slug, (await upsertRow(client, changes, 'composer', { slug }, values)).id);
   }
   return ids;
 }
 
-async function listPublished(db: Db): Promise<string[]> {
-  const query = db.selectFrom('concert').select('slug').where('published_at', 'is not', null);
-  return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
+async function listPublished(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from concert where published_at is not null order by slug',
+  );
+  return rows.map(({ slug }) => slug);
 }
 
-/** No ticket of these concerts and products is held or sold until the end of the transaction. */
-async function lockStock(db: Db, slugs: string[], productIds: number[]): Promise<void> {
-  await sql`select from stock s
-    where s.product_id = any(${productIds}) or s.product_id in (
-      select p.id from product p join concert c on c.id = p.concert_id where c.slug = any(${slugs}))
-    order by s.product_id for update`.execute(db);
+/** No ticket of these concerts and products is held or sold until the end of the client. */
+async function lockStock(client: PoolClient, slugs: string[], productIds: number[]): Promise<void> {
+  await client.query(
+    `select from stock s
+    where s.product_id = any($1) or s.product_id in (
+      select p.id from product p join concert c on c.id = p.concert_id where c.slug = any($2))
+    order by s.product_id for update`,
+    [productIds, slugs],
+  );
 }
 
 /** Throws ProgrammeError for a concert with valid tickets or tickets in carts that `withdraw` does not name. */
 async function withdrawMissing(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   left: string[],
   withdraw: string[],
@@ -148,8 +157,8 @@ async function withdrawMissing(
   if (wrong !== undefined)
     throw new ProgrammeError(`--withdraw ${wrong}: no published concert of this name is left out.`);
   if (left.length === 0) return;
-  const { rows } = await sql<{ slug: string; valid: number; held: number }>`
-    select * from (
+  const { rows } = await client.query<{ slug: string; valid: number; held: number }>(
+    `select * from (
       select c.slug,
         (select count(*) from ticket t join product p on p.id = t.product_id
          where p.concert_id = c.id and t.voided_at is null)::integer as valid,
@@ -158,8 +167,10 @@ async function withdrawMissing(
          where p.concert_id = c.id and (k.release_at > now() or exists (
            select from checkout o
            where o.cart_id = k.id and o.closed_at is null and o.settled_at is null)))::integer as held
-      from concert c where c.slug = any(${left}) and c.slug <> all(${withdraw})) as missing
-    where valid > 0 or held > 0 order by slug`.execute(db);
+      from concert c where c.slug = any($1) and c.slug <> all($2)) as missing
+    where valid > 0 or held > 0 order by slug`,
+    [left, withdraw],
+  );
   if (rows.length > 0) {
     const lines = rows.map(
       ({ slug, valid, held }) => `  ${slug}  valid tickets: ${valid}, in carts: ${held}`,
@@ -170,10 +181,10 @@ async function withdrawMissing(
         `Put the files back with the same slugs, or withdraw them from the site: ${option}`,
     );
   }
-  await db
-    .updateTable('concert')
-    .set({ published_at: null, onsale: false, updated_at: sql`clock_timestamp()` })
-    .where('slug', 'in', left)
-    .execute();
+  await client.query(
+    `update concert set published_at = null, onsale = false, updated_at = clock_timestamp()
+     where slug = any($1)`,
+    [left],
+  );
   changes.count += left.length;
 }

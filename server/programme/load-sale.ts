@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { PoolClient } from 'pg';
 import { type ChangeCounter, upsertRow } from './upsert-row.ts';
 import { loadOnlyWith } from './load-only-with.ts';
 import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
@@ -31,19 +30,20 @@ const MAX_TICKETS_PER_ORDER = 10;
  * programme removes a product or ticket type that buyers have bought, hold or were about to pay.
  */
 export async function loadSale(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   { concert, id, programme }: LoadSaleInput,
 ): Promise<LoadedSale | null> {
   if (concert.sale === undefined) {
-    await removeProduct(db, changes, concert.slug, id);
+    await removeProduct(client, changes, concert.slug, id);
     return null;
   }
   const { prices, quantity, presold, quotas, onlyWith, maxOfType } = concert.sale;
   const maxPerOrder =
     concert.sale.maxPerOrder ?? programme.festival.maxPerOrder ?? MAX_TICKETS_PER_ORDER;
-  const product = { max_per_order: maxPerOrder };
-  const { id: productId } = await upsertRow(db, changes, 'product', { concert_id: id }, product);
+  const columns = { max_per_order: maxPerOrder };
+  const product = await upsertRow(client, changes, 'product', { concert_id: id }, columns);
+  const productId = product.id;
   const typeIds = new Map<string, number>();
   for (const [position, [slug, price]] of Object.entries(prices).entries()) {
     const type = programme.ticketTypes[slug];
@@ -57,42 +57,46 @@ export async function loadSale(
       max_per_order: maxOfType[slug] ?? null,
     };
     const keys = { product_id: productId, slug };
-    typeIds.set(slug, (await upsertRow(db, changes, 'ticket_type', keys, values)).id);
+    typeIds.set(slug, (await upsertRow(client, changes, 'ticket_type', keys, values)).id);
   }
-  await loadOnlyWith(db, changes, { productId, onlyWith, typeIds });
-  await removeOtherTypes(db, changes, concert.slug, productId, Object.keys(prices));
+  await loadOnlyWith(client, changes, { productId, onlyWith, typeIds });
+  await removeOtherTypes(client, changes, concert.slug, productId, Object.keys(prices));
   return { productId, concertSlug: concert.slug, quantity, presold, typeIds, quotas };
 }
 
 async function removeOtherTypes(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   concertSlug: string,
   productId: number,
   slugs: string[],
 ): Promise<void> {
-  const removal = sql`delete from ticket_type
-    where product_id = ${productId} and slug <> all (${slugs})`.execute(db);
+  const removal = client.query(
+    `delete from ticket_type where product_id = $1 and slug <> all ($2)`,
+    [productId, slugs],
+  );
   const result = await removal.catch((error: unknown) => {
     throw explainReference(error, `“${concertSlug}” no longer lists a ticket type`);
   });
-  changes.count += Number(result.numAffectedRows ?? 0);
+  changes.count += result.rowCount ?? 0;
 }
 
 async function removeProduct(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
   concertSlug: string,
   id: number,
 ): Promise<void> {
-  const found = await sql<{ id: number }>`
-    select id from product where concert_id = ${id}`.execute(db);
-  const [product] = found.rows;
+  const { rows } = await client.query<{ id: number }>(
+    'select id from product where concert_id = $1',
+    [id],
+  );
+  const [product] = rows;
   if (product === undefined) return;
   try {
-    await sql`delete from ticket_type where product_id = ${product.id}`.execute(db);
-    await sql`delete from stock where product_id = ${product.id}`.execute(db);
-    await sql`delete from product where id = ${product.id}`.execute(db);
+    await client.query(`delete from ticket_type where product_id = $1`, [product.id]);
+    await client.query(`delete from stock where product_id = $1`, [product.id]);
+    await client.query(`delete from product where id = $1`, [product.id]);
   } catch (error) {
     throw explainReference(error, `“${concertSlug}” no longer has a sale`);
   }

@@ -1,8 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import { escapeIdentifier, type PoolClient } from 'pg';
 
+/** Names of its columns come from the code, never from a file. */
 type Row = Record<string, unknown>;
+
+/** The tables of the programme. */
+type Table =
+  | 'festival'
+  | 'terms'
+  | 'venue'
+  | 'composer'
+  | 'musician'
+  | 'concert'
+  | 'concert_note'
+  | 'piece'
+  | 'movement'
+  | 'piece_musician'
+  | 'product'
+  | 'ticket_type';
 
 /** Counts the rows that a load really changes. */
 export class ChangeCounter {
@@ -14,57 +29,65 @@ export class ChangeCounter {
  * Returns the row for its id.
  */
 export async function upsertRow(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
-  table: string,
+  table: Table,
   keys: Row,
   values: Row,
 ): Promise<{ id: number }> {
-  const found = await sql<Row & { id: number }>`
-    select * from ${sql.table(table)} where ${matching(keys)}`.execute(db);
+  const found = await client.query<Row & { id: number }>(
+    `select * from ${table} where ${equal(keys, ' and ')}`,
+    Object.values(keys),
+  );
   const [row] = found.rows;
   if (row === undefined) {
     changes.count++;
-    return insertRow(db, table, { ...keys, ...values });
+    return await insertRow(client, table, { ...keys, ...values });
   }
-  const differing = Object.entries(values).filter(
-    ([column, value]) => !isDeepStrictEqual(row[column], value),
+  const differing = Object.fromEntries(
+    Object.entries(values).filter(([column, value]) => !isDeepStrictEqual(row[column], value)),
   );
-  if (differing.length > 0) {
+  const count = Object.keys(differing).length;
+  if (count > 0) {
     changes.count++;
-    const assignments = differing.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-    await sql`update ${sql.table(table)} set ${sql.join(assignments)}
-      where ${matching(keys)}`.execute(db);
+    await client.query(
+      `update ${table} set ${equal(differing, ', ')} where ${equal(keys, ' and ', count)}`,
+      [...Object.values(differing), ...Object.values(keys)],
+    );
   }
   return row;
 }
 
 /** Deletes the rows of a list that became shorter: those from position `length` on. */
 export async function deleteRowsFrom(
-  db: Db,
+  client: PoolClient,
   changes: ChangeCounter,
-  table: string,
+  table: Table,
   keys: Row,
   length: number,
 ): Promise<void> {
-  const result = await sql`delete from ${sql.table(table)}
-    where ${matching(keys)} and position >= ${length}`.execute(db);
-  changes.count += Number(result.numAffectedRows ?? 0);
+  const result = await client.query(
+    `delete from ${table} where position >= $1 and ${equal(keys, ' and ', 1)}`,
+    [length, ...Object.values(keys)],
+  );
+  changes.count += result.rowCount ?? 0;
 }
 
-async function insertRow(db: Db, table: string, row: Row): Promise<{ id: number }> {
-  const columns = Object.keys(row).map((column) => sql.ref(column));
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(columns)})
-    values (${sql.join(Object.values(row))}) returning *`.execute(db);
+async function insertRow(client: PoolClient, table: Table, row: Row): Promise<{ id: number }> {
+  const columns = Object.keys(row);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into ${table} (${columns.map(escapeIdentifier).join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+    Object.values(row),
+  );
   const [inserted] = rows;
   if (inserted === undefined) throw new Error(`Inserting into ${table} returned no row.`);
   return inserted;
 }
 
-function matching(keys: Row) {
-  const conditions = Object.entries(keys).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  );
-  return sql.join(conditions, sql` and `);
+/** `"column" = $n` for each column; the first parameter is the one after `offset`. */
+function equal(columns: Row, separator: string, offset = 0): string {
+  return Object.keys(columns)
+    .map((column, index) => `${escapeIdentifier(column)} = $${offset + index + 1}`)
+    .join(separator);
 }

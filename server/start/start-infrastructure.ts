@@ -54,7 +54,8 @@ export async function startInfrastructure(
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
   maintainArchive(env, log, shutdown, databases);
-  if (env.hasDemo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
+  if (env.hasDemo && (await loadDemoIfEmpty(databases.pool)))
+    await addDemoSubscriber(databases.pool);
   if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());

@@ -115,7 +115,7 @@ async function loadContent(
   publicUrl: () => string,
   report: ReportSecurityEvent,
 ): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
-  const festival = await loadFestival(databases.db);
+  const festival = await loadFestival(databases.pool);
   const pictures = createPictureStore({
     sourceDirs: [demoPictures, path.join(env.dataDir, 'plates')],
     cacheDir: path.join(env.dataDir, 'plates'),
@@ -126,7 +126,7 @@ async function loadContent(
     seasonWords: (language) => seasonWords(festival.content(), language),
   });
   const brochures = createBrochures(env, log, shutdown);
-  const catalogue = await startCatalogue(databases.db, log, async (concerts) => {
+  const catalogue = await startCatalogue(databases.pool, log, async (concerts) => {
     await festival.reload();
     await pictures.prepare(concerts);
     brochures.prepare(concerts, festival.content());

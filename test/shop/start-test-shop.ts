@@ -138,7 +138,7 @@ async function createDeps(
     TRUSTED_PROXY: '127.0.0.1',
     CART_HOLD_MINUTES: String(options.holdMinutes ?? 30),
   });
-  const festival = await loadFestival(databases.db);
+  const festival = await loadFestival(databases.pool);
   // not prepared: no picture is drawn
   const pictures = createPictureStore({
     sourceDirs: [],
@@ -149,7 +149,7 @@ async function createDeps(
     shareLine: () => '',
     seasonWords: () => ({ title: '', line: '', note: '' }),
   });
-  const catalogue = await startCatalogue(databases.db, log, () => Promise.resolve());
+  const catalogue = await startCatalogue(databases.pool, log, () => Promise.resolve());
   const deps: AppDeps = {
     env,
     log,

@@ -5,7 +5,7 @@ import { createPaidOrder } from '#test/orders.ts';
 import { loadDemoIfEmpty } from '../../programme/load-demo.ts';
 
 const database = await createTestDatabase();
-await loadDemoIfEmpty(database.db);
+await loadDemoIfEmpty(database.pool);
 
 test.each([
   ['de', 'Guten Tag,'],

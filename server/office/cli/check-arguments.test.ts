@@ -12,8 +12,8 @@ import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
 const office = await openOfficeCli(shop);
-const { pool, db, env } = shop;
-const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
+const { pool, env } = shop;
+const cli = { pool, env, log: testLog, isShopRunning: true } as CliContext;
 const concert = await createConcert(pool, { quantity: 9 });
 
 const run = async (name: CommandName, ...args: string[]) =>

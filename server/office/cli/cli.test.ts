@@ -169,10 +169,7 @@ test('an order keeps the address and the note that its new contact leaves out', 
   });
   const required = ['--orderNo', orderNo, '--name', 'Erna Richtig', '--language', 'de'];
   const change = (...entries: string[]) =>
-    runOfficeCommand({ ...cli, pool: shop.pool, db: shop.db }, 'order:contact', [
-      ...required,
-      ...entries,
-    ]);
+    runOfficeCommand({ ...cli, pool: shop.pool }, 'order:contact', [...required, ...entries]);
   const readContact = async () => {
     const { rows } = await shop.pool.query<{ email: string; note: string | null }>(
       `select email, door_note as note from order_contact`,

@@ -16,8 +16,8 @@ import { UsageError } from './parse-arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
-const { pool, db, env } = shop;
-const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
+const { pool, env } = shop;
+const cli = { pool, env, log: testLog, isShopRunning: true } as CliContext;
 const concert = await createConcert(pool, { quantity: 9 });
 
 async function fillCart(): Promise<Buyer> {

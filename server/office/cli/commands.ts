@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
 import { listHolds, releaseCarts } from '../../cart/release-carts.ts';
-import type { Db } from '../../platform/database/database.ts';
 import { StartError } from '../../platform/errors.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { listUnlimitedFree } from '../../programme/list-unlimited-free.ts';
@@ -118,14 +116,14 @@ export const commands: Record<string, Command> = {
   },
 };
 
-async function load({ db }: CliContext, args: string[]): Promise<CommandOutput> {
+async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput> {
   const [location = '', ...rest] = args;
   const withdraw = readWithdrawn(rest);
   const programme = await readProgramme(location);
-  const changes = await loadProgramme(db, programme, {
+  const changes = await loadProgramme(pool, programme, {
     withdraw,
-    afterChange: (transaction, rows) =>
-      writeImportEvent(transaction, path.basename(path.resolve(location)), rows),
+    afterChange: (client, rows) =>
+      writeImportEvent(client, path.basename(path.resolve(location)), rows),
   });
   const { rows, appeared, changed, left } = changes;
   const list = (what: string, names: string[]): string[] =>
@@ -155,19 +153,14 @@ function readWithdrawn(args: string[]): string[] {
 }
 
 /** The entry of a programme that changed some rows (office.md 12, programme:import). */
-async function writeImportEvent(transaction: Db, name: string, rows: number): Promise<void> {
-  const query = (text: string, values: unknown[]) =>
-    transaction.executeQuery(CompiledQuery.raw(text, values));
-  await writeAuditEvent(
-    { query },
-    {
-      actor: systemActor(),
-      command: 'programme:import',
-      thing: { kind: 'programme', id: name, name },
-      after: { rows },
-      requestId: null,
-    },
-  );
+async function writeImportEvent(client: PoolClient, name: string, rows: number): Promise<void> {
+  await writeAuditEvent(client, {
+    actor: systemActor(),
+    command: 'programme:import',
+    thing: { kind: 'programme', id: name, name },
+    after: { rows },
+    requestId: null,
+  });
 }
 
 /** Writes to the current folder. */

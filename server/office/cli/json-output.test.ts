@@ -12,8 +12,8 @@ import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
 const office = await openOfficeCli(shop);
-const { pool, db, env } = shop;
-const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
+const { pool, env } = shop;
+const cli = { pool, env, log: testLog, isShopRunning: true } as CliContext;
 
 /** The data of a command for --json. */
 async function read(name: string, ...args: string[]): Promise<unknown> {

@@ -169,14 +169,14 @@ function describeOutput(
 
 /** Dependencies of commands that run while the shop does. */
 export async function createDeps(cli: CliContext): Promise<OfficeDeps> {
-  const { env, pool, log, db } = cli;
+  const { env, pool, log } = cli;
   const address = await readShopAddress(cli);
   return {
     env,
     pool,
     log,
     tokens: createSignedTokens(env.appSecret),
-    festival: await loadFestival(db),
+    festival: await loadFestival(pool),
     publicUrl: () => address,
     // the shop reads the stock itself
     stockChanged: () => undefined,

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from '#db/types.ts';
 import type { Logger } from '../log.ts';
 import { createDatabaseWatch } from './database-watch.ts';
 import { addressOf, type Connection, openPool } from './open-pool.ts';
 import { type MultiplexedPool, createMultiplexedPool } from './multiplexed-pool.ts';
 import { createPrimaryClient } from './primary-client.ts';
 
-/** The query builder, typed by the tables of db/schema.sql. */
-export type Db = Kysely<Database>;
-
 /** The ways into the database; all see the same data. */
 export interface Databases {
   connection: Connection;
   /** For transactions of several statements, and everything else. */
-  db: Db;
   pool: Pool;
   /**
    * For holds only: commits without waiting for the disk (synchronous_commit=off). After a power cut the
@@ -63,17 +57,13 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
     options: '-c synchronous_commit=off',
   });
   const stepPool = openPool(connection, log, { ...shared, max: STEP_POOL_SIZE });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     connection,
-    db,
     pool,
     holds: createMultiplexedPool(holdPool),
     steps: createMultiplexedPool(stepPool),
     async close() {
-      await Promise.all([db.destroy(), holdPool.end(), stepPool.end()]);
-      // the query builder ends the pool only after using it
-      if (!pool.ending) await pool.end();
+      await Promise.all([pool.end(), holdPool.end(), stepPool.end()]);
       await watch.stop();
     },
   };

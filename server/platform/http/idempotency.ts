@@ -1,7 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { problems } from '#contract/problems.ts';
-import type { Db } from '../database/database.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
 import { decrypt, encrypt } from '../security/encrypt.ts';
@@ -43,7 +42,7 @@ export const KEY_TTL_SECONDS = 24 * 60 * 60;
  * the call just runs.
  */
 export async function handleOnce(
-  db: Db,
+  pool: Pool,
   context: RequestContext,
   request: Request,
   bytes: Uint8Array,
@@ -58,7 +57,7 @@ export async function handleOnce(
     ttlSeconds: KEY_TTL_SECONDS,
   };
   let response: Response | undefined;
-  const { status, headers, body } = await runRepeatable(db, repeatable, async (requestKey) => {
+  const { status, headers, body } = await runRepeatable(pool, repeatable, async (requestKey) => {
     response = await handle(requestKey);
     const text = await response.clone().text();
     const stored = Object.fromEntries(response.headers);
@@ -75,7 +74,7 @@ export async function handleOnce(
 
 /** Runs work once under its name: a repetition within `ttlSeconds` gets the first response again. */
 export async function runRepeatable(
-  db: Db,
+  pool: Pool,
   { name, content, ttlSeconds }: Repeatable,
   run: (requestKey: Buffer) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
@@ -83,10 +82,10 @@ export async function runRepeatable(
   const requestHash = sha256(content);
   const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };
   const earlier = await retry(options, async () => {
-    const found = await claim(db, keyHash, requestHash, ttlSeconds).catch((error: unknown) => {
+    const found = await claim(pool, keyHash, requestHash, ttlSeconds).catch((error: unknown) => {
       // the database may still write the claim that we no longer wait for
       const mayBeWritten = !(error instanceof DatabaseSilence) || error.wasConnected;
-      if (mayBeWritten) void releaseClaim(db, keyHash);
+      if (mayBeWritten) void releaseClaim(pool, keyHash);
       throw error;
     });
     if (found === null) return null;
@@ -100,7 +99,7 @@ export async function runRepeatable(
   });
   const encryptionKey = deriveKey(name);
   if (earlier !== null) return toStoredResponse(encryptionKey, earlier);
-  return await runClaimed(db, keyHash, encryptionKey, () => run(keyHash));
+  return await runClaimed(pool, keyHash, encryptionKey, () => run(keyHash));
 }
 
 const isStillWorking = (error: unknown) =>
@@ -136,28 +135,30 @@ interface Earlier {
  * failed and is gone.
  */
 async function claim(
-  db: Db,
+  pool: Pool,
   keyHash: Buffer,
   requestHash: Buffer,
   ttlSeconds: number,
 ): Promise<Earlier | null | undefined> {
-  const claimed = await sql`
-    insert into idempotent_request (key_hash, request_hash, claimed_by)
-    values (${keyHash}, ${requestHash}, current_setting('application_name'))
+  const claimed = await pool.query(
+    `insert into idempotent_request (key_hash, request_hash, claimed_by)
+    values ($1, $2, current_setting('application_name'))
     on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash,
         claimed_by = excluded.claimed_by, status = null, finished_at = null, applied_at = case
           when idempotent_request.finished_at is null then idempotent_request.applied_at end
       where (idempotent_request.finished_at is null
         and idempotent_request.request_hash = excluded.request_hash
-        and (idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS})
+        and (idempotent_request.started_at < now() - make_interval(secs => $3)
           or idempotent_request.claimed_by is not null and not exists (
             select from pg_stat_activity where application_name = idempotent_request.claimed_by)))
-        or idempotent_request.started_at < now() - make_interval(secs => ${ttlSeconds})
-    returning 1`.execute(db);
+        or idempotent_request.started_at < now() - make_interval(secs => $4)
+    returning 1`,
+    [keyHash, requestHash, TAKEOVER_SECONDS, ttlSeconds],
+  );
   if (claimed.rows.length === 1) return null;
-  const { rows } = await sql<Earlier>`
-    select request_hash, status, body, headers from idempotent_request where key_hash = ${keyHash}`.execute(
-    db,
+  const { rows } = await pool.query<Earlier>(
+    `select request_hash, status, body, headers from idempotent_request where key_hash = $1`,
+    [keyHash],
   );
   return rows[0];
 }
@@ -166,7 +167,7 @@ async function claim(
 const inProgress = new Set<string>();
 
 async function runClaimed(
-  db: Db,
+  pool: Pool,
   keyHash: Buffer,
   encryptionKey: Buffer,
   run: () => Promise<StoredResponse>,
@@ -176,16 +177,18 @@ async function runClaimed(
   try {
     const response = await run();
     const body = encrypt(encryptionKey, response.body ?? '').toString('base64');
-    await sql`
-      update idempotent_request
-      set status = ${response.status}, body = ${body}, finished_at = now(),
-        headers = ${JSON.stringify(response.headers)}
-      where key_hash = ${keyHash}`.execute(db);
+    await pool.query(
+      `update idempotent_request
+      set status = $1, body = $2, finished_at = now(),
+        headers = $3
+      where key_hash = $4`,
+      [response.status, body, JSON.stringify(response.headers), keyHash],
+    );
     inProgress.delete(key);
     return response;
   } catch (error) {
     inProgress.delete(key);
-    await releaseClaim(db, keyHash, isRefused(error));
+    await releaseClaim(pool, keyHash, isRefused(error));
     throw error;
   }
 }
@@ -197,10 +200,10 @@ const isRefused = (error: unknown) => error instanceof Problem && problems[error
  * Releases the claim of a call that failed, so that a repetition need not wait: at once, or as soon as the database is
  * back. Does not wait for the database.
  */
-async function releaseClaim(db: Db, keyHash: Buffer, retainsHash = false): Promise<void> {
+async function releaseClaim(pool: Pool, keyHash: Buffer, retainsHash = false): Promise<void> {
   const isOver = () => !inProgress.has(keyHash.toString('hex'));
   const release = async () => {
-    if (isOver()) await endClaim(db, keyHash, retainsHash);
+    if (isOver()) await endClaim(pool, keyHash, retainsHash);
   };
   const options = { attempts: MAX_RELEASE_ATTEMPTS, delayMs: RELEASE_EVERY_MS, when: isOver };
   await release().catch(() => {
@@ -213,15 +216,17 @@ async function releaseClaim(db: Db, keyHash: Buffer, retainsHash = false): Promi
  * content. If the request failed after its change was committed, the next attempt takes it over at once and does not
  * apply the change again.
  */
-async function endClaim(db: Db, keyHash: Buffer, retainsHash: boolean): Promise<void> {
-  const isOurs = sql`key_hash = ${keyHash} and finished_at is null
+async function endClaim(pool: Pool, keyHash: Buffer, retainsHash: boolean): Promise<void> {
+  const isOurs = `key_hash = $1 and finished_at is null
     and claimed_by = current_setting('application_name')`;
   if (!retainsHash) {
-    await sql`delete from idempotent_request where ${isOurs} and applied_at is null`.execute(db);
+    await pool.query(`delete from idempotent_request where ${isOurs} and applied_at is null`, [
+      keyHash,
+    ]);
   }
-  await sql`update idempotent_request
-    set started_at = now() - make_interval(secs => ${TAKEOVER_SECONDS + 1}) where ${isOurs}`.execute(
-    db,
+  await pool.query(
+    `update idempotent_request set started_at = now() - make_interval(secs => $2) where ${isOurs}`,
+    [keyHash, TAKEOVER_SECONDS + 1],
   );
 }
 

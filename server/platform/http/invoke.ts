@@ -74,7 +74,7 @@ async function handleInput(
   const repeatable = toRepeatable(name, input, context, once);
   if (repeatable === null) return await run(null);
   let first: { response: unknown } | undefined;
-  const stored = await runRepeatable(deps.db, repeatable, async (requestKey) => {
+  const stored = await runRepeatable(deps.pool, repeatable, async (requestKey) => {
     first = { response: await run(requestKey) };
     return { status: 200, body: JSON.stringify(first.response ?? null), headers: {} };
   });

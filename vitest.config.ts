@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,db,messages,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
+    include: ['{contract,db,messages,packages,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/start-test-database.ts',
     setupFiles: './test/fail-on-console-error.ts',
     // By default one processor stays idle. Tests of crashes mostly wait, for PostgreSQL and for processes.

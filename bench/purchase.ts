@@ -42,7 +42,7 @@ export async function purchase(
   return body.data?.order_token ?? '';
 }
 
-/** Pays an intent in the sandbox, which runs in another process (sandbox/README.md). */
+/** Pays an intent in the sandbox, which runs in another process (packages/stripe-sandbox/README.md). */
 export async function payInSandbox(
   { sandboxUrl }: Pick<BenchShop, 'sandboxUrl'>,
   intent: string,

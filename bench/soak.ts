@@ -3,7 +3,7 @@
 // Bar: the second half's maximum exceeds the first half's by no more than the tolerance.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { Durations, runEvery } from './measure.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
-import { findRunningEmbedded } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { findAvailablePort } from '#test/find-available-port.ts';
 import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
 

@@ -10,7 +10,7 @@ const sources = [
   'messages',
   'db/demo',
   'server/brochure',
-  'server/drawing/plates',
+  'packages/plates',
   'server/drawing/pictures',
   'server/drawing/pdf',
   'vite.config.ts',

@@ -5,7 +5,7 @@ import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.ts';
 
-const watched = ['server', 'contract', 'messages', 'sandbox', 'db'];
+const watched = ['server', 'contract', 'messages', 'packages', 'db'];
 const ignored = /\.test\.tsx?$|(?:^|\/)\.|~$/;
 /** In ms: an editor writes several files for one save. */
 const SETTLE_MS = 80;

@@ -8,7 +8,7 @@ import { openPool } from '#server/platform/database/open-pool.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/embedded-postgres.ts';
+} from '#packages/embedded-postgres/embedded-postgres.ts';
 import { testLog } from './database.ts';
 
 /** An embedded PostgreSQL with our tables and a table `note`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { type ApiResponse, type Client, createClient } from './http-client.ts';
 
 /** The fields of responses that a buyer reads. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 
 /** A PostgreSQL server for test databases. */
 export interface DatabaseServer {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findRunningEmbedded } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import { testLog } from './database.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { Pool } from 'pg';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { findAvailablePort } from './find-available-port.ts';

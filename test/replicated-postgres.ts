@@ -11,13 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { findBinaries } from '#server/platform/embedded-postgres/binaries.ts';
-import {
-  createOwnedDirectory,
-  prepareCluster,
-} from '#server/platform/embedded-postgres/cluster.ts';
-import { runPostgres } from '#server/platform/embedded-postgres/postgres-process.ts';
-import { chooseAccount } from '#server/platform/embedded-postgres/run-as-account.ts';
+import { findBinaries } from '#packages/embedded-postgres/binaries.ts';
+import { createOwnedDirectory, prepareCluster } from '#packages/embedded-postgres/cluster.ts';
+import { runPostgres } from '#packages/embedded-postgres/postgres-process.ts';
+import { chooseAccount } from '#packages/embedded-postgres/run-as-account.ts';
 import { errorCode } from '#server/platform/errors.ts';
 import { retry } from '#server/platform/retry.ts';
 import { testLog } from './database.ts';

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { findRunningEmbedded } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 
 /** The database of the shop under test, to advance time. */
 export async function openShopDatabase(): Promise<Pool> {

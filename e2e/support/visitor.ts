@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { findConcert } from './concerts.ts';
 import { textsOf, type Texts } from './texts.ts';
 
-/** A card of the sandbox (sandbox/README.md). */
+/** A card of the sandbox (packages/stripe-sandbox/README.md). */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -207,7 +207,7 @@ export class Visitor {
     return this.page.getByRole('button', { name: this.texts.payment.pay });
   }
 
-  /** Pays in the card fields of the page; without scripts on the provider's page (sandbox/README.md). */
+  /** Pays in the card fields; without scripts on the provider's page (packages/stripe-sandbox/README.md). */
   async pay(number: string): Promise<void> {
     if (!this.isScripted) return await this.payOnHostedPage(number);
     await this.fillCard(number);

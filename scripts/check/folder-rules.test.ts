@@ -43,7 +43,6 @@ test('the roots of server and server/platform hold fixed files only', () => {
 
 test('a folder has at most 30 code files, the platform 70 in all', () => {
   expect(check(many(30, 'web/cart'))).toEqual([]);
-  expect(check(many(31, 'server/drawing/plates'))).toEqual([]);
   expect(check(many(31, 'web/cart'))).toEqual(['web/cart:1  has 31 code files  → at most 30']);
   const platform = ['http', 'mail', 'jobs'].flatMap((name) => many(28, `server/platform/${name}`));
   expect(check(platform)).toEqual(['server/platform/**:1  has 84 code files  → at most 70']);

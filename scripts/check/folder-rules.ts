@@ -10,8 +10,6 @@ const fixedFiles: Record<string, string[]> = {
   server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
   'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
 };
-/** These may hold more code files: drawing has one file for each step. */
-const largeFolders = ['server/drawing/plates'];
 
 /** Checks small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */
 export function checkFolders(files: SourceFile[], verbs: string[]): string[] {
@@ -50,7 +48,7 @@ function listFullFolders(code: SourceFile[]): BrokenRule[] {
   const platform = code.filter(({ path }) => path.startsWith('server/platform/'));
   counts.push({ path: 'server/platform/**', count: platform.length, max: MAX_PLATFORM_COUNT });
   return counts
-    .filter(({ path, count, max }) => count > max && !largeFolders.includes(path))
+    .filter(({ count, max }) => count > max)
     .map(({ path, count, max }) => ({
       path,
       what: `has ${count} code files`,

@@ -32,7 +32,7 @@ export const rules = {
     ];
   },
   docs: (): string[] => {
-    const isProductCode = /^(?:contract|server|web|messages|db|test)\//;
+    const isProductCode = /^(?:contract|packages|server|web|messages|db|test)\//;
     const sources = readSourceFiles().filter(({ path }) => isProductCode.test(path));
     return checkDocs(readFiles(/\.md$/), sources);
   },

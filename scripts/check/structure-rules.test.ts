@@ -44,7 +44,10 @@ test.each([
   ['server/cart/add.ts', `const none = { de: '', en: '' };\nrun({ mode: 'add', code: 'x' });`],
   ['server/cart/add.ts', `/** ${'x'.repeat(100)} */\nconst address = '${'x'.repeat(120)}';`],
   ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
-  ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/context.ts');`],
+  [
+    'server/start/payment-provider.ts',
+    `const sandbox = await import('#packages/stripe-sandbox/context.ts');`,
+  ],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
   ['server/drawing/pdf/embed-plate.ts', `import { x } from '../plates/x.ts';`],
   ['web/cart/cart-page.tsx', `import { X } from '../perf/x.tsx';`],

@@ -7,7 +7,7 @@ const units =
   /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|YEARS|BYTES|KIB|MB|CENTS|EUR|PERCENT|DEGREES|COUNT|LENGTH|ID|FACTOR|VERSION|WIDTH|HEIGHT|SIZE)$/;
 const limit = /^(?:MAX|MIN)_/;
 /** Lengths in points and coordinates of drawings, which have no other unit. */
-const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
+const drawings = /^(?:packages\/plates|server\/(?:drawing|brochure|documents\/pdf))\//;
 
 /**
  * Numeric constants are upper case and end in their unit or are limits; no type is named …Tools, …Parts or …Wire, and

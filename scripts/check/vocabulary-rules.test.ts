@@ -26,7 +26,11 @@ test.each([
   ['server/a.ts', 'export const openDoors = 1;', /"door" in openDoors .* → proxy/],
   ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
   ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
-  ['sandbox/stripe-js/a.js', '/** Starts anew. */', /^sandbox\/stripe-js\/a.js:1 {2}"anew"/],
+  [
+    'packages/stripe-sandbox/stripe-js/a.js',
+    '/** Starts anew. */',
+    /^packages\/stripe-sandbox\/stripe-js\/a.js:1 {2}"anew"/,
+  ],
   [
     'server/a.test.ts',
     "\ntest('starts oncemore', () => {});",
@@ -67,7 +71,7 @@ test.each(['stands in the place of it', 'at most so many', 'is told'])('%j is re
 
 test('scripts of the browser are read, too', () => {
   const paths = readSourceFiles().map(({ path }) => path);
-  expect(paths).toContain('sandbox/stripe-js/card.js');
+  expect(paths).toContain('packages/stripe-sandbox/stripe-js/card.js');
   expect(paths).toContain('scripts/run.mjs');
 });
 
@@ -104,7 +108,7 @@ test('a type of the contract is not named like a row of the database', () => {
 test('units, limits and coordinates of drawings are fine', () => {
   const text = 'const PAUSE_MS = 500;\nconst MAX_LINES = 100;\nconst name = `x`;';
   expect(checkSuffixes([file('server/a.ts', text)])).toEqual([]);
-  expect(checkSuffixes([file('server/drawing/plates/a.ts', 'const HAIR = 0.34;')])).toEqual([]);
+  expect(checkSuffixes([file('packages/plates/a.ts', 'const HAIR = 0.34;')])).toEqual([]);
 });
 
 test('a commit subject is short, one thing, without a full stop', () => {

@@ -2,23 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { colours } from '../../contract/colours.ts';
-import { drawContactSheet } from '../../server/drawing/plates/draw-contact-sheet.ts';
-import {
-  drawConcertPanorama,
-  drawNightPanorama,
-} from '../../server/drawing/plates/draw-concert-panorama.ts';
-import { drawCover } from '../../server/drawing/plates/draw-cover.ts';
-import { drawSeasonPanorama } from '../../server/drawing/plates/draw-season-panorama.ts';
+import { drawContactSheet } from '#packages/plates/draw-contact-sheet.ts';
+import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
+import { drawCover } from '#packages/plates/draw-cover.ts';
+import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import {
   drawAbbeyOnPaper,
   drawDarkNight,
   drawFog,
   drawForestEdge,
-} from '../../server/drawing/plates/draw-vignettes.ts';
-import { appIconSvg, faviconSvg, markSvg } from '../../server/drawing/plates/mark.ts';
-import { drawPlateAsSvg } from '../../server/drawing/plates/plate-svg.ts';
-import { SAMPLE_CONCERTS } from '../../server/drawing/plates/plates.fixture.ts';
-import { rasterize } from '../../server/drawing/plates/raster.ts';
+} from '#packages/plates/draw-vignettes.ts';
+import { appIconSvg, faviconSvg, markSvg } from '#packages/plates/mark.ts';
+import { drawPlateAsSvg } from '#packages/plates/plate-svg.ts';
+import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
+import { rasterize } from '#packages/plates/raster.ts';
 
 // Draws plates of the sample programmes for inspection: node scripts/preview/plates.ts [folder]
 const folder = process.argv[2] ?? 'data/plate-sheet';

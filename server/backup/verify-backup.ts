@@ -6,7 +6,7 @@ import { listViolations } from '../invariants.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { TableChecksum } from './backup-format.ts';

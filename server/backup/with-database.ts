@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,
-} from '../platform/embedded-postgres/embedded-postgres.ts';
+} from '#packages/embedded-postgres/embedded-postgres.ts';
 
 /**
  * Runs `work` on the database without migrating it: the one of DATABASE_URL, the embedded one of a running shop,

@@ -1,6 +1,6 @@
 // Content of the brochure as plain data in one language, so that it can be sent to a thread.
 import type { Language } from '#contract/language.ts';
-import type { DatedConcert } from '../drawing/plates/plate.ts';
+import type { DatedConcert } from '#packages/plates/plate.ts';
 
 export interface BrochureData {
   language: Language;

@@ -15,7 +15,7 @@ const DRAWING_VERSION = hashSources(
     'server/brochure',
     'server/drawing/pdf',
     'server/drawing/pdf/fonts',
-    'server/drawing/plates',
+    'packages/plates',
     'contract/colours.ts',
     'contract/format.ts',
     'contract/programme-typography.ts',

@@ -1,4 +1,4 @@
-import { drawAbbeyOnPaper } from '../drawing/plates/draw-vignettes.ts';
+import { drawAbbeyOnPaper } from '#packages/plates/draw-vignettes.ts';
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, mm } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';

@@ -1,7 +1,7 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
-import { drawConcertPanorama, drawNightPanorama } from '../drawing/plates/draw-concert-panorama.ts';
-import { LIGHTS } from '../drawing/plates/lights.ts';
-import type { Plate } from '../drawing/plates/plate.ts';
+import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
+import { LIGHTS } from '#packages/plates/lights.ts';
+import type { Plate } from '#packages/plates/plate.ts';
 import { display, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, textHeight, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';

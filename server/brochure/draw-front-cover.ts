@@ -1,8 +1,8 @@
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDateRange, formatWeekday } from '#contract/format.ts';
-import { drawSeasonPanorama } from '../drawing/plates/draw-season-panorama.ts';
-import { LIGHTS } from '../drawing/plates/lights.ts';
-import type { DaySummit, Plate } from '../drawing/plates/plate.ts';
+import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
+import { LIGHTS } from '#packages/plates/lights.ts';
+import type { DaySummit, Plate } from '#packages/plates/plate.ts';
 import { drawMark } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, ink, mm, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';

@@ -1,8 +1,8 @@
 import { berlinTime } from '#contract/berlin-time.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { hashOf } from '../drawing/plates/random.ts';
-import type { PlateConcert } from '../drawing/plates/plate.ts';
+import { hashOf } from '#packages/plates/random.ts';
+import type { PlateConcert } from '#packages/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { formatInvoiceNumber } from './find-document.ts';
 import type {

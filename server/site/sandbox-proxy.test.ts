@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { createSandboxProxy } from './sandbox-proxy.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };

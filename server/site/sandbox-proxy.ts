@@ -44,7 +44,7 @@ function forward(
   const forwarded = sendRequest(
     { hostname, port, path, method: request.method, headers },
     (sandboxResponse) => {
-      // for tests on this machine, which also need the control interface (sandbox/README.md)
+      // for tests on this machine, which also need the control interface (packages/stripe-sandbox/README.md)
       response.writeHead(sandboxResponse.statusCode ?? 502, {
         ...sandboxResponse.headers,
         'x-sandbox': origin,

@@ -39,7 +39,7 @@ export async function choosePaymentProvider(
   env: Env,
 ): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {
   if (env.stripe !== undefined) return { settings: env.stripe, sandbox: null };
-  const { startSandbox } = await import('#sandbox/start-sandbox.ts');
+  const { startSandbox } = await import('#packages/stripe-sandbox/start-sandbox.ts');
   const sandbox = await startSandbox({
     ...keys,
     webhookEvents: EVENTS,

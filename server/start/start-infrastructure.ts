@@ -15,10 +15,10 @@ import {
 } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { checkDataDir } from '../platform/process/data-dir.ts';
+import { checkDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { toMigrationSettings } from '../documents/pdf/document-data.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import {
   type ApiResponse,
   at,

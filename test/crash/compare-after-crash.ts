@@ -1,8 +1,8 @@
 import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { type Databases, openDatabases } from '#server/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { Buyer } from '../buyer.ts';
 import { testLog } from '../database.ts';
 import { advanceAll } from '../shop/advance-time.ts';

@@ -7,7 +7,7 @@ import { reconcile } from '#server/payment/reconcile.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { Buyer } from '../buyer.ts';
 import { drain } from '../shop/drain.ts';
 import { ensureFestival, createConcert } from '../shop/create-concert.ts';

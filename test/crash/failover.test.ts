@@ -10,7 +10,7 @@ import { reconcile } from '#server/payment/reconcile.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { buildFolder } from '#server/site/site-build.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { Buyer, type BuyerResponse } from '../buyer.ts';
 import { testLog } from '../database.ts';
 import { findAvailablePort } from '../find-available-port.ts';

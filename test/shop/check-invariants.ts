@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { listViolations } from '#server/invariants.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 
 interface CheckoutRow {
   intent_id: string;

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { openDatabases } from '#server/platform/database/database.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '../database.ts';
 import { ensureFestival } from './create-concert.ts';
 import { type ShopOptions, startTestShop, type TestShop } from './start-test-shop.ts';

@@ -25,7 +25,7 @@ import {
 import { createConcurrencyLimiter } from '#server/platform/process/concurrency-limiter.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { SANDBOX_KEYS } from './test-sandbox.ts';
 
 /** Settings of a shop under test. */

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 
 /** Keys of the sandbox in tests. */
 export const SANDBOX_KEYS = {

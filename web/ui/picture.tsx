@@ -6,7 +6,7 @@ const PHONE_QUERY = '(max-width: 56.1875em)';
 /** Below this width a concert shows its upright drawing; between the two, the wide one has few words or none. */
 const UPRIGHT_QUERY = '(max-width: 37.4375em)';
 
-/** Drawings for two widths; the sizes in px fix the pictures' proportions (server/drawing/plates). */
+/** Drawings for two widths; the sizes in px fix the pictures' proportions (packages/plates). */
 export const drawings = {
   panorama: {
     phoneQuery: UPRIGHT_QUERY,

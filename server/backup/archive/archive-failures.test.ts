@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#server/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/metrics.ts';
-import { lockDataDir } from '#server/platform/embedded-postgres/lock-data-dir.ts';
+import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
 import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';

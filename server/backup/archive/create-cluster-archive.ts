@@ -19,9 +19,9 @@ import {
 import type {
   ClusterArchive,
   PreparedCluster,
-} from '../../platform/embedded-postgres/embedded-postgres.ts';
-import { createOwnedDirectory } from '../../platform/embedded-postgres/cluster.ts';
-import { runProgram, type Account } from '../../platform/embedded-postgres/run-as-account.ts';
+} from '#packages/embedded-postgres/embedded-postgres.ts';
+import { createOwnedDirectory } from '#packages/embedded-postgres/cluster.ts';
+import { runProgram, type Account } from '#packages/embedded-postgres/run-as-account.ts';
 
 /** Archives the embedded database into BACKUP_DIR; undefined without one. */
 export function createClusterArchive(

@@ -6,7 +6,7 @@ import { createRestoreSettings } from './create-archive-settings.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../platform/embedded-postgres/embedded-postgres.ts';
+} from '#packages/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../../platform/errors.ts';
 import { gapError, type RestorePlan } from './plan-restore.ts';
 import { unpackBaseBackup } from './unpack-base-backup.ts';

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type { TarHeader } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import { StartError } from '../../platform/errors.ts';
-import { bundledMajorVersion, writeOwnSettings } from '../../platform/embedded-postgres/cluster.ts';
+import { bundledMajorVersion, writeOwnSettings } from '#packages/embedded-postgres/cluster.ts';
 import { baseBackupNames } from './backup-dir.ts';
 import { type BaseBackup, type Manifest, readManifest } from './read-archive.ts';
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Env } from '../../env.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inspectBackupDir } from './backup-dir.ts';
-import { findRunningEmbedded } from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 

@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
-import type { PlateConcert } from '../../drawing/plates/plate.ts';
+import type { PlateConcert } from '#packages/plates/plate.ts';
 
 // The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
 

@@ -37,8 +37,8 @@ import {
   ticketSize,
 } from './ticket-page.ts';
 import { encode } from 'uqr';
-import { drawCover } from '../../drawing/plates/draw-cover.ts';
-import type { PlateConcert } from '../../drawing/plates/plate.ts';
+import { drawCover } from '#packages/plates/draw-cover.ts';
+import type { PlateConcert } from '#packages/plates/plate.ts';
 import {
   placePlate,
   recordPlate,

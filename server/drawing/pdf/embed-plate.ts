@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import Pdfkit from 'pdfkit';
-import type { Plate } from '../plates/plate.ts';
-import { drawPlateOnPdf, type PdfCanvas } from '../plates/plate-pdf.ts';
+import type { Plate } from '#packages/plates/plate.ts';
+import { drawPlateOnPdf, type PdfCanvas } from '#packages/plates/plate-pdf.ts';
 import type { Pdf } from './tagged-pdf.ts';
 
 /** A plate as PDF operators, compressed once for all documents. */

@@ -1,9 +1,9 @@
-import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-panorama.ts';
-import { drawCover } from '../plates/draw-cover.ts';
-import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
-import { cropPlate } from '../plates/crop-plate.ts';
-import type { DatedConcert, DaySummit, Plate, Summit } from '../plates/plate.ts';
-import { drawPlateAsSvg } from '../plates/plate-svg.ts';
+import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
+import { drawCover } from '#packages/plates/draw-cover.ts';
+import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
+import { cropPlate } from '#packages/plates/crop-plate.ts';
+import type { DatedConcert, DaySummit, Plate, Summit } from '#packages/plates/plate.ts';
+import { drawPlateAsSvg } from '#packages/plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 

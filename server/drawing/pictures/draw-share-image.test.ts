@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_CONCERTS } from '../plates/plates.fixture.ts';
+import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
 import { drawConcertShare, drawSeasonShare, type ShareImage } from './draw-share-image.ts';
 
 const [concert] = SAMPLE_CONCERTS;

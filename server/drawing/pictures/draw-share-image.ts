@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { drawConcertPanorama } from '../plates/draw-concert-panorama.ts';
-import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
-import { LIGHTS } from '../plates/lights.ts';
-import type { DatedConcert, Plate } from '../plates/plate.ts';
-import { drawShapesAsSvg } from '../plates/plate-svg.ts';
-import { rasterize } from '../plates/raster.ts';
+import { drawConcertPanorama } from '#packages/plates/draw-concert-panorama.ts';
+import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
+import { LIGHTS } from '#packages/plates/lights.ts';
+import type { DatedConcert, Plate } from '#packages/plates/plate.ts';
+import { drawShapesAsSvg } from '#packages/plates/plate-svg.ts';
+import { rasterize } from '#packages/plates/raster.ts';
 import type { ShareWords } from './plan-pictures.ts';
 
 const SHARE = { width: 1200, height: 630 };

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { hashSources } from '../../platform/source-hash.ts';
-import type { DatedConcert } from '../plates/plate.ts';
-import { hashOf } from '../plates/random.ts';
+import type { DatedConcert } from '#packages/plates/plate.ts';
+import { hashOf } from '#packages/plates/random.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /** Identifies the drawing code: changed code draws pictures with new names. */
 const ENGINE_VERSION = hashSources([
-  path.join(import.meta.dirname, '../plates'),
+  path.join(import.meta.dirname, '../../../packages/plates'),
   import.meta.dirname,
 ]);
 

@@ -11,7 +11,7 @@ import { toMigrationSettings } from '../../documents/pdf/document-data.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,
-} from '../../platform/embedded-postgres/embedded-postgres.ts';
+} from '#packages/embedded-postgres/embedded-postgres.ts';
 
 /** Dependencies of the office's commands. */
 export interface CliContext extends Databases {

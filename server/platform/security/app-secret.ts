@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dataDirError, createDataDir } from '../process/data-dir.ts';
+import { dataDirError, createDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 
 /** A shorter secret is not ours, or incomplete. */

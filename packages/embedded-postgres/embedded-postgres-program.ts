@@ -2,10 +2,7 @@
 // Arguments: DATA_DIR, optionally an archive_command. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
 import { Client } from 'pg';
 import { createLog } from '#server/platform/log.ts';
-import {
-  type ClusterArchive,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { type ClusterArchive, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { failStart } from '#server/platform/errors.ts';
 
 const [, , dataDir = '', archiveCommand] = process.argv;
@@ -30,9 +27,9 @@ try {
     void client
       .end()
       .then(() => postgres.stop())
-      .then(() => console.log('stopped'));
+      .then(() => process.stdout.write('stopped\n'));
   });
-  console.log(`ready ${postgres.pid()} ${postgres.connection.host} start ${rows[0]?.n}`);
+  process.stdout.write(`ready ${postgres.pid()} ${postgres.connection.host} start ${rows[0]?.n}\n`);
 } catch (error) {
   failStart(error);
 }

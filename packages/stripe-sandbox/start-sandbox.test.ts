@@ -16,7 +16,7 @@ async function spawnSandbox(
   stateFile: string,
 ): Promise<{ url: string; kill: () => Promise<void> }> {
   const options = JSON.stringify({ ...KEYS, stateFile });
-  const program = `const { startSandbox } = await import('./sandbox/start-sandbox.ts');
+  const program = `const { startSandbox } = await import('./packages/stripe-sandbox/start-sandbox.ts');
     process.stdout.write((await startSandbox(${options})).url);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type RunningProcess, runProcess } from '#test/run-process.ts';
 import { isRunning } from './process-identity.ts';
 
-const program = path.join(import.meta.dirname, '../../../test/embedded-postgres-program.ts');
+const program = path.join(import.meta.dirname, 'embedded-postgres-program.ts');
 // each test starts several programs one after the other, on a machine that also runs other tests
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,23 +1,24 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import type { publicPaths } from '#contract/public-paths.ts';
 import { requireSameCase } from './platform/require-same-case.ts';
 
-/**
- * The pages that are the same for everybody (product.md 2), at three addresses: without a
- * prefix in the negotiated language, under /de and /en in that one (clarifications.md, Language).
- */
+const publicFiles: Record<(typeof publicPaths)[number], string> = {
+  about: 'festival/about-page.tsx',
+  contact: 'contact/contact-page.tsx',
+  impressum: 'festival/legal-page.tsx',
+  terms: 'festival/legal-page.tsx',
+  privacy: 'festival/legal-page.tsx',
+  accessibility: 'festival/legal-page.tsx',
+  'concerts/all': 'concerts/concerts-list-page.tsx',
+  'concerts/:concertId': 'concerts/concert-page.tsx',
+  'not-found': 'festival/not-found-page.tsx',
+};
+
 function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
   const page = (path: string, file: string) => route(path, file, { id: `${home}:${path}` });
   return [
     index('festival/home-page.tsx', { id: `${home}:home` }),
-    page('about', 'festival/about-page.tsx'),
-    page('contact', 'contact/contact-page.tsx'),
-    page('impressum', 'festival/legal-page.tsx'),
-    page('terms', 'festival/legal-page.tsx'),
-    page('privacy', 'festival/legal-page.tsx'),
-    page('accessibility', 'festival/legal-page.tsx'),
-    page('concerts/all', 'concerts/concerts-list-page.tsx'),
-    page('concerts/:concertId', 'concerts/concert-page.tsx'),
-    page('not-found', 'festival/not-found-page.tsx'),
+    ...Object.entries(publicFiles).map(([path, file]) => page(path, file)),
     page('*', 'festival/unknown-path.ts'),
   ];
 }

@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
+import { isPublicPath } from '#contract/public-paths.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 
-/** Pages whose content is the same for every visitor of one language: only these are cached. */
-const PUBLIC =
-  /^(?:\/(?:de|en))?(?:\/(?:about|contact|impressum|terms|privacy|accessibility|concerts\/[^/]+)?)?\/?$/;
 /** The only public page that reads its query: the list of concerts. */
 const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
 /** The list's filters besides "all concerts". */
@@ -16,9 +14,9 @@ const TOKEN_PAGE =
 const FORM_OF_FRAME = /^\/(?:language|newsletter|auth\/logout)$/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
 
-/** Whether a page is the same for everybody, and cached. */
+/** Whether a page, or the data of one, is the same for everybody: only these are cached. */
 export function isPublicPage(pathname: string): boolean {
-  return PUBLIC.test(pathname);
+  return isPublicPath(pagePath(pathname));
 }
 
 /** Whether a page's address holds a token, which no other site may learn. */
@@ -41,9 +39,9 @@ export function isPaymentPage(pathname: string): boolean {
   return /^\/ticketshop\/payment\/?$/.test(pathname);
 }
 
-/** The path of a page from that of its data: React Router appends .data, and the home page has /_.data. */
+/** The path of a page from that of its data: React Router appends .data, and after a slash _.data. */
 export function pagePath(pathname: string): string {
-  return pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
+  return pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
 }
 
 /** Whether a browser prefetches a page that it may never show. */
@@ -86,7 +84,7 @@ export function cacheableQuery(
   query: URLSearchParams,
   hasVenue: (slug: string) => boolean,
 ): string {
-  if (!LIST_PAGE.test(pathname)) return '';
+  if (!LIST_PAGE.test(pagePath(pathname))) return '';
   const kept = new URLSearchParams();
   const show = query.get('show');
   const venue = query.get('venue');

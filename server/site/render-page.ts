@@ -11,7 +11,7 @@ import {
   type PageSources,
   withoutNonce,
 } from '../platform/http/security-headers.ts';
-import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
+import { isPaymentPage, isPrivatePage, isTokenPage, pagePath } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
 import { responseTexts } from '#messages/responses.ts';
@@ -84,7 +84,7 @@ function pageHeaders(
   hashes: InlineHashes | undefined,
 ): Record<string, string> {
   const { pathname } = new URL(request.url);
-  const page = pathname.replace(/\.data$/, '');
+  const page = pagePath(pathname);
   const sources = isPaymentPage(page) ? deps.sources.payment : deps.sources.everywhere;
   return {
     ...commonHeaders,

@@ -25,7 +25,6 @@ import {
   isPublicPage,
   languageOfReferrer,
   pageLanguage,
-  pagePath,
 } from './page-kinds.ts';
 import { renderPage, type PageDeps } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
@@ -74,8 +73,7 @@ export async function renderPageResponse(
   const read = toGetRequest(request);
   const url = new URL(webRequest.url);
   const language = languageOf(deps, read, url.pathname);
-  const isShared =
-    isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
+  const isShared = isSafeMethod(request) && isPublicPage(url.pathname) && !carriesFlash(read);
   if (!isShared) {
     const earlier = languageOfReferrer(url.pathname, request.headers);
     const { setCookies, ...visited } = createVisit(deps.visits, {

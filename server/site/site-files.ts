@@ -4,6 +4,7 @@ import type { ApiApp } from '../platform/http/mount.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
+import { publicPaths } from '#contract/public-paths.ts';
 
 export interface SiteFileDeps {
   catalogue: Catalogue;
@@ -11,16 +12,7 @@ export interface SiteFileDeps {
   publicUrl: () => string;
 }
 
-const pages = [
-  '',
-  '/concerts/all',
-  '/about',
-  '/contact',
-  '/impressum',
-  '/terms',
-  '/privacy',
-  '/accessibility',
-];
+const pages = ['', ...publicPaths.filter((path) => !/:|not-found/.test(path)).map((p) => `/${p}`)];
 
 /**
  * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md,

@@ -20,7 +20,7 @@ const pageNames = {
 
 /** One of the legal pages, by its path. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const path = withoutLanguage(url.pathname).replace(/\/$/, '');
+  const path = withoutLanguage(url.pathname);
   const name = pageNames[path as keyof typeof pageNames];
   return { name, page: await loadPageTexts(context.get(shopContext), name) };
 }

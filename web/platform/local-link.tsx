@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 import { useLocalized } from './language.ts';
-import { isPublicPath } from './localized-path.ts';
+import { isPublicPath } from '#contract/public-paths.ts';
 
 export interface LocalLinkProps extends Omit<LinkProps, 'to'> {
   /** A path of the site without language prefix, e.g. `/concerts/12`. */

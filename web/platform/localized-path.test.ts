@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicPath, languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
+import { isPublicPath } from '#contract/public-paths.ts';
+import { languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
 
 describe('paths in two languages', () => {
   it('keep the prefix of their language, with query and hash', () => {
@@ -30,6 +31,10 @@ describe('paths in two languages', () => {
     expect(withoutLanguage('/delivery')).toBe('/delivery');
     expect(withoutLanguage('/en/concerts/3')).toBe('/concerts/3');
     expect(isPublicPath('/de/impressum')).toBe(true);
+    expect(withoutLanguage('/de/about/?x=/#top')).toBe('/about?x=/#top');
+    expect(withoutLanguage('/about?next=/user/')).toBe('/about?next=/user/');
+    expect(localizedPath('/about/', 'en')).toBe('/en/about');
+    expect(isPublicPath('/de//')).toBe(false);
   });
 
   it.each(['/de//evil.example', '/en/\\evil.example', '/de///evil.example'])(

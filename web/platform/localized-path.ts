@@ -1,8 +1,5 @@
 import type { Language } from '#contract/language.ts';
-
-/** Pages that also live under /de and /en; all others exist without a prefix only. */
-const PUBLIC =
-  /^\/(?:about|contact|impressum|terms|privacy|accessibility|not-found|concerts\/[^/]+)?$/;
+import { isPublicPath } from '#contract/public-paths.ts';
 
 /**
  * Whether it is a path of this site, and not the address of another site that looks like a path. Browsers drop tabs
@@ -16,12 +13,14 @@ export function languageOfPath(pathname: string): Language | undefined {
   return first === 'de' || first === 'en' ? first : undefined;
 }
 
-/** `/de/concerts/12` → `/concerts/12`, also with query and hash; `/de//host` must not become the site `//host`. */
+/**
+ * `/de/concerts/12/` → `/concerts/12`, also with query and hash; `/de//host` must not become the site `//host`. A slash
+ * at the end makes no other page.
+ */
 export const withoutLanguage = (path: string) =>
-  path.replace(/^\/(?:de|en)(?:[/\\]+|(?=[?#])|$)/, '/');
-
-/** Whether the page exists under /de and /en. */
-export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
+  path
+    .replace(/^\/(?:de|en)(?:[/\\]+|(?=[?#])|$)/, '/')
+    .replace(/^(\/[^?#]*[^/?#])\/(?=[?#]|$)/, '$1');
 
 /** Pages whose first view on a phone has no text in the text face: late-scripts.tsx. */
 const HEADLINES_FIRST = /^\/(?:concerts\/[^/]+)?$/;
@@ -33,6 +32,7 @@ export const hasHeadlinesFirst = (pathname: string) =>
 /** A path of the site under a language's prefix, if the page exists there; query and hash are kept. */
 export function localizedPath(path: string, language: Language | undefined): string {
   const [, pathname = path, rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
-  if (language === undefined || !PUBLIC.test(pathname)) return path;
-  return pathname === '/' ? `/${language}${rest}` : `/${language}${pathname}${rest}`;
+  const isFixed = languageOfPath(pathname) !== undefined;
+  if (language === undefined || isFixed || !isPublicPath(pathname)) return path;
+  return `/${language}${pathname.replace(/\/$/, '')}${rest}`;
 }

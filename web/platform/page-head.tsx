@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
+import { isPublicPath } from '#contract/public-paths.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts } from './language.ts';
-import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
+import { languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
 import { useNonce } from './nonce.ts';
 import { useOrigin, useSite } from './site.ts';
 import { createStore, useStore } from './store.ts';
@@ -69,7 +70,9 @@ function PublicPage({ title, description, image }: PageHeadProps) {
       <link rel="canonical" href={canonical} />
       <link rel="alternate" hrefLang="de" href={german} />
       <link rel="alternate" hrefLang="en" href={english} />
-      {path !== pathname && <link rel="alternate" hrefLang="x-default" href={origin + path} />}
+      {languageOfPath(pathname) && (
+        <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />

@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { colours } from '#contract/colours.ts';
 import { appIconSvg, faviconSvg } from '#packages/plates/mark.ts';
 import { rasterize } from '#packages/plates/raster.ts';
 import { root } from './root.ts';
 
 // Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. Each page has the
 // favicon (web/root.tsx); the manifest that names the others is server/site/site-files.ts.
-await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg()}\n`);
+const icon = { paper: colours.ink, line: colours.glut };
+await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg(icon)}\n`);
 const folder = path.join(root, 'web/public');
 for (const [name, width] of Object.entries({
   'apple-touch-icon.png': 180,
   'icon-192.png': 192,
   'icon-512.png': 512,
 })) {
-  await writeFile(path.join(folder, name), await rasterize(appIconSvg(), { width }));
+  await writeFile(path.join(folder, name), await rasterize(appIconSvg(icon), { width }));
 }

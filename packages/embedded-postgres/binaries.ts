@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError, errorCode } from '#server/platform/errors.ts';
+import { StartError, errorCode } from './errors.ts';
 
 /** Absolute paths of the programs in the npm package. It has no psql and no pg_dump. */
 export interface PostgresBinaries {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lchownSync, mkdtempSync, readFileSync } from 'nod
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError, createFolders } from './data-dir.ts';
-import { StartError, errorCode } from '#server/platform/errors.ts';
+import { StartError, errorCode } from './errors.ts';
 import { explainFailure } from './postgres-process.ts';
 import { runProgram, type Account } from './run-as-account.ts';
 

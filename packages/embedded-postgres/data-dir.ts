@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { StartError, errorCode } from '#server/platform/errors.ts';
+import { StartError, errorCode } from './errors.ts';
 
 /** Creates DATA_DIR. As root, others may pass through it: the account of PostgreSQL must. */
 export function createDataDir(dataDir: string): void {

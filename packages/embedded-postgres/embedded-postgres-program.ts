@@ -1,16 +1,16 @@
 // Starts an embedded PostgreSQL, for the tests of starting and stopping it.
 // Arguments: DATA_DIR, optionally an archive_command. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
 import { Client } from 'pg';
-import { createLog } from '#server/platform/log.ts';
+import { pino } from 'pino';
 import { type ClusterArchive, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { failStart } from '#server/platform/errors.ts';
+import { StartError } from './errors.ts';
 
 const [, , dataDir = '', archiveCommand] = process.argv;
 const archiveWith = (archive_command: string): ClusterArchive => ({
   check: () => Promise.resolve(),
   prepare: () => Promise.resolve({ archive_mode: 'on', archive_command }),
 });
-const log = createLog({ level: 'info', isReadable: true });
+const log = pino({ level: 'info' }, pino.destination({ sync: true }));
 try {
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -31,5 +31,7 @@ try {
   });
   process.stdout.write(`ready ${postgres.pid()} ${postgres.connection.host} start ${rows[0]?.n}\n`);
 } catch (error) {
-  failStart(error);
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError } from './data-dir.ts';
-import { StartError, errorCode } from '#server/platform/errors.ts';
+import { StartError, errorCode } from './errors.ts';
 import { isRunning, startTime } from './process-identity.ts';
 
 /** Another process that runs holds the lock. */

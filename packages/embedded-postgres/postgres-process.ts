@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Logger } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/errors.ts';
+import type { Logger } from 'pino';
+import { StartError } from './errors.ts';
 import { postgresEnvironment, type Account } from './run-as-account.ts';
 
 /**

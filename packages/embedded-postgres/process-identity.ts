@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { errorCode } from '#server/platform/errors.ts';
+import { errorCode } from './errors.ts';
 
 /** True while a process with this id runs, under any account. A zombie has ended. */
 export function isRunning(pid: number): boolean {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { StartError } from '#server/platform/errors.ts';
+import { StartError } from './errors.ts';
 
 /** An account for PostgreSQL, and how to start a program under it. */
 export interface Account {

@@ -1,14 +1,21 @@
-import { colours } from '#contract/colours.ts';
 import type { Plate } from './plate.ts';
 import { drawShapesAsSvg } from './plate-svg.ts';
 
 /** The parts of a plate that the sheet shows. */
 type Sheet = Pick<Plate, 'width' | 'height' | 'shapes'> & { summits: { x: number; y: number }[] };
 
+interface SheetOptions {
+  columns: number;
+  gap: number;
+  /** '#RRGGBB' of the background. */
+  paper: string;
+  hasMarks?: boolean;
+}
+
 /** Draws several plates of one size side by side as SVG, to compare them. */
 export function drawContactSheet(
   plates: Sheet[],
-  { columns, gap, hasMarks = false }: { columns: number; gap: number; hasMarks?: boolean },
+  { columns, gap, paper, hasMarks = false }: SheetOptions,
 ): string {
   const first = plates[0];
   if (!first) throw new Error('A sheet needs at least one plate.');
@@ -28,6 +35,6 @@ export function drawContactSheet(
   const high = gap + Math.ceil(plates.length / columns) * (height + gap);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}">` +
-    `<rect width="${wide}" height="${high}" fill="${colours.paper}"/>${cells.join('')}</svg>`
+    `<rect width="${wide}" height="${high}" fill="${paper}"/>${cells.join('')}</svg>`
   );
 }

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#contract/berlin-time.ts';
 import { hourOf } from './draw-scene.ts';
 import { clamp, mix } from './math.ts';
 import type { DatedConcert, PlateConcert } from './plate.ts';
@@ -36,6 +35,8 @@ export function listSeasonDays(concerts: DatedConcert[], axis: SeasonAxis): Seas
     ...highestOf(those),
   }));
 }
+
+const DAY_MS = 86_400_000;
 
 /** Free days between two concerts count as at most this many days on a compact axis. */
 const MAX_COMPACT_GAP = 3.6;

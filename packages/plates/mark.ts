@@ -1,5 +1,3 @@
-import { colours } from '#contract/colours.ts';
-
 /** Width and height of the mark's drawing area. */
 const WIDTH = 48;
 const HEIGHT = 46;
@@ -25,13 +23,11 @@ export interface IconColours {
   line: string;
 }
 
-const INK_AND_GLOW: IconColours = { paper: colours.ink, line: colours.glut };
-
 /**
  * The favicon: three bold lines instead of five, which stay apart at 16 pixels. Square, with a
  * background of its own, so that it is visible on light and dark tabs.
  */
-export function faviconSvg({ paper, line }: IconColours = INK_AND_GLOW): string {
+export function faviconSvg({ paper, line }: IconColours): string {
   const ridges = [17, 22.5, 28]
     .map((y) => `M3 ${y}H7.5L14.5 ${y - 12}L18 ${y - 6.4}L20.2 ${y - 8.6}L25 ${y}H29`)
     .join('');
@@ -43,7 +39,7 @@ export function faviconSvg({ paper, line }: IconColours = INK_AND_GLOW): string 
 }
 
 /** The app icon: all five lines in the middle, with the safe zone that masks of phones need. */
-export function appIconSvg({ paper, line }: IconColours = INK_AND_GLOW): string {
+export function appIconSvg({ paper, line }: IconColours): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">` +
     `<rect width="512" height="512" fill="${paper}"/>` +

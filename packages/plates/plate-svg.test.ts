@@ -30,7 +30,8 @@ it('becomes a PNG of the requested width', async () => {
 
 it('draws mark and icons', async () => {
   expect(markSvg('#0F2B2D', 48)).toContain('stroke="#0F2B2D"');
-  for (const icon of [faviconSvg(), appIconSvg()]) {
+  const icons = { paper: '#0F2B2D', line: '#F2703D' };
+  for (const icon of [faviconSvg(icons), appIconSvg(icons)]) {
     const png = await rasterize(icon, { width: 32 });
     expect(png.readUInt32BE(20)).toBe(32);
   }

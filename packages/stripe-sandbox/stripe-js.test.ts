@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
 import type { Sandbox } from './start-sandbox.ts';
-import { openShop } from './test-helpers.ts';
+import { KEYS, openShop } from './test-helpers.ts';
 
 /** `npm test` finds one or installs it (scripts/find-browser.ts). */
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
@@ -33,8 +31,8 @@ afterAll(async () => {
 
 /** The page under a policy as strict as the shop's: only the sandbox's origin besides its own. */
 async function serveShop({ url, stripeJsUrl }: Sandbox): Promise<typeof shop> {
-  const script = await buildPage();
-  const html = `<!doctype html><html lang="en"><title>Shop</title><div id="root"></div>
+  const html = `<!doctype html><html lang="en"><title>Shop</title><div id="card"></div>
+    <button>Pay</button><p id="state"></p><output id="result"></output>
     <script src="${stripeJsUrl}"></script><script type="module" src="/page.js"></script></html>`;
   const policy = `default-src 'none'; script-src 'self' ${url}; frame-src ${url}; connect-src ${url}; require-trusted-types-for 'script'`;
   const server = createServer((request, response) => {
@@ -43,26 +41,33 @@ async function serveShop({ url, stripeJsUrl }: Sandbox): Promise<typeof shop> {
       'content-type': isScript ? 'text/javascript' : 'text/html',
       'content-security-policy': policy,
     });
-    response.end(isScript ? script : html);
+    response.end(isScript ? pageScript : html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-async function buildPage(): Promise<string> {
-  const input = fileURLToPath(new URL('test-page.ts', import.meta.url));
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    // Development's StrictMode mounts everything twice.
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: { write: false, minify: false, rollupOptions: { input } },
+/** A payment step with Stripe.js as the shop's: fields, a button, and what the script returns. */
+const pageScript = `
+  const query = new URLSearchParams(location.search);
+  const show = (id, text) => (document.getElementById(id).textContent = text);
+  const stripe = Stripe('${KEYS.publishableKey}');
+  const elements = stripe.elements({
+    clientSecret: query.get('secret'),
+    locale: query.get('locale'),
+    appearance: {
+      variables: { colorDanger: '#b3261e', fontSizeBase: '18px', borderRadius: '0px' },
+      rules: { '.Label': { textTransform: 'uppercase' } },
+    },
   });
-  const output = Array.isArray(built) ? built.flatMap((one) => one.output) : [];
-  const chunks = 'output' in built ? built.output : output;
-  const [entry] = chunks.filter((chunk) => chunk.type === 'chunk' && chunk.isEntry);
-  return entry?.type === 'chunk' ? entry.code : '';
-}
+  const element = elements.create('payment');
+  element.on('ready', () => show('state', 'ready'));
+  element.on('loaderror', ({ error }) => show('state', 'loaderror ' + (error.code ?? error.type)));
+  element.mount(document.getElementById('card'));
+  document.querySelector('button').addEventListener('click', async () => {
+    show('result', '');
+    show('result', JSON.stringify(await stripe.confirmPayment({ elements, redirect: 'if_required' })));
+  });`;
 
 type Step = { page: Page; card: FrameLocator; intent: Stripe.PaymentIntent; faults: string[] };
 

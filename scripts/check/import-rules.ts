@@ -1,20 +1,30 @@
 import type { Import, SourceFile } from './source-files.ts';
 import { finding, importsOf, isTest } from './source-files.ts';
 
-/** The roots that each root may import (ARCHITECTURE.md); packages are free unless named below. */
+/** The roots that each root may import (ARCHITECTURE.md). A folder of packages/ is a root of its own. */
 const allowed: Record<string, string[]> = {
   contract: [],
   messages: ['contract'],
   db: ['contract'],
-  sandbox: [],
-  server: ['contract', 'messages', 'db'],
+  'packages/embedded-postgres': [],
+  'packages/plates': [],
+  'packages/stripe-sandbox': [],
+  server: ['contract', 'messages', 'db', 'packages/embedded-postgres', 'packages/plates'],
   web: ['contract', 'messages'],
 };
 const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts']);
 
+/** All that these roots may import of npm and Node. */
+const allowedOfNpm: Record<string, string[]> = {
+  contract: ['zod'],
+  'packages/embedded-postgres': ['node', 'pg', 'pino', 'zod'],
+  'packages/plates': ['node', '@resvg/resvg-js'],
+  'packages/stripe-sandbox': ['node', 'hono', 'stripe'],
+};
+
 /** Files whose whole purpose is to connect two roots. */
 const bridges: Record<string, string[]> = {
-  'server/start/payment-provider.ts': ['sandbox'],
+  'server/start/payment-provider.ts': ['packages/stripe-sandbox'],
 };
 
 const perf = /^web\/perf\//;
@@ -26,7 +36,7 @@ const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
 /** Layers of a root that know no feature, with what they may import of it. */
 const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^server\/platform\//, /^server\/(?:platform\/|env\.ts$)/],
-  [/^server\/drawing\/pdf\//, /^server\/(?:drawing\/(?:pdf|plates)|platform)\//],
+  [/^server\/drawing\/pdf\//, /^server\/(?:drawing\/pdf|platform)\//],
   [/^web\/platform\//, /^web\/(?:platform|ui)\//],
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],
 ];
@@ -43,16 +53,14 @@ export function checkImports(files: SourceFile[]): string[] {
   return [...directions, ...checkZodInBrowser(code)];
 }
 
-const rootOf = (file: string) => file.split('/')[0] ?? '';
+const rootOf = (file: string) => /^(?:packages\/)?[^/]+/.exec(file)?.[0] ?? '';
 
 function checkDirection(path: string, { target }: Import): string | undefined {
   const from = rootOf(path);
   const to = rootOf(target);
   const mayImport = allowed[from];
-  if (!mayImport || !roots.has(to)) {
-    const isForeign = from === 'contract' && target !== 'zod' && !roots.has(to);
-    return isForeign ? 'contract imports zod only' : undefined;
-  }
+  if (!roots.has(to)) return checkNpm(from, target);
+  if (!mayImport) return undefined;
   if (from !== to && !mayImport.includes(to) && !bridges[path]?.includes(to)) {
     return `${from} does not import ${to}; move what both need to contract/`;
   }
@@ -61,6 +69,15 @@ function checkDirection(path: string, { target }: Import): string | undefined {
     return `${layer.exec(path)?.[0]} knows no feature; pass it in from one`;
   }
   return undefined;
+}
+
+function checkNpm(from: string, target: string): string | undefined {
+  const names = allowedOfNpm[from];
+  // `hono/html` → `hono`, `node:fs` → `node`
+  const name = /^(?:@[^/]+\/)?[^/:]+/.exec(target)?.[0] ?? '';
+  return !names || names.includes(name)
+    ? undefined
+    : `${from} imports ${names.join(', ')} only; pass the rest in`;
 }
 
 function checkPerf(path: string, { target }: Import): string | undefined {

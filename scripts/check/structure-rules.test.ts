@@ -14,6 +14,24 @@ test.each([
   ['server/cart/add.ts', `import { x } from '#web/cart/x.ts';`, /server does not import web/],
   ['web/cart/page.tsx', `import { x } from '#server/cart/x.ts';`, /web does not import server/],
   ['contract/cart.ts', `import x from 'hono';`, /contract imports zod only/],
+  ['contract/cart.ts', `import path from 'node:path';`, /contract imports zod only/],
+  ['packages/plates/sky.ts', `import { x } from '#contract/x.ts';`, /does not import contract/],
+  [
+    'packages/plates/sky.ts',
+    `import { x } from '../embedded-postgres/x.ts';`,
+    /does not import packages/,
+  ],
+  ['packages/plates/sky.ts', `import { z } from 'zod';`, /imports node, @resvg\/resvg-js only/],
+  [
+    'server/cart/add.ts',
+    `import { x } from '#packages/stripe-sandbox/x.ts';`,
+    /does not import packages/,
+  ],
+  [
+    'web/ui/button.tsx',
+    `import { x } from '#packages/plates/x.ts';`,
+    /web does not import packages/,
+  ],
   ['web/ui/button.tsx', `import { x } from '../cart/x.ts';`, /web\/ui\/ knows no feature/],
   [
     'server/platform/jobs/job-runner.ts',
@@ -49,7 +67,8 @@ test.each([
     `const sandbox = await import('#packages/stripe-sandbox/context.ts');`,
   ],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
-  ['server/drawing/pdf/embed-plate.ts', `import { x } from '../plates/x.ts';`],
+  ['server/drawing/pdf/embed-plate.ts', `import { x } from '#packages/plates/x.ts';`],
+  ['packages/plates/sky.ts', `import { html } from 'node:fs/promises';`],
   ['web/cart/cart-page.tsx', `import { X } from '../perf/x.tsx';`],
 ])('%s with %j is fine', (path, text) => {
   expect(check(file(path, text))).toEqual([]);

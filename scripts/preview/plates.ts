@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { colours } from '../../contract/colours.ts';
+import { colours } from '#contract/colours.ts';
 import { drawContactSheet } from '#packages/plates/draw-contact-sheet.ts';
 import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
 import { drawCover } from '#packages/plates/draw-cover.ts';
@@ -18,6 +18,8 @@ import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
 import { rasterize } from '#packages/plates/raster.ts';
 
 // Draws plates of the sample programmes for inspection: node scripts/preview/plates.ts [folder]
+const { paper } = colours;
+const icon = { paper: colours.ink, line: colours.glut };
 const folder = process.argv[2] ?? 'data/plate-sheet';
 await mkdir(folder, { recursive: true });
 
@@ -36,18 +38,22 @@ const covers = SAMPLE_CONCERTS.map((concert) => {
   console.log(`${concert.title}: ${took} ms, ${size} kB, ${plate.summits.length} summits`);
   return plate;
 });
-await save('covers', drawContactSheet(covers, { columns: 3, gap: 24 }), 1500);
+await save('covers', drawContactSheet(covers, { columns: 3, gap: 24, paper }), 1500);
 
 const wide = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 1440, height: 600 }),
 );
-await save('panoramas', drawContactSheet(wide, { columns: 2, gap: 24, hasMarks: true }), 1900);
+await save(
+  'panoramas',
+  drawContactSheet(wide, { columns: 2, gap: 24, paper, hasMarks: true }),
+  1900,
+);
 const narrow = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 390, height: 340, labelBand: 48 }),
 );
 await save(
   'panoramas-phone',
-  drawContactSheet(narrow, { columns: 4, gap: 24, hasMarks: true }),
+  drawContactSheet(narrow, { columns: 4, gap: 24, paper, hasMarks: true }),
   1700,
 );
 const longNight = SAMPLE_CONCERTS.find((concert) => concert.isLongNight);
@@ -64,7 +70,11 @@ if (longNight) {
   );
 }
 const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 560 });
-await save('season', drawContactSheet([season], { columns: 1, gap: 0, hasMarks: true }), 1440);
+await save(
+  'season',
+  drawContactSheet([season], { columns: 1, gap: 0, paper, hasMarks: true }),
+  1440,
+);
 const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as const;
 await save('season-phone', drawPlateAsSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
 await save('abbey', drawPlateAsSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);
@@ -72,5 +82,5 @@ await save('forest-edge', drawPlateAsSvg(drawForestEdge({ width: 1440, height: 9
 await save('dark-night', drawPlateAsSvg(drawDarkNight({ width: 960, height: 360 })), 1440);
 await save('fog', drawPlateAsSvg(drawFog({ width: 960, height: 360 })), 1440);
 await save('mark', markSvg(colours.ink, 480), 480);
-await save('favicon', faviconSvg(), 64);
-await save('app-icon', appIconSvg(), 256);
+await save('favicon', faviconSvg(icon), 64);
+await save('app-icon', appIconSvg(icon), 256);

@@ -1,13 +1,7 @@
-/** The code of an error of the system or of PostgreSQL, such as `ENOENT` or `23505`. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
+import { StartError } from '#packages/embedded-postgres/errors.ts';
 
-/** A reason not to start that the operator can remove: one line that says what is wrong and what to do. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
+// the whole server's start fails as the start of its database does
+export { StartError, errorCode } from '#packages/embedded-postgres/errors.ts';
 
 /** Ends the process with code 1. Prints a StartError as one line, anything else (a bug) with its stack. */
 export function failStart(error: unknown): never {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { describeRows, describeSize } from '#server/backup/describe-backup.ts';
 import { withDatabase } from '#server/backup/with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // `npm start`: builds what is stale, then becomes the server.
 import { spawnSync } from 'node:child_process';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { failStart } from '#server/platform/errors.ts';
 import { root } from './root.ts';
 import { isBuildStale } from './build-stamp.ts';

@@ -3,7 +3,7 @@
 import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/errors.ts';
 import {

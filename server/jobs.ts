@@ -7,7 +7,7 @@ import { writePasswordResetMail } from './accounts/mails/write-password-reset-ma
 import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
 import { releaseExpiredHolds } from './cart/release-carts.ts';
 import { writeContactMail } from './contact/mails/write-contact-mail.ts';
-import type { Env } from './env.ts';
+import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';
 import { listViolatingPayments } from './invariants.ts';
 import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';

@@ -2,7 +2,7 @@ import type { CommandName } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
-import { type Env, parseEnv } from '#server/env.ts';
+import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/festival/festival-content.ts';
 import type { OfficeDeps } from '#server/office/command.ts';
 import { officeQueries } from '#server/office/office-queries.ts';

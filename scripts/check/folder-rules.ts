@@ -7,8 +7,17 @@ const MAX_PLATFORM_COUNT = 70;
 
 /** The only files allowed directly in these folders, without `.ts`. */
 const fixedFiles: Record<string, string[]> = {
-  server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
-  'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
+  server: ['app', 'invariants', 'jobs', 'main', 'retention'],
+  'server/platform': [
+    'client-address',
+    'errors',
+    'log',
+    'memoize',
+    'problem',
+    'retry',
+    'source-hash',
+    'stripe',
+  ],
 };
 
 /** Checks small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */

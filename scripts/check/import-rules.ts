@@ -35,7 +35,8 @@ const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
 
 /** Layers of a root that know no feature, with what they may import of it. */
 const layers: [layer: RegExp, mayImport: RegExp][] = [
-  [/^server\/platform\//, /^server\/(?:platform\/|env\.ts$)/],
+  [/^server\/platform\//, /^server\/platform\//],
+  [/^server\/settings\//, /^server\/(?:platform|settings)\//],
   [/^server\/drawing\/pdf\//, /^server\/(?:drawing\/pdf|platform)\//],
   [/^web\/platform\//, /^web\/(?:platform|ui)\//],
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],

@@ -4,7 +4,7 @@ const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;
 const MAX_LINES = 400;
 const catchAll = /(?:^|\/)(?:utils?|helpers?|common|shared|lib|misc)\//;
 const mayReadEnvironment =
-  /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
+  /^(?:server\/settings\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
 
 /** A comment line of more than 120 characters; directives of the linter cannot be wrapped. */
 const longComment = /^(?=.{121})\s*(?:\/?\*|\/\/|--)(?!.*oxlint-)/m;
@@ -45,7 +45,7 @@ function checkFile(file: SourceFile): string[] {
     [
       environment >= 0,
       lineOf(text, environment),
-      'reads process.env; only server/env.ts does',
+      'reads process.env; only server/settings/env.ts does',
       'pass the setting in',
     ],
     [german >= 0, lineOf(text, german), 'holds a text in two languages', 'write it in messages/'],

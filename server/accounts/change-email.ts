@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
 import { announceEmailChange, type AccountBefore } from './announce-email-change.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';

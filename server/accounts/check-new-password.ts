@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { FieldProblem } from '#contract/field-messages.ts';
 import { passwordProblem } from '#contract/rules.ts';
-import { invalidField } from '../platform/http/problem.ts';
+import { invalidField } from '../platform/problem.ts';
 
 /** Common passwords of the required length, in lower case; the head of the file says where they come from. */
 const commonPasswords = new Set(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { User } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** A customer on the wire (api.md, Accounts). */

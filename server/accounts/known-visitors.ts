@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { networkOf } from '../platform/http/client-address.ts';
+import { networkOf } from '../platform/client-address.ts';
 import type { RequestContext } from '../platform/http/call.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { Problem } from '../platform/http/problem.ts';
-import { networksOf } from '../platform/http/client-address.ts';
+import { Problem } from '../platform/problem.ts';
+import { networksOf } from '../platform/client-address.ts';
 import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';

@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { networksOf } from '../platform/http/client-address.ts';
+import { networksOf } from '../platform/client-address.ts';
 import {
   createConcurrencyLimiter,
   createFairLimiter,

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';

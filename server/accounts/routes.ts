@@ -4,7 +4,7 @@ import { msgCodes } from '#contract/codes.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './undo-email-change.ts';

@@ -7,7 +7,7 @@ import {
 } from '../newsletter/account-subscription.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { errorCode } from '../platform/errors.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { placeholderHash } from './password-hash.ts';
 import { requestPasswordReset } from './request-password-reset.ts';

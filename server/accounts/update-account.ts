@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { Bearer } from '../platform/http/call.ts';
-import { Problem, type FieldProblems } from '../platform/http/problem.ts';
+import { Problem, type FieldProblems } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { confirmAccountSubscription } from '../newsletter/account-subscription.ts';
 import { errorCode } from '../platform/errors.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { AccountBefore } from './announce-email-change.ts';

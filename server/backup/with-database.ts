@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { createClusterArchive } from './archive/create-cluster-archive.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import { type Connection, openPool } from '../platform/database/open-pool.ts';

@@ -1,7 +1,7 @@
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { ticketValues } from '#contract/ticket-limit-messages.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 
 type Names = Record<Language, string>;
 

@@ -1,5 +1,5 @@
 import { errorCode } from '../platform/errors.ts';
-import { invalidField, Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { cartLimitProblem, type CartLimit } from './cart-limits.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 
 /**
  * Restarts a cart's hold, which ends at most three times its length after the first ticket (api.md, Cart). An open

@@ -7,7 +7,7 @@ import {
 } from '../cart/change-cart.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
-import { invalidField } from '../platform/http/problem.ts';
+import { invalidField } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 

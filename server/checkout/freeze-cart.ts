@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { canChooseDelivery, needsEmail } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
-import { invalidField, Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 

@@ -7,7 +7,7 @@ import type { CancelOpenPayment } from '../cart/change-cart.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { invalidField, Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { chooseDelivery } from './choose-delivery.ts';

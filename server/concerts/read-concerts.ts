@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { memoizeForState, type Catalogue, type CatalogueState } from './catalogue.ts';
 import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
 import type { Pictures } from './concert-pictures.ts';

@@ -3,7 +3,7 @@ import { countries } from '#contract/countries.ts';
 import type { Language } from '#contract/language.ts';
 import type { RequestContext } from '../platform/http/call.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { writeCalendar } from './calendar.ts';
 import type { ConcertDto } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';

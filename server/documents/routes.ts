@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { hasLinkExpired } from '../orders/order-queries.ts';
 import { type Bearer, isFromBrowser } from '../platform/http/call.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';

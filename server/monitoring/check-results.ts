@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ViolationCounts } from '../invariants.ts';
-import type { ProxyFault } from '../platform/http/client-address.ts';
+import type { ProxyFault } from '../platform/client-address.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** The last result of a comparison that must find nothing. */

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { readArchiveStatus } from '../backup/archive/archive-status.ts';
 import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { isLocalRequest } from '../platform/http/client-address.ts';
+import { isLocalRequest } from '../platform/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { toArchiveDto, VIOLATIONS_TTL_MS, type Metrics } from './metrics.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 export interface HealthDeps {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { invalidField, Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 

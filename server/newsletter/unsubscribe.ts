@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /**

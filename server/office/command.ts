@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ZodType } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { Language } from '#contract/language.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { FestivalStore } from '../festival/festival-content.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DAY_MS } from '#contract/berlin-time.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { CartLineRow } from '../cart/find-cart.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { cancelIntent, isFree } from './provider/intents.ts';
 import { closeCheckout, type OpenCheckout } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,5 +1,5 @@
 import { findCart } from '../cart/find-cart.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';

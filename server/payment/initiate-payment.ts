@@ -13,7 +13,7 @@ import {
 } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { freezeCart, type Checkout, type FreezeCartInput } from '../checkout/freeze-cart.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { isKeyInUse } from './provider/provider-errors.ts';
 
 type Initiated = z.infer<typeof InitiateResponse>;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent, createOrClose, openPayment } from './initiate-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { settlePage } from './settle-page.ts';

@@ -1,6 +1,6 @@
 import { createJsonResponse } from '../platform/http/json-response.ts';
 import { bodyOf, type ApiApp, type Mount } from '../platform/http/mount.ts';
-import { invalidField } from '../platform/http/problem.ts';
+import { invalidField } from '../platform/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import {
   completeHostedPage,

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
 import { pagePath } from './page-kinds.ts';
 

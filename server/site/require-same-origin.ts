@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isSameSite, toLoggedPath } from '../platform/http/foreign-origins.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { isFormOfTokenPage, pagePath } from './page-kinds.ts';
 
 /**

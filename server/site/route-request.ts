@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './send-problem.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import {

@@ -9,7 +9,7 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import { readBody, readIncoming } from '../platform/http/read-body.ts';

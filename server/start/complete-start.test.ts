@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { parseEnv } from '../env.ts';
+import { parseEnv } from '../settings/env.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import { createLog } from '../platform/log.ts';
 import { completeStart } from './complete-start.ts';

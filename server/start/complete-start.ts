@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { saveShopAddress } from '../office/cli/shop-address.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 

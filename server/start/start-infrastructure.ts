@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { createClusterArchive } from '../backup/archive/create-cluster-archive.ts';
 import { startArchiveMaintenance } from '../backup/archive/start-archive-maintenance.ts';
 import { fingerprintSecret } from '../backup/secret-fingerprint.ts';

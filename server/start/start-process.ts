@@ -10,7 +10,7 @@ import {
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
@@ -25,7 +25,7 @@ import {
   limitConnections,
   listen,
 } from '../platform/http/http-server.ts';
-import { createAddressOf } from '../platform/http/client-address.ts';
+import { createAddressOf } from '../platform/client-address.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';

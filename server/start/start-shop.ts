@@ -1,5 +1,5 @@
 import { completeStart } from './complete-start.ts';
-import { type Env, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../settings/env.ts';
 import { startInfrastructure } from './start-infrastructure.ts';
 import { startProcess } from './start-process.ts';
 import { createLog, type Logger } from '../platform/log.ts';

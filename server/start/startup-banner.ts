@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { DemoAccount } from '../office/staff/demo-staff.ts';
 import type { Logger } from '../platform/log.ts';
 

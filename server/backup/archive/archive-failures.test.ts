@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/settings/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/metrics.ts';
 import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
 import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';

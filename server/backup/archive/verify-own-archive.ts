@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../settings/env.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inspectBackupDir } from './backup-dir.ts';
 import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';

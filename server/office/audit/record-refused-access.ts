@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Staff } from '#contract/office/staff.ts';
-import { networkOf } from '../../platform/http/client-address.ts';
+import { networkOf } from '../../platform/client-address.ts';
 import { writeAuditEvent } from './write-audit-event.ts';
 
 /** Entries of one network in an hour (office.md 11). */

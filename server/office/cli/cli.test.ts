@@ -5,7 +5,7 @@ import { openOfficeCli } from '#test/office-cli.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { parseEnv } from '../../env.ts';
+import { parseEnv } from '../../settings/env.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { CliContext } from './connect.ts';
 import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readEnv, type Env } from '../../env.ts';
+import { readEnv, type Env } from '../../settings/env.ts';
 import { openDatabases, type Databases } from '../../platform/database/database.ts';
 import { type Connection } from '../../platform/database/open-pool.ts';
 import { checkDatabase } from '../../platform/database/check-database.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../settings/env.ts';
 
 /** The running shop stores its address, for the links that the command line prints. */
 export async function saveShopAddress(pool: Pool, publicUrl: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createProxyFaultReport } from '#server/monitoring/check-results.ts';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/settings/env.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 

@@ -3,7 +3,7 @@ import type { Office, OfficeFrame } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { responseTexts } from '#messages/responses.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';

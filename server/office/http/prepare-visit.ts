@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage } from '#contract/language.ts';
 import { isSafeMethod } from '../../platform/http/cached-response.ts';
-import type { AddressOf } from '../../platform/http/client-address.ts';
+import type { AddressOf } from '../../platform/client-address.ts';
 import { isSameSite } from '../../platform/http/foreign-origins.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../../platform/security/known-browser.ts';
 import { readPageForm } from '../../site/serve-page.ts';

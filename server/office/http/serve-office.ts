@@ -11,7 +11,7 @@ import {
   sendEncoded,
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { sendProblem } from '../../site/send-problem.ts';
 import { hasHost } from '../../site/to-web-request.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';

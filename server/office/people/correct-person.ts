@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import { errorCode } from '../../platform/errors.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, personName, rowId } from '../fields.ts';
 import { notFound, wrongField } from '../office-problem.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { staffTexts } from '#messages/office/staff.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../settings/env.ts';
 import { conflict } from '../office-problem.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formTexts } from '#messages/office/forms.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
-import { parseEnv } from '../../env.ts';
+import { parseEnv } from '../../settings/env.ts';
 import { runCommand } from '../run-command.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { createSetupKey } from './one-time-codes.ts';

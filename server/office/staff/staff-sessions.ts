@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { Role, Staff } from '#contract/office/staff.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../settings/env.ts';
 import { hashToken, randomToken } from '../../platform/security/signed-tokens.ts';
 import { SECRET_OUTPUT_SECONDS } from '../submissions.ts';
 

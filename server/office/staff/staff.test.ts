@@ -4,7 +4,7 @@ import { roles } from '#contract/office/staff.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
-import { type Env, parseEnv } from '../../env.ts';
+import { type Env, parseEnv } from '../../settings/env.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';

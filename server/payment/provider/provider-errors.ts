@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Whether the intent's state does not allow the request, such as cancelling a paid intent. */
 export function isUnexpectedState(error: unknown): boolean {

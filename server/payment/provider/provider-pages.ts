@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { Provider } from '../../platform/stripe.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { openAtProvider, paymentMetadata } from './intents.ts';

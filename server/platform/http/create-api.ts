@@ -5,11 +5,11 @@ import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
 import type { ReportSecurityEvent } from '../security/security-events.ts';
 import { isDatabaseUnavailable, toProblemResponse } from './problem-response.ts';
-import type { AddressOf } from './client-address.ts';
+import type { AddressOf } from '../client-address.ts';
 import { etagOf, matchesEtag } from './cached-response.ts';
 import type { ApiApp } from './mount.ts';
 import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findCartSession } from './visitor-cookies.ts';
 

@@ -4,7 +4,7 @@ import { problems } from '#contract/problems.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
 import { decrypt, encrypt } from '../security/encrypt.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import type { RequestContext } from './call.ts';
 
 /** A claim is taken over when its process has died; after this time in any case. */

@@ -7,7 +7,7 @@ import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call, RequestContext } from './call.ts';
 import { handleOnce } from './idempotency.ts';
 import { createJsonResponse } from './json-response.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 
 export interface MountDeps {

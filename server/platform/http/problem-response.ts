@@ -8,7 +8,7 @@ import { DatabaseSilence } from '../database/database-watch.ts';
 import { NoPrimary } from '../database/primary-client.ts';
 import { LostCommit } from '../database/wal-flush.ts';
 import { createJsonResponse } from './json-response.ts';
-import { Problem, type FieldProblems } from './problem.ts';
+import { Problem, type FieldProblems } from '../problem.ts';
 
 /** `Retry-After` while the database is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;

@@ -5,7 +5,7 @@ import {
   type FieldMessageKey,
   type FieldProblem,
 } from '#contract/field-messages.ts';
-import { Problem, type FieldProblems } from './problem.ts';
+import { Problem, type FieldProblems } from '../problem.ts';
 
 /** Several times the longest contact message. */
 export const MAX_BODY_BYTES = 256 * 1024;

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#contract/colours.ts';
-import { isLocalRequest } from '../http/client-address.ts';
+import { isLocalRequest } from '../client-address.ts';
 import type { Bindings } from '../http/mount.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
 /** Allows the inline styles of mails; forbids scripts and other origins. */

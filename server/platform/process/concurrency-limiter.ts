@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problems.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Options of a concurrency limiter. */
 interface LimiterOptions {

@@ -1,5 +1,5 @@
 import { StartError } from '../platform/errors.ts';
-import { isLoopbackHost } from '../platform/http/client-address.ts';
+import { isLoopbackHost } from '../platform/client-address.ts';
 
 export interface StripeKeys {
   secret: string | undefined;

@@ -234,7 +234,7 @@ test('times and rates may be fractions; lists are separated by commas', () => {
 });
 
 test('.env.example names every setting, with values that are accepted', () => {
-  const text = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+  const text = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8');
   const examples = Object.fromEntries(
     [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
@@ -245,7 +245,7 @@ test('.env.example names every setting, with values that are accepted', () => {
 });
 
 test("the operator's guide has a line for every setting", () => {
-  const text = readFileSync(path.join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
   const table = text.slice(text.indexOf('## Configuration'));
   const named = [...table.matchAll(/`([A-Z_]{4,})`/g)].flatMap(([, name]) => name ?? []);
   expect([...new Set(named)].toSorted()).toEqual(settingNames.toSorted());

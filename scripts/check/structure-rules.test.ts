@@ -15,6 +15,8 @@ test.each([
   ['web/cart/page.tsx', `import { x } from '#server/cart/x.ts';`, /web does not import server/],
   ['contract/cart.ts', `import x from 'hono';`, /contract imports zod only/],
   ['contract/cart.ts', `import path from 'node:path';`, /contract imports zod only/],
+  ['server/settings/env.ts', `import { x } from '../backup/x.ts';`, /knows no feature/],
+  ['server/platform/log.ts', `import { x } from '../settings/env.ts';`, /knows no feature/],
   ['packages/plates/sky.ts', `import { x } from '#contract/x.ts';`, /does not import contract/],
   [
     'packages/plates/sky.ts',
@@ -40,7 +42,7 @@ test.each([
   ],
   ['web/cart/page.tsx', `import { x } from '../perf/x.ts';`, /of its components, pages use perf\//],
   ['server/drawing/pdf/fonts.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
-  ['server/cart/add.ts', `const x = process.env.X;`, /only server\/env.ts does/],
+  ['server/cart/add.ts', `const x = process.env.X;`, /only server\/settings\/env.ts does/],
   [
     'server/office/mails/drop-mail.ts',
     `throw conflict({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,

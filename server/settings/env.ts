@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { toArchiveOptions } from '../backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from '../platform/security/app-secret.ts';
 import { isDatabaseUrl } from '../platform/database/server-urls.ts';
 import { StartError } from '../platform/errors.ts';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
 import { isLoopbackHost } from '../platform/client-address.ts';
 import { checkStripeKeys, isTestKey } from './check-stripe-keys.ts';
+import { toArchiveOptions } from './to-archive-options.ts';
 import {
   addressWithUser,
   oneOf,

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { StartError } from '../../platform/errors.ts';
 
 export interface ArchiveOptions {
   /** BACKUP_DIR, absolute. */
@@ -19,22 +18,6 @@ const COPY_TIMEOUT_SECONDS = 20;
 const SEGMENT_PERCENT = 80;
 const archiveScript = path.join(import.meta.dirname, 'archive-wal.sh');
 const restoreScript = path.join(import.meta.dirname, 'restore-wal.sh');
-
-/** BACKUP_DIR and ARCHIVE_SECONDS. Throws StartError together with DATABASE_URL. */
-export function toArchiveOptions(settings: {
-  BACKUP_DIR?: string | undefined;
-  ARCHIVE_SECONDS: number;
-  DATABASE_URL?: string | undefined;
-}): ArchiveOptions | undefined {
-  if (settings.BACKUP_DIR === undefined) return undefined;
-  if (settings.DATABASE_URL !== undefined) {
-    throw new StartError(
-      'BACKUP_DIR archives the embedded database only. With DATABASE_URL, set up archiving on that server ' +
-        '(docs/deploying.md) and leave BACKUP_DIR out.',
-    );
-  }
-  return { directory: path.resolve(settings.BACKUP_DIR), seconds: settings.ARCHIVE_SECONDS };
-}
 
 /** The command that archives one file; it runs in the cluster's folder, as PostgreSQL's account. */
 export function createArchiveCommand(

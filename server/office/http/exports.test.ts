@@ -14,12 +14,17 @@ async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
   return browser;
 }
 
-test('before a download, the page that confirms says that it stays, and leads back', async () => {
-  const browser = await signInAs('admin');
+/** Moves the last confirmation of a browser's session into the past. */
+async function expireConfirmation(browser: OfficeBrowser): Promise<void> {
   await shop.pool.query(
     `update staff_session set confirmed_at = now() - interval '1 hour' where token_hash = $1`,
     [hashToken(browser.cookies.get('office') ?? '')],
   );
+}
+
+test('before a download, the page that confirms says that it stays, and leads back', async () => {
+  const browser = await signInAs('admin');
+  await expireConfirmation(browser);
   const text = 'The download will then start; this page stays open.';
   for (const [file, page] of [
     ['/office/orders.csv?q=wieck', '/office/orders?q=wieck'],
@@ -97,4 +102,36 @@ test('a sign-in before a download leads to the page of the file', async () => {
   const to = `?to=${encodeURIComponent('/office/orders.csv?q=wieck')}`;
   const { location } = await browser.signIn({ ...accountOf('admin'), code: '' }, to);
   expect(location).toBe('/office/orders?q=wieck');
+});
+
+test('a form that may send somebody’s data to another address wants a step-up, which keeps its entries', async () => {
+  const { orderId } = await createPaidOrder(shop, { lines: [['fuenf-winde', 'full', 1]] });
+  const { rows } = await shop.pool.query<{ no: string; mail: string; account: string }>(
+    `with a as (insert into account (email, password_hash, first_name, last_name, language)
+       values ('clara@example.org', '', 'Clara', 'Klang', 'de') returning id),
+     m as (insert into mail (kind, recipient, language, facts, event_key) values ('order-confirmation',
+       'clara@example.org', 'de', json_build_object('orderId', $1::bigint), 'a mail of this test') returning id)
+     select o.order_no as no, m.id::text as mail, a.id::text as account from orders o, m, a where o.id = $1`,
+    [orderId],
+  );
+  const { no, mail, account } = rows[0] ?? {};
+  const browser = await signInAs('office');
+  const list = await browser.send('/office/people?q=clara@example.org');
+  const person = /\/office\/people\/[\w-]{9,}/.exec(list.html)?.[0] ?? '';
+  for (const [path, form, field] of [
+    [`/office/orders/${no}`, 'contact', 'email'],
+    [`/office/mails/${mail}`, 'resend', 'to'],
+    [`${person}?account=${account}`, 'correct', 'email'],
+  ] as const) {
+    await expireConfirmation(browser);
+    const entries = { form, [field]: 'typed@example.org' };
+    const { location } = await browser.send(path, { form: entries });
+    expect(location).toBe(`/office/confirm-identity?to=${encodeURIComponent(path)}`);
+    const { password } = accountOf('office');
+    const confirmed = await browser.send(location ?? '', { form: { form: 'confirm', password } });
+    expect(confirmed.location).toBe(path);
+    const { html } = await browser.send(path);
+    expect(html).toContain('Your entries are still here. Please check and send again.');
+    expect(html).toMatch(new RegExp(`<input [^>]*name="${field}"[^>]* value="typed@example.org"`));
+  }
 });

@@ -81,7 +81,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
         if (wait > 0) throw tooManyResponse(visit, wait);
       }
       try {
-        const result = await runCommand(deps, name, input, caller, submissionOf(form, request));
+        const result = await runCommand(deps, name, input, caller, submissionOf(form, visit));
         if (result.problem?.status === 403) await recordRefused();
         const retryAfter = result.problem?.retryAfterSeconds;
         if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
@@ -211,6 +211,9 @@ export function redirectTo(page: string, path: string): Response {
 async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Promise<OfficeFrame> {
   const { session, cookies, request } = visit;
   const browser = cookies.find('office-browser');
+  // a form that signs in is repeated for its browser only
+  if (session === null && visit.refusedStatus === null)
+    cookies.setBrowser(browser ?? randomToken());
   const isPage = request.method === 'GET' && session !== null && browser !== null;
   const savedEntries = isPage
     ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path }).catch(
@@ -236,12 +239,20 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
   };
 }
 
-/** Identifies a submission: the form's own token with its page and entries. */
-function submissionOf(form: FormData | undefined, { url }: Request): string | undefined {
+/**
+ * Identifies a submission: the form's own token with its page and entries. Without a session also the browser: its form
+ * signs in there, and nobody who repeats it elsewhere (decision 40).
+ */
+function submissionOf(
+  form: FormData | undefined,
+  { request, session, cookies }: OfficeVisit,
+): string | undefined {
   const token = form?.get('token');
   if (form === undefined || typeof token !== 'string' || token === '') return undefined;
+  const browser = session === null ? cookies.find('office-browser') : '';
+  if (browser === null) return undefined;
   const entries = [...form].filter(([, value]) => typeof value === 'string');
-  return JSON.stringify([new URL(url).pathname, entries]);
+  return JSON.stringify([new URL(request.url).pathname, entries, browser]);
 }
 
 function toActor(staff: Staff | null): Actor {

@@ -31,6 +31,12 @@ async function sendThrice(browser: OfficeBrowser, send: Send): Promise<OfficeBro
   const [first, ...others] = [...copies, last].map(({ cookies }) => cookies.get('office'));
   expect(first).toBeDefined();
   expect(others).toEqual([first, first]);
+  const stranger = new OfficeBrowser(shop.url);
+  await stranger.send('/office/sign-in');
+  for (const elsewhere of [stranger, new OfficeBrowser(shop.url)]) {
+    await send(elsewhere);
+    expect(elsewhere.cookies.get('office'), 'the same form from elsewhere').toBeUndefined();
+  }
   return last;
 }
 
@@ -99,6 +105,33 @@ test('a double click accepts an invitation, signs in and confirms the identity',
   expect(await countSessions(email)).toBe(2);
 });
 
+test('of two browsers that send the same form at once, one signs in', async () => {
+  const email = 'race@example.org';
+  const path = await invite(email);
+  const invited = new OfficeBrowser(shop.url);
+  const { html } = await invited.send(path);
+  const key = /<output[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  const form = {
+    form: 'accept',
+    name: 'Rita Rasch',
+    password: PASSWORD,
+    password_repeat: PASSWORD,
+  };
+  const stranger = new OfficeBrowser(shop.url);
+  await stranger.send('/office/sign-in');
+  const browsers = [copyOf(invited), copyOf(invited), stranger];
+  await Promise.all(
+    browsers.map((browser) =>
+      browser.send(path, { form: { ...form, code, token: tokenOf(html) } }),
+    ),
+  );
+  const [first, second, other] = browsers.map(({ cookies }) => cookies.get('office'));
+  expect(first).toBe(second);
+  expect([first, other].filter((session) => session !== undefined)).toHaveLength(1);
+  expect(await countSessions(email)).toBe(1);
+});
+
 test('after a minute, a form that signed in counts as used', async () => {
   const email = 'later@example.org';
   const path = await invite(email);
@@ -107,7 +140,7 @@ test('after a minute, a form that signed in counts as used', async () => {
   const key = /<output[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
   const send = async () =>
-    await new OfficeBrowser(shop.url).send(path, {
+    await copyOf(invited).send(path, {
       form: {
         form: 'accept',
         name: 'Lena Later',

@@ -2,14 +2,14 @@ import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 
 /**
- * `office`: the session. `office-browser`: recognizes the browser whose entries were stored. `office-known`: the people
- * who have signed in here, signed.
+ * `office`: the session. `office-browser`: recognizes the browser whose entries were stored, or whose form is sent
+ * again. `office-known`: the people who have signed in here, signed.
  */
 type Name = 'office' | 'office-browser' | 'office-known' | 'office-flash';
 
 /** A message is for the next page; its undo lasts 10 minutes, on that page only. */
 const FLASH_SECONDS = 60;
-const BROWSER_SECONDS = 60 * 60;
+const BROWSER_SECONDS = 24 * 60 * 60;
 const KNOWN_SECONDS = 180 * 24 * 60 * 60;
 
 /** The office's cookies of one request, and the `Set-Cookie` headers of its response. */

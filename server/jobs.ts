@@ -1,41 +1,21 @@
 import type { Pool } from 'pg';
-import {
-  writeEmailChangedMail,
-  writePasswordChangedMail,
-} from './accounts/mails/write-email-changed-mail.ts';
-import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
-import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
 import { releaseExpiredHolds } from './cart/release-carts.ts';
-import { writeContactMail } from './contact/mails/write-contact-mail.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';
 import { listViolatingPayments } from './invariants.ts';
-import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
-import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
-import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
-import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
-import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
-import { writeTicketReissuedMail } from './documents/mails/write-ticket-reissued-mail.ts';
-import {
-  writeStaffCredentials,
-  writeStaffInvitation,
-  writeStaffLocked,
-} from './office/staff/mails/write-staff-mails.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';
-import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
 import { checkSales, checkSalesJob } from './office/today/check-sales.ts';
 import { alarmJob, sendAlarms } from './office/today/send-alarms.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
-import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import { requeueLostMails } from './platform/mail/queue-mail.ts';
-import type { MailKinds } from './platform/mail/email.ts';
+import { mailKinds } from './mail-kinds.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
@@ -51,26 +31,6 @@ export interface JobDeps {
   threads: DocumentThreads;
   publicUrl: () => string;
 }
-
-/** Every kind of mail by its name, with the function that writes it. */
-export const mailKinds: MailKinds = {
-  'email-verification': writeVerificationMail,
-  'password-reset': writePasswordResetMail,
-  'email-changed': writeEmailChangedMail,
-  'password-changed': writePasswordChangedMail,
-  'contact-message': writeContactMail,
-  'newsletter-confirmation': writeConfirmationMail,
-  'daily-programme': writeDailyProgramme,
-  'order-confirmation': writeOrderConfirmationMail,
-  'order-refunded': writeOrderRefundedMail,
-  'order-cancelled': writeOrderCancelledMail,
-  'contact-reply': writeReplyMail,
-  'ticket-reissued': writeTicketReissuedMail,
-  'staff-invitation': writeStaffInvitation,
-  'staff-locked': writeStaffLocked,
-  'staff-credentials': writeStaffCredentials,
-  'office-alarm': writeOfficeAlarmMail,
-};
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
 export function jobTasks(

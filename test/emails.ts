@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { mailKinds } from '#server/jobs.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
 import type { Email, MailReferences } from '#server/platform/mail/email.ts';
 import { PUBLIC_URL, testTokens } from './api-app.ts';
 import type { TestDatabase } from './database.ts';

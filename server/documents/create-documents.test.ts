@@ -12,7 +12,7 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { erasePersonalData } from '../office/people/personal-data.ts';
 import { findDocument } from './find-document.ts';
-import { mailKinds } from '../jobs.ts';
+import { mailKinds } from '../mail-kinds.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import { toMigrationSettings } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './document-jobs.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { createPaidOrder } from '#test/orders.ts';
 import { hasPoppler, textOf } from '#test/pdf.ts';
-import { mailKinds } from '../jobs.ts';
+import { mailKinds } from '../mail-kinds.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -10,7 +10,7 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
-import { mailKinds } from '../jobs.ts';
+import { mailKinds } from '../mail-kinds.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { mailKinds } from '../../jobs.ts';
+import { mailKinds } from '../../mail-kinds.ts';
 import type { Email, MailReferences } from '../../platform/mail/email.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
 import type { OfficeDeps } from '../command.ts';

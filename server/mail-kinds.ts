@@ -1,0 +1,41 @@
+import {
+  writeEmailChangedMail,
+  writePasswordChangedMail,
+} from './accounts/mails/write-email-changed-mail.ts';
+import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
+import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
+import { writeContactMail } from './contact/mails/write-contact-mail.ts';
+import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
+import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
+import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
+import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
+import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
+import { writeTicketReissuedMail } from './documents/mails/write-ticket-reissued-mail.ts';
+import {
+  writeStaffCredentials,
+  writeStaffInvitation,
+  writeStaffLocked,
+} from './office/staff/mails/write-staff-mails.ts';
+import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
+import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
+import type { MailKinds } from './platform/mail/email.ts';
+
+/** Every kind of mail by its name, with the function that writes it. */
+export const mailKinds: MailKinds = {
+  'email-verification': writeVerificationMail,
+  'password-reset': writePasswordResetMail,
+  'email-changed': writeEmailChangedMail,
+  'password-changed': writePasswordChangedMail,
+  'contact-message': writeContactMail,
+  'newsletter-confirmation': writeConfirmationMail,
+  'daily-programme': writeDailyProgramme,
+  'order-confirmation': writeOrderConfirmationMail,
+  'order-refunded': writeOrderRefundedMail,
+  'order-cancelled': writeOrderCancelledMail,
+  'contact-reply': writeReplyMail,
+  'ticket-reissued': writeTicketReissuedMail,
+  'staff-invitation': writeStaffInvitation,
+  'staff-locked': writeStaffLocked,
+  'staff-credentials': writeStaffCredentials,
+  'office-alarm': writeOfficeAlarmMail,
+};

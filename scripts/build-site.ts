@@ -18,10 +18,7 @@ export async function buildSite(): Promise<void> {
   checkMayWrite();
   const sources = fingerprint();
   clearStamp();
-  await Promise.all([
-    buildApp('.', 'build/client').then(() => buildApp('web/office', 'build/office/client')),
-    drawDemoPictures().then(drawDemoBrochures),
-  ]);
+  await Promise.all([buildPages(), drawDemoPictures().then(drawDemoBrochures)]);
   writeStamp(sources);
 }
 
@@ -38,15 +35,15 @@ function checkMayWrite(): void {
   }
 }
 
-/** Builds one of the two apps, the site or the office, and compresses its files. */
-async function buildApp(folder: string, output: string): Promise<void> {
-  await reactRouterBuild(path.join(root, folder));
-  await compressAssets(path.join(root, output));
+/** Builds the pages of site and office, and compresses their files. */
+async function buildPages(): Promise<void> {
+  await reactRouterBuild();
+  await compressAssets(path.join(root, 'build/client'));
 }
 
-async function reactRouterBuild(folder: string): Promise<void> {
+async function reactRouterBuild(): Promise<void> {
   const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
-    cwd: folder,
+    cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

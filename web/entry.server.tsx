@@ -1,4 +1,5 @@
 import {
+  isRouteErrorResponse,
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
@@ -10,10 +11,11 @@ import { NonceContext } from './platform/nonce.ts';
 import { RequestIdContext } from './platform/request-id-context.ts';
 import { renderWhole } from './platform/render-whole.server.ts';
 import { serverContext, shopContext } from './platform/server-context.ts';
+import { officeContext } from './office/platform/office-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
-export { serverContext, shopContext };
+export { serverContext, shopContext, officeContext };
 
 export const handleError: HandleErrorFunction = (error, { request, context }) =>
   logPageError(error, request, context.get(serverContext).onError);
@@ -41,7 +43,16 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   onHtml((await renderWhole(page, nonce)).toString());
-  return new Response(null, { status, headers });
+  return new Response(null, { status: statusOf(routerContext) ?? status, headers });
+}
+
+/**
+ * The status of a thrown response, such as 404 for an unknown id; null without one. React Router would keep the 422 of
+ * an action whose page then turns out not to exist (office.md 1, HTTP).
+ */
+function statusOf({ staticHandlerContext }: EntryContext): number | null {
+  const errors = Object.values(staticHandlerContext.errors ?? {});
+  return errors.find(isRouteErrorResponse)?.status ?? null;
 }
 
 /** The text of the stylesheets of the matched routes, each once, in their order. */

@@ -1,39 +1,18 @@
-import { useState } from 'react';
-import { Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg';
-import { useHeaderVariant } from './layout/header-variant.ts';
-import { NotFound } from './layout/not-found.tsx';
-import { PageFrame } from './layout/page-frame.tsx';
-import { ErrorPage } from './layout/error-page.tsx';
-import type { Route } from './+types/root';
+import { OfficeDocument } from './office/layout/office-document.tsx';
 import { useLanguage } from './platform/language.ts';
 import { isPublicPath } from '#contract/public-paths.ts';
 import { hasHeadlinesFirst } from './platform/localized-path.ts';
 import { useNonce } from './platform/nonce.ts';
-import { isLostNetwork, problemOf } from './platform/or-problem.ts';
-import { serverContext, shopContext } from './platform/server-context.ts';
-import { withoutSummits, type RootData } from './platform/site.ts';
 import { LateScripts } from './perf/late-scripts.tsx';
 import { PageStyles } from './perf/page-styles.tsx';
 import { PreloadFonts } from './perf/preload-fonts.tsx';
-import './styles/site.css';
-
-/** The data of every page; without a database the frame and the error message still render. */
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const visit = context.get(shopContext);
-  const { origin, config } = context.get(serverContext);
-  const { response } = await visit.call('getSite', {});
-  const site = response && withoutSummits(response.data);
-  const { language, hint } = visit;
-  return { language, origin, config, site, hint, flash: visit.consumeFlash() };
-}
-
-/** The association's data does not change while somebody reads. */
-export const shouldRevalidate = () => false;
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
 const firstFonts = [displayFont, sansFont, sansBoldFont];
@@ -48,7 +27,18 @@ const speculationRules = JSON.stringify({
   ],
 });
 
-export function Layout({ children }: { children: React.ReactNode }) {
+/** The document of every page. A link from one area to the other loads the page again. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [isOffice] = useState(/^\/office(?:\/|$)/.test(pathname));
+  return isOffice ? (
+    <OfficeDocument>{children}</OfficeDocument>
+  ) : (
+    <SiteDocument>{children}</SiteDocument>
+  );
+}
+
+function SiteDocument({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const nonce = useNonce();
   const { pathname } = useLocation();
@@ -87,29 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** The frame of the page is its area's: site-layout.tsx or office-root.tsx. */
 export default function App() {
-  return (
-    <PageFrame header={useHeaderVariant()}>
-      <Outlet />
-    </PageFrame>
-  );
-}
-
-/** A missing concert has a 404 page of its own; any other error offers a retry. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // the problem of a call has its own sentence, other errors have none
-  const message = problemOf(error)?.message;
-  return (
-    <PageFrame>
-      {status === 404 ? <NotFound /> : <ErrorPage status={status} message={message} />}
-    </PageFrame>
-  );
-}
-
-/** HTTP status of a failed call; 0 for anything else. The server's own errors have one, too. */
-function statusOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
-  return typeof error.status === 'number' ? error.status : 0;
+  return <Outlet />;
 }

@@ -1,6 +1,5 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 import type { publicPaths } from '#contract/public-paths.ts';
-import { requireSameCase } from './platform/require-same-case.ts';
 
 const publicFiles: Record<(typeof publicPaths)[number], string> = {
   about: 'festival/about-page.tsx',
@@ -23,33 +22,93 @@ function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
   ];
 }
 
-export default requireSameCase([
-  ...publicPages('any'),
-  ...prefix('de', publicPages('de')),
-  ...prefix('en', publicPages('en')),
-
-  route('ticketshop', 'cart/shopping-cart-page.tsx'),
-  route('ticketshop/visit', 'platform/visit-data.ts'),
-  route('ticketshop/checkout', 'checkout/checkout-page.tsx'),
-  route('ticketshop/payment', 'payment/payment-page.tsx'),
-  route('ticketshop/order-confirmation', 'orders/order-confirmation-page.tsx'),
-
-  route('auth', 'accounts/auth-redirect.ts'),
-  route('auth/login', 'accounts/login-page.tsx'),
-  route('auth/register', 'accounts/register-page.tsx'),
-  route('auth/reset-password', 'accounts/password-reset-page.tsx'),
-  route('auth/undo-email-change', 'accounts/undo-email-change-page.tsx'),
-  route('verify-email', 'accounts/email-verification-page.tsx'),
-  route('auth/logout', 'accounts/log-out.ts'),
-  route('auth/resend-verification', 'accounts/resend-verification.ts'),
-  route('auth/adopt', 'accounts/adopt-session.ts'),
-  layout('accounts/user-layout.tsx', [
-    route('user', 'accounts/personal-home-page.tsx'),
-    route('user/profile', 'accounts/profile-page.tsx'),
+/** Every path of the office is listed with its roles in contract/office/screens.ts, too. */
+const officePages: RouteConfigEntry[] = [
+  route('office/sign-in', 'office/staff/sign-in-page.tsx'),
+  route('office/sign-out', 'office/staff/sign-out.ts'),
+  route('office/language', 'office/layout/choose-language.ts'),
+  route('office/people/:key/export.json', 'office/people/person-export.ts'),
+  route('office/orders.csv', 'office/orders/orders-csv.ts'),
+  route('office/newsletter.csv', 'office/newsletter/newsletter-csv.ts'),
+  route('office/dispatch.pdf', 'office/orders/dispatch-pdf.ts'),
+  route('office/concerts/:id/box-office.csv', 'office/orders/box-office-csv.ts'),
+  route('office/concerts/:id/box-office.pdf', 'office/orders/box-office-pdf.ts'),
+  route('office/orders/:orderNo/documents/:id', 'office/orders/order-document.ts'),
+  route('office/audit.csv', 'office/audit/audit-csv.ts'),
+  route('office/invitation/:token', 'office/staff/invitation-page.tsx'),
+  layout('office/layout/office-layout.tsx', [
+    route('office/confirm-identity', 'office/staff/confirm-identity-page.tsx'),
+    route('office/account', 'office/staff/account-page.tsx'),
+    route('office/account/recovery-codes', 'office/staff/recovery-codes-page.tsx'),
+    route('office', 'office/today/today-page.tsx'),
+    route('office/messages', 'office/messages/messages-page.tsx'),
+    route('office/messages/:id', 'office/messages/message-page.tsx'),
+    route('office/messages/:id/delete', 'office/messages/delete-page.tsx'),
+    route('office/newsletter', 'office/newsletter/subscribers-page.tsx'),
+    route('office/people', 'office/people/people-page.tsx'),
+    route('office/people/:key', 'office/people/person-page.tsx'),
+    route('office/people/:key/erase', 'office/people/erase-page.tsx'),
+    route('office/orders/new', 'office/complimentary/new-order-page.tsx'),
+    route('office/health', 'office/health/health-page.tsx'),
+    route('office/staff', 'office/staff/staff-page.tsx'),
+    route('office/orders', 'office/orders/orders-page.tsx'),
+    route('office/orders/:orderNo', 'office/orders/order-page.tsx'),
+    route('office/orders/:orderNo/refund', 'office/orders/refund-page.tsx'),
+    route('office/orders/:orderNo/reissue/:ticket', 'office/orders/reissue-page.tsx'),
+    route('office/refunds/:id/retry', 'office/orders/failed-refunds/retry-refund-page.tsx'),
+    route('office/refunds/:id/settle', 'office/orders/failed-refunds/settle-page.tsx'),
+    route('office/dispatch', 'office/orders/dispatch-page.tsx'),
+    route('office/concerts/:id/box-office', 'office/orders/box-office-page.tsx'),
+    route('office/audit', 'office/audit/audit-page.tsx'),
+    route('office/staff/:id', 'office/staff/staff-member-page.tsx'),
+    route('office/mails', 'office/mails/mails-page.tsx'),
+    route('office/mails/:id', 'office/mails/mail-page.tsx'),
+    route('office/*', 'office/layout/unknown-page.tsx'),
   ]),
+];
 
-  route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
-  route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
-  route('newsletter', 'newsletter/newsletter-page.tsx'),
-  route('language', 'layout/choose-language.ts'),
+export default requireSameCase([
+  layout('layout/site-layout.tsx', { id: 'site' }, [
+    ...publicPages('any'),
+    ...prefix('de', publicPages('de')),
+    ...prefix('en', publicPages('en')),
+
+    route('ticketshop', 'cart/shopping-cart-page.tsx'),
+    route('ticketshop/visit', 'platform/visit-data.ts'),
+    route('ticketshop/checkout', 'checkout/checkout-page.tsx'),
+    route('ticketshop/payment', 'payment/payment-page.tsx'),
+    route('ticketshop/order-confirmation', 'orders/order-confirmation-page.tsx'),
+
+    route('auth', 'accounts/auth-redirect.ts'),
+    route('auth/login', 'accounts/login-page.tsx'),
+    route('auth/register', 'accounts/register-page.tsx'),
+    route('auth/reset-password', 'accounts/password-reset-page.tsx'),
+    route('auth/undo-email-change', 'accounts/undo-email-change-page.tsx'),
+    route('verify-email', 'accounts/email-verification-page.tsx'),
+    route('auth/logout', 'accounts/log-out.ts'),
+    route('auth/resend-verification', 'accounts/resend-verification.ts'),
+    route('auth/adopt', 'accounts/adopt-session.ts'),
+    layout('accounts/user-layout.tsx', [
+      route('user', 'accounts/personal-home-page.tsx'),
+      route('user/profile', 'accounts/profile-page.tsx'),
+    ]),
+
+    route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
+    route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
+    route('newsletter', 'newsletter/newsletter-page.tsx'),
+    route('language', 'layout/choose-language.ts'),
+  ]),
+  layout('office/layout/office-root.tsx', { id: 'office' }, officePages),
 ]) satisfies RouteConfigEntry[];
+
+/**
+ * The routes with case-sensitive paths, as the server's rules for paths are: React Router alone would show
+ * /Ticketshop/Payment, which page-kinds.ts does not know, without the headers of that page.
+ */
+function requireSameCase(routes: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return routes.map(({ children, ...entry }) => ({
+    ...entry,
+    caseSensitive: true,
+    ...(children === undefined ? {} : { children: requireSameCase(children) }),
+  }));
+}

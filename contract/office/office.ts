@@ -60,8 +60,6 @@ export interface Office {
   readonly language: Language;
   /** The language of pages without a session, such as the one after signing out. */
   readonly signedOutLanguage: Language;
-  /** Follows the message of a page that fails: names the request in the log. */
-  readonly requestIdNote: string;
   /** The signed-in person; throws 403 on public screens without one. */
   readonly staff: Staff;
   /** The signed-in person; null without one. */
@@ -84,6 +82,4 @@ export interface Office {
   /** Sends the session cookie of a token; null deletes it. */
   setSession(token: string | null): void;
   setFlash(flash: OfficeFlash): void;
-  /** Logs an unexpected error with the request id. */
-  onError(error: unknown): void;
 }

@@ -35,7 +35,8 @@ export async function createSite(
   const dev = env.isDevelopment ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
-  const files: SiteDeps['files'] = dev === undefined ? await readBuiltFiles() : new Map();
+  const files: SiteDeps['files'] =
+    dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
   const site: SiteDeps = {
     site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
@@ -56,13 +57,6 @@ export async function createSite(
   const hasPage = async (pathname: string, method: string) =>
     method === 'POST' ? (await current()).hasAction(pathname) : (await current()).hasPage(pathname);
   return { site, hasPage, dev };
-}
-
-/** Files of the site and, apart from them, of the office. */
-async function readBuiltFiles(): Promise<SiteDeps['files']> {
-  const folders = ['client', 'office/client'].map((name) => path.join(buildFolder, name));
-  const [site, office] = await Promise.all(folders.map(readStaticFiles));
-  return new Map([...(site ?? []), ...(office ?? [])]);
 }
 
 /** Decodes each stylesheet once. */

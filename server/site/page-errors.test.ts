@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Visit } from '#contract/visit.ts';
-import { loadOfficePages } from '../office/http/office-build.ts';
-import { loadSite, type SiteContext } from './site-build.ts';
+import { loadSite, type SiteContext, type Visitor } from './site-build.ts';
 
 // An error that no page expects reaches the server's log, not the console (test/fail-on-console-error.ts).
 
 const site = await loadSite();
-const office = await loadOfficePages();
 const bug = new TypeError('a bug of ours');
 
+const call = () => Promise.reject(bug);
+const visit = { language: 'de', call, load: call, findCart: call } as unknown as Visit;
+const office = { frame: call } as unknown as Office;
+
 /** Renders a page whose calls fail; returns its text and the reported errors. */
-async function render(init: RequestInit = {}) {
+async function render(path: string, visitor: Visitor, init: RequestInit = {}) {
   const errors: unknown[] = [];
   let html = '';
   const context: SiteContext = {
@@ -23,15 +25,13 @@ async function render(init: RequestInit = {}) {
     onHtml: (text) => (html = text),
     onError: (error) => errors.push(error),
   };
-  const call = () => Promise.reject(bug);
-  const visit = { language: 'de', call, load: call, findCart: call } as unknown as Visit;
-  const request = new Request('https://festival.example/ticketshop', init);
-  const { status } = await site.render(request, context, visit);
+  const request = new Request(`https://festival.example${path}`, init);
+  const { status } = await site.render(request, context, visitor);
   return { status, html, errors };
 }
 
 test('a page that fails is reported, and shows its request id', async () => {
-  const { status, html, errors } = await render();
+  const { status, html, errors } = await render('/ticketshop', { visit });
   expect(status).toBe(500);
   expect(new Set(errors)).toEqual(new Set([bug]));
   expect(html).toContain(' (the-request-id)</p>');
@@ -39,18 +39,13 @@ test('a page that fails is reported, and shows its request id', async () => {
 });
 
 test('a request that nobody waits for is not reported', async () => {
-  const { errors } = await render({ signal: AbortSignal.abort() });
+  const { errors } = await render('/ticketshop', { visit }, { signal: AbortSignal.abort() });
   expect(errors).toEqual([]);
 });
 
-test('a page of the office that fails is reported', async () => {
-  const errors: unknown[] = [];
-  const failing = {
-    frame: () => Promise.reject(bug),
-    onError: (error: unknown) => errors.push(error),
-  } as unknown as Office;
-  const request = new Request('https://festival.example/office');
-  const { status } = await office.render(request, failing, 'nonce');
+test('a page of the office that fails is reported, and shows its request id', async () => {
+  const { status, html, errors } = await render('/office', { office });
   expect(status).toBe(500);
   expect(errors).toContain(bug);
+  expect(html).toContain('(the-request-id)</p>');
 });

@@ -61,7 +61,7 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   const origin = deps.publicUrl();
   const requestIdNote = responseTexts.reference[visit.language]({ id: requestId });
   const context = { origin, nonce, requestIdNote, config, styleOf, onHtml, onError };
-  const response = await site.render(request, context, visit);
+  const response = await site.render(request, context, { visit });
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
   const unavailable = status === 503 ? UNAVAILABLE_RETRY_AFTER_SECONDS : undefined;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
+import type { Office } from '#contract/office/office.ts';
 import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
@@ -26,9 +27,12 @@ interface EntryModule {
     build: unknown,
     mode: string,
   ) => (request: Request, context: unknown) => Promise<Response>;
-  RouterContextProvider: new () => { set(context: unknown, value: SiteContext | Visit): void };
+  RouterContextProvider: new () => {
+    set(context: unknown, value: SiteContext | Visit | Office): void;
+  };
   serverContext: unknown;
   shopContext: unknown;
+  officeContext: unknown;
 }
 
 interface BuildRoute {
@@ -46,10 +50,13 @@ export interface ServerBuild {
   routes: Record<string, BuildRoute | undefined>;
 }
 
+/** Who asks for a page, as its area sees them. */
+export type Visitor = { visit: Visit } | { office: Office };
+
 /** The built site, ready to render pages. */
 export interface Site {
-  /** Renders a page or the data of one. */
-  render: (request: Request, context: SiteContext, visit: Visit) => Promise<Response>;
+  /** Renders a page of the shop or, below /office, of the office; or the data of one. */
+  render: (request: Request, context: SiteContext, visitor: Visitor) => Promise<Response>;
   /** Whether a path is one of our pages; unknown paths lead to the home page. */
   hasPage: (pathname: string) => boolean;
   /** Whether a page accepts a form post. */
@@ -69,8 +76,7 @@ export async function loadSite(): Promise<Site> {
 
 /** Creates a site from its build; in development from Vite. */
 export function createSitePages(build: ServerBuild, mode: 'production' | 'development'): Site {
-  const { createRequestHandler, RouterContextProvider, serverContext, shopContext } =
-    build.entry.module;
+  const { createRequestHandler, RouterContextProvider, ...contexts } = build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
   // memoized: React Router ranks all routes again for every path
@@ -81,10 +87,11 @@ export function createSitePages(build: ServerBuild, mode: 'production' | 'develo
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   });
   return {
-    render(request, context, visit) {
+    render(request, context, visitor) {
       const provider = new RouterContextProvider();
-      provider.set(serverContext, context);
-      provider.set(shopContext, visit);
+      provider.set(contexts.serverContext, context);
+      if ('visit' in visitor) provider.set(contexts.shopContext, visitor.visit);
+      else provider.set(contexts.officeContext, visitor.office);
       return handle(request, provider);
     },
     hasPage: (pathname) => find(pathname) !== undefined,

@@ -88,7 +88,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
-  const office = await createOfficeSite(content, dev);
+  const office = createOfficeSite(content, site.site);
   const routing = { app, site, hasPage, dev, findMedia: media, office, sandbox, report, log };
   server.on('request', createRequestHandler(routing));
 

@@ -6,14 +6,14 @@ import type { Flash } from '#contract/visit.ts';
 import { dismissAlert, pauseAlert, resumeAlert, showFlash, useAlert } from '../platform/alerts.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import type { RootData } from '../platform/site.ts';
+import type { SiteData } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** The place of alerts. The status region is always in the page, so that screen readers announce changes. */
 export function AlertRegion() {
   const alert = useAlert();
-  const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
+  const flash = useRouteLoaderData<SiteData>('site')?.flash ?? null;
   const isHydrated = useHydrated();
   useHiddenTabPause();
   // from now on the pausable timer runs; in the same moment FlashMessage disappears

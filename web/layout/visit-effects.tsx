@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
 import { consumeFlash, showFlash, showFlashOnNextPage } from '../platform/alerts.ts';
-import type { RootData } from '../platform/site.ts';
+import type { SiteData } from '../platform/site.ts';
 import { useOnNavigation } from './navigation-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import type { loader } from '../platform/visit-data.ts';
@@ -57,7 +57,7 @@ function useVisitResult(): void {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const hint = useRouteLoaderData<RootData>('root')?.hint;
+  const hint = useRouteLoaderData<SiteData>('site')?.hint;
   // the session may end between the page and the first load
   const wasSignedIn = useRef(hint?.isSignedIn ?? false);
   const hadUser = useRef(false);

@@ -2,12 +2,12 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { languageOfPath, localizedPath } from './localized-path.ts';
-import type { RootData } from './site.ts';
+import type { SiteData } from './site.ts';
 
 /** The page's language: its prefix, otherwise the one negotiated for the first page. */
 export function useLanguage(): Language {
   const { pathname } = useLocation();
-  const root = useRouteLoaderData<RootData>('root');
+  const root = useRouteLoaderData<SiteData>('site');
   return languageOfPath(pathname) ?? root?.language ?? 'de';
 }
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
 /**
- * For `handleError` of both apps: passes on an error that no page expects, once. Not the failure of a request that
+ * For `handleError`: passes on an error that no page expects, once. Not the failure of a request that
  * nobody waits for, nor an address or a method that React Router itself refuses.
  */
 export function logPageError(

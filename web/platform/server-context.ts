@@ -27,5 +27,5 @@ export interface ServerContext {
 /** In loaders: settings of the server and of this request. */
 export const serverContext = createContext<ServerContext>();
 
-/** In loaders and actions: `context.get(shopContext)` is the visit, which gives access to cart, user and API. */
+/** In the site's loaders and actions: `context.get(shopContext)` is the visit, which has cart, user and API. */
 export const shopContext = createContext<Visit>();

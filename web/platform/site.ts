@@ -11,8 +11,8 @@ export type SiteInfo = Omit<WholeSite, 'season'> & {
   season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
 };
 
-/** The data of the root's loader. */
-export interface RootData {
+/** The data of the site layout's loader. */
+export interface SiteData {
   language: Language;
   origin: string;
   config: PublicConfig;
@@ -55,15 +55,15 @@ export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
 
 /** The festival's data of every page. */
 export function useSite(): SiteInfo {
-  return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;
+  return useRouteLoaderData<SiteData>('site')?.site ?? unknownSite;
 }
 
 /** Public settings for scripts. */
 export function useConfig(): PublicConfig {
-  return useRouteLoaderData<RootData>('root')?.config ?? { stripeJsUrl: '' };
+  return useRouteLoaderData<SiteData>('site')?.config ?? { stripeJsUrl: '' };
 }
 
 /** The site's public origin, for canonical links and structured data. */
 export function useOrigin(): string {
-  return useRouteLoaderData<RootData>('root')?.origin ?? '';
+  return useRouteLoaderData<SiteData>('site')?.origin ?? '';
 }

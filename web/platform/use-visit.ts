@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFetcher, useRouteLoaderData } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
-import type { RootData } from './site.ts';
+import type { SiteData } from './site.ts';
 import type { loader, VisitData } from './visit-data.ts';
 
 interface VisitState {
@@ -31,7 +31,7 @@ export function pauseVisit(): () => void {
  */
 export function useVisit(): VisitState {
   const { data, load } = useFetcher<typeof loader>({ key: 'visit' });
-  const hint = useRouteLoaderData<RootData>('root')?.hint;
+  const hint = useRouteLoaderData<SiteData>('site')?.hint;
   return {
     cart: data?.cart ?? null,
     entries: data ? (data.cart?.items.length ?? 0) : (hint?.entries ?? 0),

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppDeps } from '../../app.ts';
-import type { DevSite } from '../../site/dev-site.ts';
-import { loadOfficePages, createOfficePages, type OfficeServerBuild } from './office-build.ts';
+import type { Site } from '../../site/site-build.ts';
 import { createOfficeHandler, isOfficePath } from './serve-office.ts';
 
-/**
- * The office for route-request.ts: handles a request below /office; null for any other path. In development, the pages
- * come from Vite.
- */
-export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) {
+/** The office for route-request.ts: handles a request below /office; null for any other path. */
+export function createOfficeSite(deps: AppDeps, site: () => Promise<Site>) {
   const { env, pool, log, tokens, festival, publicUrl, catalogue } = deps;
-  const built = dev === undefined ? await loadOfficePages() : null;
   const handle = createOfficeHandler({
     env,
     pool,
@@ -19,9 +14,7 @@ export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) 
     festival,
     publicUrl,
     stockChanged: () => catalogue.markStale(),
-    pages: async () =>
-      built ??
-      createOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
+    site,
     isSecure: () => publicUrl().startsWith('https:'),
     addressOf: deps.addressOf,
   });

@@ -2,7 +2,6 @@ import type { Language } from '#contract/language.ts';
 import type { Office, OfficeFrame } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
-import { responseTexts } from '#messages/responses.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
@@ -100,8 +99,6 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
-    requestIdNote: responseTexts.reference[language]({ id: visit.requestId }),
-    onError: (err) => deps.log.error({ err, requestId: visit.requestId }, 'An office page failed'),
   };
 }
 

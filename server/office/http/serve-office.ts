@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Office } from '#contract/office/office.ts';
 import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { problems } from '#contract/problems.ts';
+import { responseTexts } from '#messages/responses.ts';
 import { withEncodings } from '../../site/page-cache.ts';
 import {
   encodeFor,
@@ -22,13 +24,13 @@ import {
   type OfficeVisit,
   type RefusedStatus,
 } from './create-office.ts';
-import type { OfficePages } from './office-build.ts';
+import type { Site } from '../../site/site-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
 import { prepareVisit, type OfficeVisitDeps } from './prepare-visit.ts';
 
 interface OfficeSiteDeps extends OfficeVisitDeps {
-  pages: () => Promise<OfficePages>;
+  site: () => Promise<Site>;
 }
 
 /** Whether a path belongs to the office. */
@@ -80,15 +82,40 @@ async function renderPage(
   visit: OfficeVisit,
   nonce: string,
 ): Promise<Response> {
-  const pages = await deps.pages();
+  const render = await createRenderer(deps, visit, nonce);
   if (visit.refusedStatus !== null) {
-    return await pages.render(...problemPage(deps, visit, visit.refusedStatus), nonce);
+    return await render(...problemPage(deps, visit, visit.refusedStatus));
   }
   await deleteForm(deps, visit);
-  const rendered = await pages.render(visit.request, createOffice(deps, visit), nonce);
+  const rendered = await render(visit.request, createOffice(deps, visit));
   return isBareProblem(rendered)
-    ? await pages.render(...problemPage(deps, visit, rendered.status), nonce)
+    ? await render(...problemPage(deps, visit, rendered.status))
     : rendered;
+}
+
+/** Renders pages of one visit. A page's text takes its body's place. */
+async function createRenderer(
+  deps: OfficeSiteDeps,
+  { requestId, language }: OfficeVisit,
+  nonce: string,
+): Promise<(request: Request, office: Office) => Promise<Response>> {
+  const site = await deps.site();
+  const { log, publicUrl } = deps;
+  let html: string | null = null;
+  const context = {
+    origin: publicUrl(),
+    nonce,
+    requestIdNote: responseTexts.reference[language]({ id: requestId }),
+    config: { stripeJsUrl: '' },
+    styleOf: () => undefined,
+    onHtml: (text: string) => (html = text),
+    onError: (err: unknown) => log.error({ err, requestId }, 'An office page failed'),
+  };
+  return async (request, office) => {
+    html = null;
+    const response = await site.render(request, context, { office });
+    return html === null ? response : new Response(html, response);
+  };
 }
 
 /**

@@ -3,6 +3,3 @@ import type { Office } from '#contract/office/office.ts';
 
 /** In loaders and actions: `context.get(officeContext)` gives access to the office's data and commands. */
 export const officeContext = createContext<Office>();
-
-/** The nonce of this response's inline scripts. */
-export const nonceContext = createContext<string>();

@@ -21,7 +21,7 @@ const emptyFrame: OfficeFrame = {
 
 /** The data of the frame around every page. */
 export function useFrame(): OfficeFrame {
-  return useRouteLoaderData<OfficeFrame>('root') ?? emptyFrame;
+  return useRouteLoaderData<OfficeFrame>('office') ?? emptyFrame;
 }
 
 /** The language of the reader. */

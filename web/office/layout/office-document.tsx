@@ -1,21 +1,13 @@
 import { use, type ReactNode } from 'react';
-import { Links, Outlet, Scripts, useLocation } from 'react-router';
+import { Links, Scripts, useLocation } from 'react-router';
 import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import favicon from '../layout/favicon.svg';
-import type { Route } from './+types/root';
-import { ErrorFrame } from './layout/signed-out-frame.tsx';
-import { officeContext } from './platform/office-context.ts';
-import { useFrame, useTexts } from './platform/use-frame.ts';
-import { NonceContext } from '../platform/nonce.ts';
-import './styles/office.css';
+import favicon from '../../layout/favicon.svg';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { NonceContext } from '../../platform/nonce.ts';
 
-/** The frame's data. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).frame();
-}
-
-export function Layout({ children }: { children: ReactNode }) {
+/** The document of the office's pages. */
+export function OfficeDocument({ children }: { children: ReactNode }) {
   const { language, isTestMode } = useFrame();
   const { testMode } = useTexts(layoutTexts);
   const nonce = use(NonceContext);
@@ -41,13 +33,4 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-export default function OfficeApp() {
-  return <Outlet />;
-}
-
-/** Reached when a page outside of the office's layout fails. */
-export function ErrorBoundary() {
-  return <ErrorFrame />;
 }

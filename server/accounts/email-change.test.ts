@@ -224,14 +224,18 @@ describe('a new address', () => {
     expect(rows).toEqual([{ id: customer.id }]);
   });
 
-  test('stays if another account has verified the old address, but its sessions end', async () => {
+  test('stays if another account has verified the old address, but its sessions and links end', async () => {
     const customer = await verifiedCustomer();
     const email = newEmail();
     await change(customer, { email });
+    const me = UserDataResponse.parse((await api('GET', '/me', { bearer: customer.token })).body);
+    const preferences = `/api/newsletter-preferences/${me.data.user_data.newsletter_token}`;
+    expect((await api('GET', preferences)).status).toBe(200);
     const token = await undoToken(customer.email);
     await registerReserved(customer.email);
     await verifyCustomer(api, database, customer.email);
     expect((await undo(token)).status).toBe(409);
+    expect((await api('GET', preferences)).status).toBe(404);
     expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(401);
     expect((await logIn(email)).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UserDataResponse } from '#contract/accounts.ts';
 import { createTestApi, PUBLIC_URL, type TestCall } from '#test/api-app.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -88,9 +89,11 @@ test('the mail goes to the stored address, however it was typed', async () => {
 });
 
 test.each(['json', 'form', 'multipart'] as const)(
-  'a reset by %s sets the password and ends all sessions',
+  'a reset by %s sets the password, ends all sessions and voids the newsletter’s links',
   async (encoding) => {
-    const { email, token: session } = await registerCustomer(api);
+    const { email, token: session, user } = await registerCustomer(api);
+    const preferences = `/api/newsletter-preferences/${user.user_data.newsletter_token}`;
+    expect((await api('GET', preferences)).status).toBe(200);
     const token = await mailedToken(email);
     const response = await api('POST', '/api/reset-password', {
       [encoding]: fieldsOf(email.toUpperCase(), token),
@@ -101,10 +104,14 @@ test.each(['json', 'form', 'multipart'] as const)(
       { msgCode: 1008, message: 'password has been reset successfully' },
     ]);
     expect((await api('GET', '/me', { bearer: session })).status).toBe(401);
+    expect((await api('GET', preferences)).status).toBe(404);
     expect((await logIn(email, PASSWORD)).status).toBe(401);
     const login = await logIn(email, NEW_PASSWORD);
     expect(login.status).toBe(200);
-    expect(login.body).toMatchObject({ data: { user_data: { email_verified_at: null } } });
+    const { data } = UserDataResponse.parse(login.body);
+    expect(data.user_data.email_verified_at).toBeNull();
+    const renewed = `/api/newsletter-preferences/${data.user_data.newsletter_token}`;
+    expect((await api('GET', renewed)).status).toBe(200);
   },
 );
 

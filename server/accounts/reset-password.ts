@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { voidNewsletterLinks } from '../newsletter/account-subscription.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { announcePasswordChange } from './announce-email-change.ts';
 import { hashPassword } from './password-hash.ts';
@@ -18,7 +19,7 @@ export interface ResetPasswordInput {
 
 /**
  * Sets a new password with the token of a mailed link; ends all sessions of the account and voids its other reset
- * links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
+ * links and those of its newsletter. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
  */
 export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<number> {
   await checkNewPassword(pool, input.password, input.email);
@@ -39,6 +40,7 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
     );
     await client.query(`delete from access_token where account_id = $1`, [accountId]);
     await voidResetLinks(client, accountId);
+    await voidNewsletterLinks(client, accountId);
     for (const account of rows) await announcePasswordChange(client, account);
     return accountId;
   });

@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts';
 import {
   confirmAccountSubscription,
   resetAccountSubscription,
+  voidNewsletterLinks,
 } from '../newsletter/account-subscription.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { errorCode } from '../platform/errors.ts';
@@ -60,6 +61,7 @@ export async function undoEmailChange(
        delete from one_time_token where account_id = $1`,
       [found.account_id],
     );
+    await voidNewsletterLinks(client, found.account_id);
     const isRestored = await restoreEmail(client, found);
     if (!isRestored) return { ...found, isRestored };
     await client.query(

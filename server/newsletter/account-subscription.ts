@@ -75,9 +75,18 @@ export async function resetAccountSubscription(
     `update newsletter_subscription set email = $2, receive_news_email = false,
        receive_news_postal = false, general = false, concert_daily = false, confirmed_at = null,
        -- null for an owner who never asked for mails; a new time, so that the office cannot undo this
-       off_since = case when receive_news_email or receive_news_postal or off_since is not null then now() end,
-       generation = generation % 65535 + 1 -- what a token can hold
+       off_since = case when receive_news_email or receive_news_postal or off_since is not null then now() end
      where account_id = $1`,
     [accountId, email],
+  );
+  await voidNewsletterLinks(client, accountId);
+}
+
+/** Voids the links that an account's newsletter mails have had so far. */
+export async function voidNewsletterLinks(client: PoolClient, accountId: number): Promise<void> {
+  await client.query(
+    // 65535: what a token can hold
+    `update newsletter_subscription set generation = generation % 65535 + 1 where account_id = $1`,
+    [accountId],
   );
 }

@@ -51,10 +51,13 @@ for (const language of ['de', 'en'] as const) {
       const form = /\/verify-email\.data/;
       await page.route(form, () => undefined);
       await page.goto('/verify-email?url=/api/email/verify/1/x', { waitUntil: 'commit' });
+      await expectAccessible(page, 'to be verified');
+      await page.getByRole('button', { name: texts.account.verify }).click();
       await expect(page.getByText(texts.account.verifying)).toBeVisible();
       await expectAccessible(page, 'verifying');
       await page.unroute(form);
       await page.goto('/verify-email?url=/api/email/verify/2/x');
+      await page.getByRole('button', { name: texts.account.verify }).click();
       await expect(page.getByText(texts.account.verifyFailed)).toBeVisible();
       await expectAccessible(page, 'failed');
       await page.goto('/verify-email');

@@ -107,6 +107,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'password reset');
       await page.route(/\/verify-email\.data/, (route) => route.abort());
       await page.goto('/verify-email?url=/api/email/verify/1/x');
+      await page.getByRole('button', { name: texts.account.verify }).click();
       await expect(page.getByText(texts.platform.offline)).toBeVisible();
       await expectAccessible(page, 'verification lost');
     });

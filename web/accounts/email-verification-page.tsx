@@ -6,6 +6,7 @@ import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
+import { shopContext } from '../platform/server-context.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,22 +20,24 @@ import '../ui/field.css';
 export { handle } from './account-screen.tsx';
 
 /** Verifies nothing: programs that follow the links of mails must not. */
-export function loader(args: Route.LoaderArgs) {
-  return { isValid: findTarget(args) !== null };
+export async function loader(args: Route.LoaderArgs) {
+  const target = findTarget(args);
+  const user = await args.context.get(shopContext).findUser();
+  return { isValid: target !== null, isOwn: user !== null && String(user.id) === target?.id };
 }
 
 export const action = (args: Route.ActionArgs) => submitVerification(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** EmailVerification (product.md 2): the page submits its form by itself where scripts run. */
+/** EmailVerification (product.md 2): where scripts run, the page submits its form by itself for the account's owner. */
 export default function EmailVerificationPage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
   const { retry } = useTexts(platformTexts);
   const { problem }: FormResponse<undefined> = actionData ?? {};
   const isBusy = useNavigation().state !== 'idle';
   if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
-  if (!problem || isBusy) return <VerifyForm />;
+  if (!problem || isBusy) return <VerifyForm isOwn={loaderData.isOwn} />;
   return (
     <Failure message={texts.verifyFailed} isOffline={isRetryable(problem)}>
       <Form method="post" className="button-row">
@@ -46,21 +49,23 @@ export default function EmailVerificationPage({ loaderData, actionData }: Route.
   );
 }
 
-function VerifyForm() {
+/** Programs that check the links of mails run scripts, too, but are not signed in. */
+function VerifyForm({ isOwn }: { isOwn: boolean }) {
   const texts = useTexts(accountTexts);
   const isHydrated = useHydrated();
   const submit = useSubmit();
-  const isSent = useRef(useNavigation().state !== 'idle');
+  const isBusy = useNavigation().state !== 'idle';
+  const isSent = useRef(isBusy);
   useEffect(() => {
-    if (isSent.current) return;
+    if (!isOwn || isSent.current) return;
     isSent.current = true;
     void submit(null, { method: 'post' });
-  }, [submit]);
+  }, [isOwn, submit]);
   // the message is for the next page, not for a header that loads in between
   useEffect(() => pauseVisit(), []);
   return (
     <AccountScreen title={texts.verifyTitle}>
-      {isHydrated ? (
+      {isBusy || (isOwn && isHydrated) ? (
         <Spinner label={texts.verifying} />
       ) : (
         <Form method="post" className="form">

@@ -4,6 +4,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
+import { countTickets, listRefunds } from '#test/shop/refund-state.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations, listViolatingPayments } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
@@ -20,26 +21,8 @@ beforeEach(async () => {
   buyer = new Buyer(shop);
 });
 
-async function refundsOf(intent = buyer.intent) {
-  const { rows } = await pool.query<{ reason: string; cents: number; state: string }>(
-    `select reason, amount_cents as cents, case when failed_at is not null then 'failed'
-       when succeeded_at is not null then 'succeeded' else 'pending' end as state
-     from refund where intent_id = $1 order by id`,
-    [intent],
-  );
-  return rows;
-}
-
-async function tickets() {
-  const { rows } = await pool.query<{ valid: number; void: number; sold: number }>(
-    `select count(*) filter (where voided_at is null)::int as valid,
-       count(*) filter (where voided_at is not null)::int as void,
-       (select sold from stock s where s.product_id = $1) as sold
-     from ticket where product_id = $1`,
-    [concert.productId],
-  );
-  return rows[0];
-}
+const refundsOf = () => listRefunds(pool, buyer.intent);
+const tickets = () => countTickets(pool, concert);
 
 describe('a dispute', () => {
   const disputes = async () => {

@@ -4,6 +4,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { loseTickets as loseTicketsOf } from '#test/shop/lose-tickets.ts';
+import { countTickets, listRefunds } from '#test/shop/refund-state.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
@@ -35,29 +36,10 @@ async function failedRefunds(): Promise<string[]> {
   return rows.map((row) => row.intent_id);
 }
 
-async function refundsOf(intent = buyer.intent) {
-  const { rows } = await pool.query<{ reason: string; cents: number; state: string }>(
-    `select reason, amount_cents as cents, case when failed_at is not null then 'failed'
-       when succeeded_at is not null then 'succeeded' else 'pending' end as state
-     from refund where intent_id = $1 order by id`,
-    [intent],
-  );
-  return rows;
-}
-
+const refundsOf = (intent = buyer.intent) => listRefunds(pool, intent);
+const tickets = () => countTickets(pool, concert);
 const theirRefunds = () =>
   sandbox.faults.refunds().filter(({ payment_intent: intent }) => intent === buyer.intent);
-
-async function tickets() {
-  const { rows } = await pool.query<{ valid: number; void: number; sold: number }>(
-    `select count(*) filter (where voided_at is null)::int as valid,
-       count(*) filter (where voided_at is not null)::int as void,
-       (select sold from stock s where s.product_id = $1) as sold
-     from ticket where product_id = $1`,
-    [concert.productId],
-  );
-  return rows[0];
-}
 
 describe('a requested refund', () => {
   test('is made once, however often its job runs', async () => {

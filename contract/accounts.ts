@@ -1,16 +1,17 @@
 // Accounts on the wire (api.md, Accounts).
 import { z } from 'zod';
+import { toEmail } from './email-address.ts';
 import { languages } from './language.ts';
 import {
   dateTime,
   newPassword,
   omittable,
-  optionalText,
   passwordsMatch,
   passwordText,
   personName,
   requiredEmail,
   requiredText,
+  typedEmail,
 } from './fields.ts';
 
 /** An account as its owner gets it; `access_token` is the bearer token of the session. */
@@ -58,7 +59,7 @@ export const RegisterBody = z
   .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
 export const LoginBody = z.object({
-  email_address: requiredText('LOGIN_EMAIL_IS_REQUIRED', 254),
+  email_address: requiredText('LOGIN_EMAIL_IS_REQUIRED', 254, toEmail),
   password: passwordText('LOGIN_PASSWORD_IS_REQUIRED'),
 });
 
@@ -68,7 +69,7 @@ export const ResetPasswordBody = z
   .object({
     // any text: a wrong token is 1009, not 422
     token: z.string({ error: 'REQUIRED' }),
-    email_address: optionalText(254),
+    email_address: typedEmail(),
     password: newPassword(),
     password_confirmation: passwordText('RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH'),
   })

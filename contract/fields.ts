@@ -3,50 +3,45 @@
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
+import { toEmail } from './email-address.ts';
 import { isEmail, isPersonName, passwordProblem } from './rules.ts';
+import { toLine, toName, toText } from './typed-text.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
 /** PostgreSQL cannot store U+0000 in text: such input is an invalid field, not a 500. */
 const storable = (value: string): boolean => !value.includes('\u0000');
 
-/** A text that may be empty, trimmed, of at most `max` characters. */
-export const optionalText = (max: number) =>
-  z
-    .string({ error: key('INVALID') })
-    .trim()
-    .max(max, key('TOO_LONG'))
-    .refine(storable, key('NOT_A_CHARACTER'));
-
-/** The pattern of a filled text for JSON Schema: at least one character that is not a space, and no U+0000. */
-const FILLED = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
+/** The pattern of a filled text for JSON Schema: at least one visible character, and no U+0000. */
+const FILLED =
+  '^[^\\u0000]*(?!\\p{Default_Ignorable_Code_Point}|\\u2800)[\\p{L}\\p{N}\\p{P}\\p{S}][^\\u0000]*$';
 
 /** Replaces line breaks and other control characters, which a line cannot contain, by spaces. */
 const inOneLine = (value: string): string => value.replaceAll(/\s*\p{Cc}\s*/gu, ' ');
 
-const filledText = (required: FieldMessageKey, max: number) =>
+const filledText = (required: FieldMessageKey, max: number, normalize: (typed: string) => string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : key('INVALID')) })
-    .trim()
+    .overwrite(normalize)
     .min(1, required)
     .max(max, key('TOO_LONG'))
     .refine(storable, key('NOT_A_CHARACTER'));
 
-/** A text that must not be empty. */
-export const requiredText = (required: FieldMessageKey, max: number) =>
-  filledText(required, max).meta({ pattern: FILLED });
+/** A text that must not be empty, in the form that `normalize` gives it. */
+export const requiredText = (required: FieldMessageKey, max: number, normalize = toText) =>
+  filledText(required, max, normalize).meta({ pattern: FILLED });
 
 /** A text of one line that must not be empty, e.g. a name or a street. */
 export const requiredLine = (required: FieldMessageKey, max: number) =>
-  filledText(required, max).overwrite(inOneLine).meta({ pattern: FILLED });
+  filledText(required, max, toLine).overwrite(inOneLine).meta({ pattern: FILLED });
 
-/** The rules of `isPersonName` for JSON Schema, and no U+0000. */
+/** The rules of `toName` and `isPersonName` for JSON Schema, and no U+0000. */
 const PERSON_NAME =
-  '^(?!.*(?:://|[wW]{3}\\.))(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f@\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+$';
+  '^(?!.*(?:://|[wW]{3}\\.))(?=.*(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}])[^\\u0000-\\u001f\\u007f-\\u009f@\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+$';
 
 /** The first or last name of a person, which mails show; pasted line breaks become spaces. */
 export const personName = (required: FieldMessageKey) =>
-  filledText(required, MAX_NAME_LENGTH)
+  filledText(required, MAX_NAME_LENGTH, toName)
     .overwrite((value) => value.replaceAll(/\s*[\t\r\n]\s*/g, ' '))
     .refine((v) => v === '' || !storable(v) || isPersonName(v), key('NAME_INVALID'))
     .meta({ pattern: PERSON_NAME });
@@ -55,13 +50,21 @@ const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-m
 
 /** A required email address (product.md 5). */
 export const requiredEmail = (required: FieldMessageKey = 'EMAIL_REQUIRED') =>
-  requiredText(required, 254)
+  requiredText(required, 254, toEmail)
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
     .meta(EMAIL_META);
 
+/** Any text in the form of an e-mail address, by which an account is found; may be empty. */
+export const typedEmail = () =>
+  z
+    .string({ error: key('INVALID') })
+    .overwrite(toEmail)
+    .max(254, key('TOO_LONG'))
+    .refine(storable, key('NOT_A_CHARACTER'));
+
 /** An optional email address; missing or empty reads as null. */
 export const optionalEmail = () =>
-  optionalText(254)
+  typedEmail()
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
     .meta(EMAIL_META)
     .transform((v) => (v === '' ? null : v))

@@ -8,6 +8,7 @@ describe('an email address', () => {
     "o'brien@example.ie",
     'käthe@münchen.de',
     'a@b.xn--p1ai',
+    'a@b.भारत',
   ])('%s is accepted', (email) => {
     expect(isEmail(email)).toBe(true);
   });

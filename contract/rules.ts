@@ -7,7 +7,7 @@ import type { DeliveryMethod } from './codes.ts';
  * address in a mail header or add another one, and dots that start or end a part or follow each other.
  */
 const EMAIL =
-  /^[^\s@<>()[\]\\,;:".\p{Cc}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}]+)*@(?:[^\s@<>()[\]\\,;:".\p{Cc}]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
+  /^[^\s@<>()[\]\\,;:".\p{Cc}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}]+)*@(?:[^\s@<>()[\]\\,;:".\p{Cc}]+\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu;
 
 /** Whether a text is an e-mail address, of 254 characters at most. */
 export function isEmail(value: string): boolean {

@@ -16,7 +16,8 @@ const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts
 
 /** All that these roots may import of npm and Node. */
 const allowedOfNpm: Record<string, string[]> = {
-  contract: ['zod'],
+  // nothing of it belongs in the browser
+  contract: ['zod', 'node:url'],
   'packages/embedded-postgres': ['node', 'pg', 'pino', 'zod'],
   'packages/plates': ['node', '@resvg/resvg-js'],
   'packages/stripe-sandbox': ['node', 'hono', 'stripe'],
@@ -42,7 +43,7 @@ const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],
 ];
 
-/** Checks what roots and layers import, the fence around `perf/`, and that no zod reaches the browser. */
+/** Checks what roots and layers import, the fence around `perf/`, and that neither zod nor Node reaches the browser. */
 export function checkImports(files: SourceFile[]): string[] {
   const code = files.filter((file) => !isTest(file));
   const directions = code.flatMap((file) =>
@@ -51,7 +52,7 @@ export function checkImports(files: SourceFile[]): string[] {
       return broken ? [finding(file.path, item.line, `imports ${item.target}`, broken)] : [];
     }),
   );
-  return [...directions, ...checkZodInBrowser(code)];
+  return [...directions, ...checkBrowserImports(code)];
 }
 
 const rootOf = (file: string) => /^(?:packages\/)?[^/]+/.exec(file)?.[0] ?? '';
@@ -76,7 +77,7 @@ function checkNpm(from: string, target: string): string | undefined {
   const names = allowedOfNpm[from];
   // `hono/html` → `hono`, `node:fs` → `node`
   const name = /^(?:@[^/]+\/)?[^/:]+/.exec(target)?.[0] ?? '';
-  return !names || names.includes(name)
+  return !names || names.includes(name) || names.includes(target)
     ? undefined
     : `${from} imports ${names.join(', ')} only; pass the rest in`;
 }
@@ -87,18 +88,19 @@ function checkPerf(path: string, { target }: Import): string | undefined {
   return 'only root.tsx, the entries and, of its components, pages use perf/';
 }
 
-/** The browser gets paths, codes, rules and formats from the contract, but never zod and its 60 kB. */
-function checkZodInBrowser(files: SourceFile[]): string[] {
+/** The browser gets paths, codes, rules and formats from the contract, but never zod, of 60 kB, or Node's modules. */
+function checkBrowserImports(files: SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, runtimeImports(file)]));
-  const bringsZod = (target: string): boolean =>
-    target === 'zod' || (imports.get(target) ?? []).some((item) => bringsZod(item.target));
+  const bringsPackage = (target: string): boolean =>
+    allowedOfNpm['contract']?.includes(target) ||
+    (imports.get(target) ?? []).some((item) => bringsPackage(item.target));
   // React Router leaves `*.server.ts` out of the browser's build
   const browserFiles = files.filter(({ path }) => /^web\/.*(?<!\.server)\.tsx?$/.test(path));
   return browserFiles.flatMap(({ path }) =>
     (imports.get(path) ?? [])
-      .filter(({ target }) => rootOf(target) !== 'web' && bringsZod(target))
+      .filter(({ target }) => rootOf(target) !== 'web' && bringsPackage(target))
       .map(({ target, line }) =>
-        finding(path, line, `imports ${target}, which brings zod into the browser`, 'import type'),
+        finding(path, line, `imports ${target}, which is not for the browser`, 'import type'),
       ),
   );
 }

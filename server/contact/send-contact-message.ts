@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -46,7 +47,7 @@ export async function sendContactMessage(
 /** Stores the message and returns its id; null for a repetition. */
 async function store(client: PoolClient, message: ContactMessage): Promise<number | null> {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([message.email.toLowerCase(), message.subject, message.message]))
+    .update(JSON.stringify([toEmailKey(message.email), message.subject, message.message]))
     .digest();
   // the second of two simultaneous copies waits here and then finds the first
   await client.query(`select pg_advisory_xact_lock($1)`, [fingerprint.readBigInt64BE()]);

@@ -1,3 +1,6 @@
+import { toEmail } from '#contract/email-address.ts';
+import { isEmail } from '#contract/rules.ts';
+
 /** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are not characters. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
@@ -11,5 +14,9 @@ export function cleanTexts(value: unknown): unknown {
   );
 }
 
-/** The words of a search, up to 200 characters. */
-export const cleanSearch = (q: string): string => cleanText(q).slice(0, 200).trim();
+/** The words of a search, up to 200 characters; whole e-mail addresses in the form in which they are stored. */
+export const cleanSearch = (q: string): string =>
+  cleanText(q)
+    .slice(0, 200)
+    .trim()
+    .replaceAll(/\S+@\S+/g, (word) => (isEmail(toEmail(word)) ? toEmail(word) : word));

@@ -3,7 +3,9 @@ import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import { findCountry, findCountryId } from '#contract/countries.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { readRowId } from '#contract/office/row-id.ts';
+import { toEmail } from '#contract/email-address.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
+import { toLine, toName } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { LocalizedText } from './office-problem.ts';
 
@@ -31,36 +33,36 @@ const inBoth = <P>(
 // run-command.ts has removed what PostgreSQL does not store
 const entry = z.string().trim().default('');
 
-/** A text of one character at least, of `max` at most. */
-export const text = (max: number) =>
-  entry.transform((value, context) => {
+/** A text of one character at least, of `max` at most, in the form that `normalize` gives it. */
+export const text = (max: number, normalize = toLine) =>
+  entry.transform(normalize).transform((value, context) => {
     if (value === '') return report(context, formTexts.missing);
     if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value;
   });
 
 /** A text, or null when it is left out. */
-export const optionalText = (max: number) =>
-  entry.transform((value, context) => {
+export const optionalText = (max: number, normalize = toLine) =>
+  entry.transform(normalize).transform((value, context) => {
     if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value === '' ? null : value;
   });
 
 /** A first or last name, by the rule of the shop's own forms: otherwise its owner could not save it there again. */
 export const personName = () =>
-  text(MAX_NAME_LENGTH).transform((value, context) =>
+  text(MAX_NAME_LENGTH, toName).transform((value, context) =>
     isPersonName(value) ? value : report(context, fieldMessages.NAME_INVALID),
   );
 
 /** An e-mail address. */
 export const email = () =>
-  text(254).transform((value, context) =>
+  text(254, toEmail).transform((value, context) =>
     isEmail(value) ? value : report(context, formTexts.email),
   );
 
 /** An e-mail address, or null when it is left out. */
 export const optionalEmail = () =>
-  optionalText(254).transform((value, context) =>
+  optionalText(254, toEmail).transform((value, context) =>
     value === null || isEmail(value) ? value : report(context, formTexts.email),
   );
 

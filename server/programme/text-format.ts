@@ -1,5 +1,6 @@
 // Texts in the programme's format: one or two languages, paragraphs, no-break spaces.
 import { z } from 'zod';
+import { toLine, toText } from '#contract/typed-text.ts';
 
 const NARROW_SPACE = '\u202F';
 const UNITS =
@@ -19,11 +20,14 @@ export function setNoBreakSpaces(text: string): string {
     .replace(COUNTED, '$1\u00A0');
 }
 
-/** A text as typed; never empty. */
-export const plain = z.string().trim().min(1, 'is empty');
+const filled = (normalize: (typed: string) => string) =>
+  z.string().overwrite(normalize).min(1, 'is empty');
 
-/** A text for readers. */
-export const readerText = plain.transform(setNoBreakSpaces);
+/** A text of one line, without invisible characters; never empty. */
+export const plain = filled(toLine);
+
+/** A text for readers, who may need its soft hyphens. */
+export const readerText = filled(toText).transform(setNoBreakSpaces);
 
 /** A text for readers in both languages. */
 export const both = z.strictObject({ de: readerText, en: readerText });

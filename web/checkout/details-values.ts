@@ -1,8 +1,15 @@
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
+import { toLine } from '#contract/typed-text.ts';
 import type { User } from '#contract/visit.ts';
-import { brokenEmail, brokenPassword, messagesOf, missing } from '../platform/field-rules.ts';
+import {
+  brokenEmail,
+  brokenName,
+  brokenPassword,
+  messagesOf,
+  missing,
+} from '../platform/field-rules.ts';
 import { readFields } from '../platform/read-fields.ts';
 
 /** The page of the buyer's details (product.md 5). */
@@ -109,13 +116,13 @@ export function checkDetails(values: DetailsValues, rules: DetailsRules, languag
   const isRepeated = password === password_confirmation;
   return messagesOf(
     {
-      first_name: missing(values.first_name, 'FIRST_NAME_REQUIRED'),
-      last_name: missing(values.last_name, 'LAST_NAME_REQUIRED'),
+      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
       street: missing(values.street, 'STREET_REQUIRED'),
       zip: missing(values.zip, 'ZIP_REQUIRED'),
       city: missing(values.city, 'CITY_REQUIRED'),
       country_id: missing(values.country_id, 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
-      email: emailRequired || email.trim() !== '' ? brokenEmail(email) : null,
+      email: emailRequired || toLine(email) !== '' ? brokenEmail(email) : null,
       password: registers ? brokenPassword(password, email) : null,
       password_confirmation: registers && !isRepeated ? 'PASSWORDS_MUST_MATCH' : null,
     },

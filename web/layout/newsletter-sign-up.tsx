@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isEmail } from '#contract/rules.ts';
+import { toLine } from '#contract/typed-text.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { frameFailed } from '../platform/page-head.tsx';
 import { useTexts } from '../platform/language.ts';
@@ -33,7 +34,7 @@ export function NewsletterSignUp({ response }: { response?: SignUpResult | undef
     else if (field.current) field.current.value = '';
   });
   const check = (event: FormEvent) => {
-    const isGood = isEmail(field.current?.value.trim() ?? '');
+    const isGood = isEmail(toLine(field.current?.value ?? ''));
     setInvalidAt(isGood ? '' : key);
     if (isGood && fetcher.state === 'idle') return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { fieldMessage, type FieldProblem } from '#contract/field-messages.ts';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
+import { toLine, toName } from '#contract/typed-text.ts';
 
 // The rules of product.md 5 that several forms share; null means valid.
 
@@ -24,12 +25,12 @@ export function messagesOf<Name extends string>(
   return Object.fromEntries(entries) as Messages<Name>;
 }
 
-/** A required text: the problem `key` when it is empty or only spaces. */
-export const missing = (value: string, key: FieldProblem) => (value.trim() === '' ? key : null);
+/** A required text: the problem `key` when it has nothing to see. */
+export const missing = (value: string, key: FieldProblem) => (toLine(value) === '' ? key : null);
 
 /** A required first or last name. */
 export function brokenName(value: string, required: FieldProblem): FieldProblem | null {
-  const name = value.trim();
+  const name = toName(value);
   if (name === '') return required;
   if (name.length > MAX_NAME_LENGTH) return `TOO_LONG ${MAX_NAME_LENGTH}`;
   return isPersonName(name) ? null : 'NAME_INVALID';
@@ -37,7 +38,7 @@ export function brokenName(value: string, required: FieldProblem): FieldProblem 
 
 /** A required e-mail address. */
 export function brokenEmail(value: string): FieldProblem | null {
-  const email = value.trim();
+  const email = toLine(value);
   if (email === '') return 'EMAIL_REQUIRED';
   return isEmail(email) ? null : 'EMAIL_INVALID';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toText } from '#contract/typed-text.ts';
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/message-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -16,7 +17,7 @@ export const replyToMessage = defineCommand({
   input: z.object({
     id: rowId(),
     subject: text(MAX_REPLY_SUBJECT_LENGTH),
-    text: text(MAX_REPLY_LENGTH),
+    text: text(MAX_REPLY_LENGTH, toText),
     replies: z.coerce.string().default(''),
   }),
   async run({ client, actor }, input) {

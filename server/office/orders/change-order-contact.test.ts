@@ -59,3 +59,19 @@ test('two people who change a contact at once undo nothing of each other', async
   });
   expect(await readContact()).toMatchObject(changed);
 });
+
+test('the name for the door needs an alphabetic character or digit, and loses invisible characters', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1 });
+  const { contact } = await office.query('order:page', { orderNo });
+  const form = { orderNo, ...contact, email: 'erna@xn--mller-hhn-67a3d.de', doorNote: '' };
+  for (const name of ['\u0301', '\u2060\u00AD', '–']) {
+    const { problem } = await office.run('order:contact', { ...form, name });
+    expect(problem).toMatchObject({ errors: { name: 'Please fill this in.' } });
+  }
+  const sent = await office.run('order:contact', { ...form, name: 'Erna Mu\u0308ller\u202C' });
+  expect(sent.problem).toBeNull();
+  expect((await office.query('order:page', { orderNo })).contact).toMatchObject({
+    name: 'Erna Müller',
+    email: 'erna@müller-höhn.de',
+  });
+});

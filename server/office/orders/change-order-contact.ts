@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
+import { toName } from '#contract/typed-text.ts';
 import { defineCommand } from '../command.ts';
 import { choice, omittable, optionalEmail, optionalText, text } from '../fields.ts';
 import { resolveChanges } from '../resolve-changes.ts';
@@ -15,7 +16,7 @@ import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
 export const changeOrderContact = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase(),
-    name: text(120),
+    name: text(120, toName),
     email: omittable(optionalEmail()),
     language: choice(['de', 'en']),
     doorNote: omittable(optionalText(200)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toText } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
@@ -11,7 +12,7 @@ import { NOTE_UNDO_MINUTES } from './get-order.ts';
 export const saveOrderNote = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase(),
-    note: optionalText(2000),
+    note: optionalText(2000, toText),
     /** Id of a note to remove. */
     takeBack: rowId(),
   }),

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import type { AccountBefore } from '../../accounts/announce-email-change.ts';
 import { countryId, omittable, optionalEmail, personName, text } from '../fields.ts';
@@ -84,7 +85,8 @@ export async function correctSavedAddress(
   );
 }
 
-const isSame = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+const isSame = (a: string | null, b: string): boolean =>
+  a !== null && toEmailKey(a) === toEmailKey(b);
 
 /** Throws a 422 for each given part, when the account has no saved address. */
 export function refuseAddress(values: Partial<Record<keyof SavedAddress, unknown>>): void {

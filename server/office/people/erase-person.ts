@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
@@ -19,7 +20,8 @@ export const erasePerson = defineCommand({
   }),
   async run({ deps, client }, input) {
     const email = getEmail(deps, input);
-    if (input.confirm.toLowerCase() !== email) throw wrongField('confirm', peopleTexts.noMatch);
+    if (toEmailKey(input.confirm) !== toEmailKey(email))
+      throw wrongField('confirm', peopleTexts.noMatch);
     if (!(await hasPersonalData(client, email))) {
       throw new OfficeError(404, { message: peopleTexts.nobody });
     }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer, RequestContext } from '../http/call.ts';
 import { networksOf } from '../client-address.ts';
@@ -89,7 +90,7 @@ interface Bucket {
 
 function emailIn(fields: Fields): string {
   const named = fields.email_address ?? fields.email;
-  return typeof named === 'string' ? named.toLowerCase() : '';
+  return typeof named === 'string' ? toEmailKey(named) : '';
 }
 
 /** The mailbox of an e-mail address, for counting only: name+anything is that of name. */
@@ -162,7 +163,7 @@ export async function clearLoginHits(
   email: string,
   address: string,
 ): Promise<void> {
-  const caller = { address, email: email.toLowerCase(), session: '', bearer: null };
+  const caller = { address, email: toEmailKey(email), session: '', bearer: null };
   const buckets = bucketsOf(tokens, 'login', caller);
   const keys = buckets.filter(({ by }) => by === 'email at address').map(({ key }) => key);
   await pool.query(`delete from rate_limit where bucket = any ($1)`, [keys]);

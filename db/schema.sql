@@ -23,11 +23,14 @@ CREATE TABLE account (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   password_changed_at timestamp with time zone,
   pending_email text,
+  email_key text NOT NULL GENERATED ALWAYS AS (email_key(email)) STORED,
+  pending_email_key text GENERATED ALWAYS AS (email_key(pending_email)) STORED,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
-CREATE INDEX account_pending_email ON public.account USING btree (lower(pending_email)) WHERE (pending_email IS NOT NULL);
+CREATE UNIQUE INDEX account_email_key ON public.account USING btree (email_key);
+CREATE INDEX account_pending_email_key ON public.account USING btree (pending_email_key) WHERE (pending_email_key IS NOT NULL);
 CREATE INDEX account_words ON public.account USING gin (fold_vector(((((first_name || ' '::text) || last_name) || ' '::text) || email)));
 
 CREATE TABLE account_network (
@@ -137,7 +140,7 @@ CREATE TABLE checkout (
   CONSTRAINT checkout_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
   CONSTRAINT checkout_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE INDEX checkout_email ON public.checkout USING btree (lower((details ->> 'email'::text)));
+CREATE INDEX checkout_email_key ON public.checkout USING btree (email_key((details ->> 'email'::text)));
 CREATE INDEX checkout_free ON public.checkout USING btree (id) WHERE (amount_cents = 0);
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
@@ -223,7 +226,7 @@ CREATE TABLE contact_message (
   CONSTRAINT contact_message_pkey PRIMARY KEY (id),
   CONSTRAINT contact_message_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text, 'done'::text])))
 );
-CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
+CREATE INDEX contact_message_email_key ON public.contact_message USING btree (email_key(email));
 CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
 CREATE INDEX contact_message_state ON public.contact_message USING btree (state, id);
 CREATE INDEX contact_message_words ON public.contact_message USING gin (fold_vector(email));
@@ -295,7 +298,7 @@ CREATE TABLE email_change (
   CONSTRAINT email_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX email_change_account ON public.email_change USING btree (account_id);
-CREATE INDEX email_change_old_email ON public.email_change USING btree (lower(old_email));
+CREATE INDEX email_change_old_email_key ON public.email_change USING btree (email_key(old_email));
 
 CREATE TABLE festival (
   id integer NOT NULL DEFAULT 1,
@@ -415,7 +418,7 @@ CREATE INDEX mail_dropped ON public.mail USING btree (id) WHERE (dropped_at IS N
 CREATE INDEX mail_of_kind ON public.mail USING btree (kind, id);
 CREATE INDEX mail_of_order ON public.mail USING btree (created_at) WHERE (kind = 'order-confirmation'::text);
 CREATE INDEX mail_of_others ON public.mail USING btree (created_at) WHERE (kind <> 'order-confirmation'::text);
-CREATE INDEX mail_recipient ON public.mail USING btree (lower(recipient), id);
+CREATE INDEX mail_recipient_key ON public.mail USING btree (email_key(recipient), id);
 CREATE INDEX mail_refused ON public.mail USING btree (id) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
 CREATE INDEX mail_words ON public.mail USING gin (fold_vector(recipient));
@@ -465,14 +468,16 @@ CREATE TABLE newsletter_subscription (
   generation integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   off_since timestamp with time zone,
+  email_key text NOT NULL GENERATED ALWAYS AS (email_key(email)) STORED,
   CONSTRAINT newsletter_subscription_pkey PRIMARY KEY (id),
   CONSTRAINT newsletter_subscription_account_id_key UNIQUE (account_id),
   CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE INDEX newsletter_subscription_address ON public.newsletter_subscription USING btree (lower(email) text_pattern_ops);
+CREATE INDEX newsletter_subscription_address_key ON public.newsletter_subscription USING btree (email_key);
 CREATE INDEX newsletter_subscription_asked ON public.newsletter_subscription USING btree (id) WHERE ((account_id IS NULL) OR receive_news_email OR receive_news_postal OR (off_since IS NOT NULL));
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
+CREATE UNIQUE INDEX newsletter_subscription_email_key ON public.newsletter_subscription USING btree (email_key) WHERE (account_id IS NULL);
 CREATE INDEX newsletter_subscription_words ON public.newsletter_subscription USING gin (fold_vector(email));
 
 CREATE TABLE office_alarm (
@@ -514,7 +519,7 @@ CREATE TABLE order_contact (
   CONSTRAINT order_contact_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_contact_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE INDEX order_contact_email ON public.order_contact USING btree (lower(email));
+CREATE INDEX order_contact_email_key ON public.order_contact USING btree (email_key(email));
 
 CREATE TABLE order_note (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -695,11 +700,13 @@ CREATE TABLE staff (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_signed_in_at timestamp with time zone,
   disabled_at timestamp with time zone,
+  email_key text NOT NULL GENERATED ALWAYS AS (email_key(email)) STORED,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
   CONSTRAINT staff_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
 );
 CREATE UNIQUE INDEX staff_email ON public.staff USING btree (lower(email));
+CREATE UNIQUE INDEX staff_email_key ON public.staff USING btree (email_key);
 
 CREATE TABLE staff_attempt (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -729,12 +736,14 @@ CREATE TABLE staff_invitation (
   sealed_token bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  email_key text NOT NULL GENERATED ALWAYS AS (email_key(email)) STORED,
   CONSTRAINT staff_invitation_pkey PRIMARY KEY (id),
   CONSTRAINT staff_invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT staff_invitation_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
   CONSTRAINT staff_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
 );
 CREATE UNIQUE INDEX staff_invitation_email ON public.staff_invitation USING btree (lower(email));
+CREATE UNIQUE INDEX staff_invitation_email_key ON public.staff_invitation USING btree (email_key);
 
 CREATE TABLE staff_lock (
   email_hash bytea NOT NULL,
@@ -1332,6 +1341,12 @@ begin
   select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
   return v_order;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.email_key(p_email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower((p_email COLLATE "C"));
 
 CREATE OR REPLACE FUNCTION public.enqueue_cancellation(p_invoice bigint, p_if_lost boolean DEFAULT false)
  RETURNS boolean

@@ -5,8 +5,10 @@ export interface Column {
   name: string;
   type: string;
   notNull: boolean;
-  /** Expression of its default, or how it is generated. */
+  /** Expression of its default. */
   default: string | null;
+  /** Expression from which it is always generated. */
+  generated: string | null;
   identity: 'always' | 'by default' | null;
 }
 
@@ -47,7 +49,8 @@ const columns = `
     'name', a.attname,
     'type', format_type(a.atttypid, a.atttypmod),
     'notNull', a.attnotnull,
-    'default', case when a.attidentity = '' then pg_get_expr(d.adbin, d.adrelid) end,
+    'default', case when a.attidentity = '' and a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+    'generated', case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end,
     'identity', case a.attidentity when 'a' then 'always' when 'd' then 'by default' end
   ) order by a.attnum)
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -26,6 +26,7 @@ function columnSql(column: Column): string {
   const parts = [column.name, column.type];
   if (column.notNull) parts.push('NOT NULL');
   if (column.default !== null) parts.push(`DEFAULT ${column.default}`);
+  if (column.generated !== null) parts.push(`GENERATED ALWAYS AS (${column.generated}) STORED`);
   if (column.identity) parts.push(`GENERATED ${column.identity.toUpperCase()} AS IDENTITY`);
   return parts.join(' ');
 }

@@ -47,7 +47,7 @@ export async function announcePasswordChange(
   const { rows } = await client.query<{ recipient: string; facts: { changeId: number } }>(
     `select c.old_email as recipient, jsonb_build_object('changeId', max(c.id)) as facts
      from email_change c
-     where c.account_id = $1 and lower(c.old_email) <> lower($2) and ${canBeUndone}
+     where c.account_id = $1 and email_key(c.old_email) <> email_key($2) and ${canBeUndone}
      group by c.old_email`,
     [id, email, UNDO_EMAIL_CHANGE_DAYS],
   );

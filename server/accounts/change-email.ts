@@ -14,7 +14,7 @@ export async function requestEmailChange(
   accountId: number,
   email: string,
 ): Promise<void> {
-  const taken = await client.query(`select from account where lower(email) = lower($1)`, [email]);
+  const taken = await client.query(`select from account where email_key = email_key($1)`, [email]);
   if (taken.rowCount !== 0) throw new Problem('email_taken');
   await refuseReservedEmail(client, email, accountId);
   await client.query(`update account set pending_email = $2 where id = $1`, [accountId, email]);
@@ -34,7 +34,7 @@ export async function changeEmail(
   const accountId = known.id;
   await refuseReservedEmail(client, email, accountId);
   await client.query(
-    `delete from one_time_token where account_id = $1 and lower(email) <> lower($2)`,
+    `delete from one_time_token where account_id = $1 and email_key(email) <> email_key($2)`,
     [accountId, email],
   );
   await resetAccountSubscription(client, accountId, email);

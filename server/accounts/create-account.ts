@@ -52,14 +52,14 @@ export async function insertAccount(client: PoolClient, account: PreparedAccount
   // waits for a concurrent registration of the same address
   const { rows } = await client.query<{ id: number }>(
     `insert into account (email, first_name, last_name, password_hash, language)
-     values ($1, $2, $3, $4, $5) on conflict (lower(email)) do nothing returning id`,
+     values ($1, $2, $3, $4, $5) on conflict (email_key) do nothing returning id`,
     [account.email, account.firstName, account.lastName, account.passwordHash, account.language],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Problem('email_taken');
   await refuseReservedEmail(client, account.email, id);
   await client.query(
-    `update account set pending_email = null where lower(pending_email) = lower($1)`,
+    `update account set pending_email = null where pending_email_key = email_key($1)`,
     [account.email],
   );
   await client.query(

@@ -8,10 +8,7 @@ interface TypedAccount {
   is_verified: boolean;
 }
 
-/**
- * The account of a typed address; undefined when there is none. Only the case of ASCII characters may differ: `lower`
- * also turns a Kelvin sign into a k, and that address may be another person's.
- */
+/** The account of a typed address; undefined when there is none. */
 export async function findAccountByTypedEmail(
   client: Pool | PoolClient,
   typed: string,
@@ -19,7 +16,7 @@ export async function findAccountByTypedEmail(
   const { rows } = await client.query<TypedAccount>(
     `select id, email, first_name || ' ' || last_name as name,
        email_verified_at is not null as is_verified from account
-     where lower(email) = lower($1) and lower(email collate "C") = lower($1 collate "C")`,
+     where email_key = email_key($1)`,
     [typed],
   );
   return rows[0];

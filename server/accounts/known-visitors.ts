@@ -29,7 +29,7 @@ export async function isKnownVisitor(
   { address, browserAccountIds = [] }: Pick<RequestContext, 'address' | 'browserAccountIds'>,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from account a where lower(a.email) = lower($1) and (a.id = any ($2)
+    `select from account a where a.email_key = email_key($1) and (a.id = any ($2)
        or exists (select from account_network n where n.account_id = a.id and n.network = $3))`,
     [email, browserAccountIds, hashNetwork(tokens, address)],
   );

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import { Problem } from '../platform/problem.ts';
 import { networksOf } from '../platform/client-address.ts';
 import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
@@ -24,7 +25,7 @@ export async function logIn(
   input: { email: string; password: string } & SignInVisitor,
 ): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
-    `select id, password_hash from account where lower(email) = lower($1)`,
+    `select id, password_hash from account where email_key = email_key($1)`,
     [input.email],
   );
   const account = rows[0];
@@ -36,7 +37,7 @@ export async function logIn(
   if (account === undefined || !matches) {
     report('failed_login', {
       ...(account === undefined ? {} : { accountId: account.id }),
-      emailHash: limiterHash(tokens, input.email.toLowerCase()),
+      emailHash: limiterHash(tokens, toEmailKey(input.email)),
       networkHash: limiterHash(tokens, networksOf(input.address)[0]),
     });
     throw new Problem('invalid_credentials');

@@ -19,7 +19,7 @@ export async function createOneTimeToken(
     `insert into one_time_token (token_hash, account_id, purpose, email, expires_at)
      select $1, id, $2, $5, now() + make_interval(mins => $3)
      from account where id = $4
-       and (lower(email) = lower($5) or $2 = 'verify' and lower(pending_email) = lower($5))`,
+       and (email_key = email_key($5) or $2 = 'verify' and pending_email_key = email_key($5))`,
     [hashToken(token), purpose, lifetimeMinutes[purpose], owner.accountId, owner.email],
   );
   return rowCount === 1 ? token : null;

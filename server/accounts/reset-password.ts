@@ -29,7 +29,7 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
   return await inTransaction(pool, async (client) => {
     // serializes two uses of one token: the second finds it deleted
     const { rows } = await client.query<{ id: number; email: string; language: Language }>(
-      `select id, email, language from account where lower(email) = lower($1) for update`,
+      `select id, email, language from account where email_key = email_key($1) for update`,
       [input.email],
     );
     const accountId = await findOwner(client, input);
@@ -61,7 +61,7 @@ async function findOwner(
   const { rows } = await client.query<{ account_id: number }>(
     `select t.account_id from one_time_token t join account a on a.id = t.account_id
      where t.token_hash = $1 and t.purpose = 'reset' and t.expires_at > now()
-       and lower(t.email) = lower(a.email) and lower(a.email) = lower($2)`,
+       and email_key(t.email) = a.email_key and a.email_key = email_key($2)`,
     [hashToken(input.token), input.email],
   );
   return rows[0]?.account_id ?? null;

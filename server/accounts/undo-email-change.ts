@@ -31,7 +31,7 @@ export async function refuseReservedEmail(
   accountId: number,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `select from email_change where lower(old_email) = lower($1) and account_id <> $2
+    `select from email_change where email_key(old_email) = email_key($1) and account_id <> $2
        and old_verified_at is not null and undone_at is null
        and changed_at > now() - make_interval(days => $3)`,
     [email, accountId, UNDO_EMAIL_CHANGE_DAYS],
@@ -129,7 +129,7 @@ async function detachArrived(client: PoolClient, change: ChangeRow): Promise<voi
 async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<boolean> {
   const { account_id, old_email, old_verified_at } = change;
   await client.query(
-    `delete from account where lower(email) = lower($1) and id <> $2 and email_verified_at is null`,
+    `delete from account where email_key = email_key($1) and id <> $2 and email_verified_at is null`,
     [old_email, account_id],
   );
   await client.query('savepoint before_restoring');

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
@@ -43,7 +44,7 @@ export async function updateAccount(
   const known = rows[0];
   if (known === undefined) throw new Problem('unauthorized');
   // another case is not another address: the new spelling is stored, nothing else happens
-  const isSameEmail = input.email?.toLowerCase() === known.email.toLowerCase();
+  const isSameEmail = toEmailKey(input.email ?? '') === toEmailKey(known.email);
   const newEmail = isSameEmail ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
@@ -105,7 +106,7 @@ async function writeAccount(
   ];
   const written = await client.query(
     `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-       email = case when lower(email) = lower($4) then $4 else email end,
+       email = case when email_key = email_key($4) then $4 else email end,
        language = coalesce($5, language), password_hash = coalesce($6, password_hash),
        password_changed_at = case when $6::text is null then password_changed_at else clock_timestamp() end
      where id = $1 and ($7::text is null or password_hash = $7)`,
@@ -117,7 +118,7 @@ async function writeAccount(
   }
   await client.query(
     `update newsletter_subscription set language = coalesce($2, language),
-       email = case when lower(email) = lower($3) then $3 else email end
+       email = case when email_key = email_key($3) then $3 else email end
      where account_id = $1 and ($2::text is not null or $3::text is not null)`,
     [accountId, input.language, input.email],
   );

@@ -20,11 +20,11 @@ export async function verifyEmail(
   return await inTransaction(pool, async (client) => {
     const { rows } = await client.query<AccountBefore & { sent_to: string; is_pending: boolean }>(
       `select a.id, a.email, a.email_verified_at, a.language,
-         case when lower(t.email) = lower(a.email) then a.email else a.pending_email end as sent_to,
-         lower(t.email) <> lower(a.email) as is_pending
+         case when email_key(t.email) = a.email_key then a.email else a.pending_email end as sent_to,
+         email_key(t.email) <> a.email_key as is_pending
        from one_time_token t join account a on a.id = t.account_id
        where t.token_hash = $1 and t.purpose = 'verify' and a.id = $2 and t.expires_at > now()
-         and lower(t.email) in (lower(a.email), lower(a.pending_email))
+         and email_key(t.email) in (a.email_key, a.pending_email_key)
        for update of a`,
       [hashToken(link.token), Number(link.accountId)],
     );

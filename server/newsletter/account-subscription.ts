@@ -11,7 +11,7 @@ export async function confirmAccountSubscription(
   email: string,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `select id from newsletter_subscription where account_id is null and lower(email) = lower($1)
+    `select id from newsletter_subscription where account_id is null and email_key = email_key($1)
      for update`,
     [email],
   );

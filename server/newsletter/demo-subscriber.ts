@@ -19,7 +19,7 @@ export async function addDemoSubscriber(pool: Pool): Promise<void> {
     `insert into newsletter_subscription
        (email, language, receive_news_email, general, concert_daily, confirmed_at)
      values ($1, $2, true, true, true, now())
-     on conflict (lower(email)) where account_id is null do nothing`,
+     on conflict (email_key) where account_id is null do nothing`,
     [email, language],
   );
 }
@@ -31,7 +31,7 @@ export async function findDemoSubscriber(
   const { email } = await readSubscriber();
   const { rows } = await pool.query<{ id: number; generation: number }>(
     `select id, generation from newsletter_subscription
-     where account_id is null and lower(email) = lower($1)`,
+     where account_id is null and email_key = email_key($1)`,
     [email],
   );
   return rows[0] ?? null;

@@ -38,7 +38,7 @@ async function mailedPath(email: string): Promise<string> {
 /** The mails this address may get: only confirmed preferences count. */
 async function mayMail(email: string): Promise<boolean> {
   const { rowCount } = await database.pool.query(
-    `select from newsletter_subscription where lower(email) = lower($1)
+    `select from newsletter_subscription where email_key = email_key($1)
      and receive_news_email and confirmed_at is not null`,
     [email],
   );

@@ -39,7 +39,7 @@ async function findAccountSubscription(
   const { rows } = await client.query<SignUpRow>(
     `select n.id, n.email, n.generation from newsletter_subscription n
      join account a on a.id = n.account_id
-     where lower(a.email) = lower($1) and a.email_verified_at is not null`,
+     where a.email_key = email_key($1) and a.email_verified_at is not null`,
     [email],
   );
   return rows[0];
@@ -58,7 +58,7 @@ async function upsertRequest(
   const { rows } = await client.query<SignUpRow>(
     `insert into newsletter_subscription as n (email, language, receive_news_email, general)
      values ($1, $2, true, true)
-     on conflict (lower(email)) where account_id is null do update set
+     on conflict (email_key) where account_id is null do update set
        receive_news_email = true,
        -- anybody can type an address: mails that somebody confirmed keep their language
        language = case when n.receive_news_email and n.confirmed_at is not null then n.language

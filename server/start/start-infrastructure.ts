@@ -7,6 +7,7 @@ import { choosePaymentProvider, type RunningSandbox } from './payment-provider.t
 import { createDemoStaff } from '../office/staff/demo-staff.ts';
 import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { checkClock } from './check-clock.ts';
+import { convertEmails } from './convert-emails.ts';
 import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,
@@ -52,7 +53,10 @@ export async function startInfrastructure(
     await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS);
   }
   await checkClock(databases.pool, log);
-  await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
+  await migrate(databases.pool, log, {
+    settings: toMigrationSettings(env),
+    convert: (client) => convertEmails(client, log),
+  });
   maintainArchive(env, log, shutdown, databases);
   if (env.hasDemo && (await loadDemoIfEmpty(databases.pool)))
     await addDemoSubscriber(databases.pool);

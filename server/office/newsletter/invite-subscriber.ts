@@ -23,7 +23,7 @@ export const inviteSubscriber = defineCommand({
 async function isSubscribed(client: CommandContext['client'], address: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from newsletter_subscription n
-     where lower(n.email) = lower($1) and ${subscriptionStateSql} = 'confirmed'`,
+     where n.email_key = email_key($1) and ${subscriptionStateSql} = 'confirmed'`,
     [address],
   );
   return rowCount !== 0;

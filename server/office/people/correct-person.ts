@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import { errorCode } from '../../platform/errors.ts';
@@ -52,7 +53,7 @@ export const correctPerson = defineCommand({
       const output = { key: toPersonKey(deps.tokens, account.email) };
       return { output, audit: [] };
     }
-    const isNewEmail = corrected.email.toLowerCase() !== account.email.toLowerCase();
+    const isNewEmail = toEmailKey(corrected.email) !== toEmailKey(account.email);
     await client
       .query(
         `update account set first_name = $2, last_name = $3, email = $4, language = $5,
@@ -94,7 +95,7 @@ export const correctPerson = defineCommand({
 async function lockAccount(client: PoolClient, known: string, id: number): Promise<NamedAccount> {
   const { rows } = await client.query<NamedAccount>(
     `select id, email, email_verified_at, language, first_name as "firstName", last_name as "lastName"
-     from account where ${id === 0 ? 'lower(email)' : 'id'} = $1 for update`,
+     from account where ${id === 0 ? 'email_key = email_key($1)' : 'id = $1'} for update`,
     [id === 0 ? known : id],
   );
   const [account] = rows;

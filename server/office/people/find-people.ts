@@ -53,26 +53,26 @@ const selectPeople = `
     union select id, order_no, checkout_id from orders where order_no = $2
   ),
   accounts as materialized (
-    select lower(a.email) as email, concat_ws(' ', a.first_name, a.last_name) as name from account a, query
+    select a.email_key as email, concat_ws(' ', a.first_name, a.last_name) as name from account a, query
     where fold_vector(a.first_name || ' ' || a.last_name || ' ' || a.email) @@ query.words limit ${MAX_HITS}
   ),
   subscribers as materialized (
-    select lower(n.email) as email from newsletter_subscription n, query
+    select n.email_key as email from newsletter_subscription n, query
     where fold_vector(n.email) @@ query.words limit ${MAX_HITS}
   ),
   writers as materialized (
-    select lower(m.email) as email from contact_message m, query
+    select email_key(m.email) as email from contact_message m, query
     where fold_vector(m.email) @@ query.words limit ${MAX_HITS}
   ),
   found as (
     select email, name, true as has_account, null::text as order_no, 0::bigint as rank from accounts
     union all
-    select lower(c.details->>'email'), concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), false,
+    select email_key(c.details->>'email'), concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), false,
       h.order_no, h.id
     from hits h join checkout c on c.id = h.checkout_id left join order_contact x on x.order_id = h.id
     where c.details->>'email' is not null or x.email is null
     union all
-    select lower(x.email), x.name, false, h.order_no, h.id
+    select email_key(x.email), x.name, false, h.order_no, h.id
     from hits h join order_contact x on x.order_id = h.id where x.email is not null
     union all
     select email, null, false, null, 0 from subscribers

@@ -87,20 +87,20 @@ async function readAll(pool: Pool, email: string) {
     read<AccountRow>(
       pool,
       `select id, email, first_name, last_name, language, email_verified_at, created_at
-       from account where lower(email) = $1`,
+       from account where email_key = email_key($1)`,
       email,
     ),
     read<SavedAddressDto>(
       pool,
       `select d.first_name as "firstName", d.last_name as "lastName", d.email, d.street, d.zip, d.city,
          d.country_id as "countryId"
-       from delivery_details d join account a on a.id = d.account_id where lower(a.email) = $1`,
+       from delivery_details d join account a on a.id = d.account_id where a.email_key = email_key($1)`,
       email,
     ),
     read<OrderRow>(
       pool,
       `select o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
-         case when lower(x.email) = $1 then x.name
+         case when email_key(x.email) = email_key($1) then x.name
            else concat_ws(' ', c.details->>'first_name', c.details->>'last_name') end as name
        from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
        where c.id in ${personCheckoutsSql('$1')}
@@ -110,18 +110,18 @@ async function readAll(pool: Pool, email: string) {
     read<{ receive_news_email: boolean; receive_news_postal: boolean; confirmed_at: Date | null }>(
       pool,
       `select receive_news_email, receive_news_postal, confirmed_at from newsletter_subscription n
-       where lower(email) = $1 and ${hasAskedSql} order by account_id nulls last limit 1`,
+       where email_key = email_key($1) and ${hasAskedSql} order by account_id nulls last limit 1`,
       email,
     ),
     read<{ id: string; subject: string; created_at: Date }>(
       pool,
-      `select id, subject, created_at from contact_message where lower(email) = $1
+      `select id, subject, created_at from contact_message where email_key(email) = email_key($1)
        order by id desc limit ${MAX_LISTED}`,
       email,
     ),
     read<MailListRow>(
       pool,
-      `select ${mailColumns} from mail m where lower(m.recipient) = $1
+      `select ${mailColumns} from mail m where email_key(m.recipient) = email_key($1)
        order by m.id desc limit ${MAX_LISTED}`,
       email,
     ),
@@ -130,7 +130,7 @@ async function readAll(pool: Pool, email: string) {
 }
 
 async function read<Row extends object>(pool: Pool, text: string, email: string): Promise<Row[]> {
-  return (await pool.query<Row>(text, [email.toLowerCase()])).rows;
+  return (await pool.query<Row>(text, [email])).rows;
 }
 
 function toAccount(row: AccountRow): PersonDto['account'] {

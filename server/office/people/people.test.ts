@@ -303,7 +303,7 @@ test('the orders of a message are those of its writer’s page', async () => {
   const { orderNo: ofAccount } = await buyOrder(shop, concert, { quantity: 1 });
   await createTestApi(shop)('POST', '/register', { json: registration({ email_address: email }) });
   await pool.query(
-    `update checkout set account_id = (select id from account where lower(email) = lower($1))
+    `update checkout set account_id = (select id from account where email_key = email_key($1))
      where id = (select checkout_id from orders where order_no = $2)`,
     [email, ofAccount],
   );

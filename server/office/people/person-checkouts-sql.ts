@@ -4,7 +4,7 @@
  */
 export const personCheckoutsSql = (
   email: string,
-): string => `(select id from checkout where lower(details->>'email') = lower(${email})
-  union select h.id from checkout h join account a on a.id = h.account_id where lower(a.email) = lower(${email})
+): string => `(select id from checkout where email_key(details->>'email') = email_key(${email})
+  union select h.id from checkout h join account a on a.id = h.account_id where a.email_key = email_key(${email})
   union select w.checkout_id from order_contact x join orders w on w.id = x.order_id
-    where lower(x.email) = lower(${email}))`;
+    where email_key(x.email) = email_key(${email}))`;

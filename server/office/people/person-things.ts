@@ -13,8 +13,8 @@ export async function getPersonThing(
   email: string,
 ): Promise<Thing & { name: string }> {
   const { rows } = await client.query<{ id: number }>(
-    'select id from account where lower(email) = $1',
-    [email.toLowerCase()],
+    'select id from account where email_key = email_key($1)',
+    [email],
   );
   const hash =
     rows[0] === undefined ? toPersonHash(tokens, email) : toAccountHash(tokens, rows[0].id);
@@ -28,10 +28,10 @@ export async function listPersonThings(
   email: string,
 ): Promise<Thing[]> {
   const { rows } = await pool.query<Thing>(
-    `select 'account' as kind, id::text from account where lower(email) = $1
-     union all select 'subscriber', id::text from newsletter_subscription where lower(email) = $1
-     union all select 'message', id::text from contact_message where lower(email) = $1`,
-    [email.toLowerCase()],
+    `select 'account' as kind, id::text from account where email_key = email_key($1)
+     union all select 'subscriber', id::text from newsletter_subscription where email_key = email_key($1)
+     union all select 'message', id::text from contact_message where email_key(email) = email_key($1)`,
+    [email],
   );
   const things = rows.map(({ kind, id }) =>
     kind === 'account' ? { kind: 'person', id: toAccountHash(tokens, Number(id)) } : { kind, id },

@@ -11,8 +11,8 @@ import {
 import { conflict } from '../office-problem.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */
-const theirCheckouts = `(select id from checkout where lower(details->>'email') = lower($1)
-  union select c.id from account a join checkout c on c.account_id = a.id where lower(a.email) = lower($1))`;
+const theirCheckouts = `(select id from checkout where email_key(details->>'email') = email_key($1)
+  union select c.id from account a join checkout c on c.account_id = a.id where a.email_key = email_key($1))`;
 
 /** The ids of the orders of these checkouts. */
 const theirOrders = `(select o.id from orders o where o.checkout_id in ${theirCheckouts})`;
@@ -20,12 +20,12 @@ const theirOrders = `(select o.id from orders o where o.checkout_id in ${theirCh
 const queries: Record<string, string> = {
   account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
       (select count(*)::integer from access_token t where t.account_id = account.id) as sessions
-    from account where lower(email) = lower($1)`,
+    from account where email_key = email_key($1)`,
   address_changes: `select c.old_email, c.changed_at, c.undone_at from email_change c
-    join account a on a.id = c.account_id where lower(a.email) = lower($1) or lower(c.old_email) = lower($1)`,
+    join account a on a.id = c.account_id where a.email_key = email_key($1) or email_key(c.old_email) = email_key($1)`,
   delivery_details: `select d.first_name, d.last_name, d.email, d.street, d.zip, d.city, d.country_id, d.updated_at
     from delivery_details d left join account a on a.id = d.account_id
-    where lower(d.email) = lower($1) or lower(a.email) = lower($1)`,
+    where email_key(d.email) = email_key($1) or a.email_key = email_key($1)`,
   orders: `select o.order_no, o.created_at, o.cancelled_at, o.card_brand, o.card_last4, c.details, c.amount_cents, c.delivery_method,
       c.language, c.terms_version, c.intent_id as payment,
       (select jsonb_agg(jsonb_build_object('ticket', t.id, 'concert', k.title_de, 'cents', t.price_cents,
@@ -44,20 +44,20 @@ const queries: Record<string, string> = {
       and not exists (select from orders o where o.checkout_id = c.id) order by c.id`,
   order_contacts: `select o.order_no, x.name, x.email, x.language, x.door_note, x.changed_at
     from order_contact x join orders o on o.id = x.order_id where o.checkout_id in ${theirCheckouts}
-      or lower(x.email) = lower($1) order by o.id`,
+      or email_key(x.email) = email_key($1) order by o.id`,
   notes: `select o.order_no, n.text, n.created_at from order_note n join orders o on o.id = n.order_id
     where o.checkout_id in ${theirCheckouts} order by n.id`,
   replies: `select r.subject, r.text, r.created_at from message_reply r
-    join contact_message m on m.id = r.message_id where lower(m.email) = lower($1) order by r.id`,
+    join contact_message m on m.id = r.message_id where email_key(m.email) = email_key($1) order by r.id`,
   refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at,
       r.resolved_way, r.resolved_note
     from refund r where r.checkout_id in ${theirCheckouts} order by r.id`,
   disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
     from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirCheckouts} order by d.opened_at`,
   newsletter: `select email, language, receive_news_email, receive_news_postal, general, concert_daily,
-      confirmed_at, created_at from newsletter_subscription where lower(email) = lower($1)`,
-  contact_messages: `select subject, message, created_at from contact_message where lower(email) = lower($1)`,
-  mails: `select kind, created_at, sent_at, bounced_at from mail where lower(recipient) = lower($1)`,
+      confirmed_at, created_at from newsletter_subscription where email_key = email_key($1)`,
+  contact_messages: `select subject, message, created_at from contact_message where email_key(email) = email_key($1)`,
+  mails: `select kind, created_at, sent_at, bounced_at from mail where email_key(recipient) = email_key($1)`,
 };
 
 /** Exports all data of the person with this e-mail address (right of access, Art. 15 GDPR). */
@@ -98,7 +98,9 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
     const { rowCount } = await client.query(statement, [email]);
     changed += rowCount ?? 0;
   }
-  const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
+  const account = await client.query('delete from account where email_key = email_key($1)', [
+    email,
+  ]);
   const hadAccount = account.rowCount !== 0;
   const kept =
     retained === 1
@@ -126,15 +128,15 @@ const erasures = [
   `delete from order_note where order_id in ${theirOrders}`,
   `update refund set ${anonymousSettlement} where resolved_way <> '–' and checkout_id in ${theirCheckouts}`,
   // other people's orders with this person as the contact are found by their buyers' names again
-  `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)
+  `with gone as (delete from order_contact where email_key(email) = email_key($1) returning order_id)
    update orders o set search = order_words(o.order_no, c.details, null)
    from gone, checkout c where o.id = gone.order_id and c.id = o.checkout_id`,
-  'delete from newsletter_subscription where lower(email) = lower($1)',
-  'delete from contact_message where lower(email) = lower($1)',
+  'delete from newsletter_subscription where email_key = email_key($1)',
+  'delete from contact_message where email_key(email) = email_key($1)',
   // also the mail to the association about a message, which is stored outside production
-  `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
+  `delete from mail where email_key(recipient) = email_key($1) or kind = 'contact-message'
      and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
-  'delete from delivery_details where lower(email) = lower($1)',
+  'delete from delivery_details where email_key(email) = email_key($1)',
   // last, because the address leads to the orders
   `update checkout set details = ${anonymousDetails}
    where id in ${theirCheckouts} and settled_at is null and closed_at is not null`,
@@ -147,7 +149,7 @@ const erasures = [
 async function requireNoOpenPayment(client: PoolClient, email: string): Promise<void> {
   await client.query(
     `select from cart where id in (
-       select cart_id from delivery_details where lower(email) = lower($1)
+       select cart_id from delivery_details where email_key(email) = email_key($1)
        union select cart_id from checkout where id in ${theirCheckouts} and settled_at is null)
      order by id for update`,
     [email],
@@ -155,8 +157,8 @@ async function requireNoOpenPayment(client: PoolClient, email: string): Promise<
   // a checkout of a customer refers to the account: inserting one waits for this lock
   await client.query(
     `select from account where id in (
-       select id from account where lower(email) = lower($1)
-       union select account_id from delivery_details where lower(email) = lower($1))
+       select id from account where email_key = email_key($1)
+       union select account_id from delivery_details where email_key(email) = email_key($1))
      order by id for update`,
     [email],
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
+import { toName } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
@@ -31,7 +32,7 @@ import {
 const input = z.object({
   /** Token of the mailed link. */
   invitation: z.string().default(''),
-  name: text(100),
+  name: text(100, toName),
   password: z.string().default(''),
   password_repeat: z.string().default(''),
   code: z.string().default(''),
@@ -145,7 +146,7 @@ async function saveAccount(
   const { rows } = await client.query<{ id: number }>(
     `insert into staff (email, name, role, password_hash, totp_secret, totp_step)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (lower(email)) do update set name = excluded.name, role = excluded.role,
+     on conflict (email_key) do update set name = excluded.name, role = excluded.role,
        password_hash = excluded.password_hash, totp_secret = excluded.totp_secret,
        totp_step = excluded.totp_step, disabled_at = null
      returning id`,
@@ -173,7 +174,7 @@ interface FormerAccount {
 /** The account that the invitation gives new credentials; null when it makes one. */
 async function findFormer(client: PoolClient, email: string): Promise<FormerAccount | null> {
   const { rows } = await client.query<FormerAccount>(
-    `select role, language, disabled_at is null as "isActive" from staff where lower(email) = lower($1)`,
+    `select role, language, disabled_at is null as "isActive" from staff where email_key = email_key($1)`,
     [email],
   );
   return rows[0] ?? null;

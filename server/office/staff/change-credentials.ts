@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toLine } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { readClock } from '../../platform/database/database.ts';
@@ -111,7 +112,7 @@ async function prepareChange(
 }
 
 function checkName(name: string): LocalizedText | null {
-  if (name.trim() === '') return formTexts.missing;
+  if (toLine(name) === '') return formTexts.missing;
   if (name.length <= 60) return null;
   const values = { max: 60 };
   return { de: formTexts.tooLong.de(values), en: formTexts.tooLong.en(values) };
@@ -124,7 +125,7 @@ async function applyChange(
   given: Input,
   { hash, key, step, passkey }: Prepared,
 ): Promise<Record<string, unknown>> {
-  const name = given.passkey_name.trim();
+  const name = toLine(given.passkey_name);
   switch (given.change) {
     case 'password':
       await client.query(`update staff set password_hash = $2 where id = $1`, [id, hash]);

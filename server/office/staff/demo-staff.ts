@@ -30,7 +30,7 @@ export async function createDemoStaff(pool: Pool, tokens: SignedTokens): Promise
   for (const { role, email } of listDemoAccounts(tokens)) {
     await pool.query(
       `insert into staff (email, name, role, is_demo) values ($1, $2, $3, true)
-       on conflict (lower(email)) do nothing`,
+       on conflict (email_key) do nothing`,
       [email, names[role], role],
     );
   }

@@ -17,7 +17,7 @@ export const disableStaff = defineCommand({
     );
     if (role === 'admin' && !isDisabled) await requireAdministrator(client, deps.env);
     const { rowCount: invitations } = await client.query(
-      `delete from staff_invitation where lower(email) = lower($1)`,
+      `delete from staff_invitation where email_key = email_key($1)`,
       [email],
     );
     await endStaffSessions(client, id);

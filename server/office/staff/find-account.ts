@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import type { PoolClient } from 'pg';
@@ -23,8 +24,8 @@ const columns = `id, name, email, role, language, password_hash, totp_secret is 
 /** The account with this e-mail that may sign in; null without one. */
 export async function findAccountByEmail(pool: Pool, email: string): Promise<StaffAccount | null> {
   const { rows } = await pool.query<StaffAccount>(
-    `select ${columns} from staff where lower(email) = lower($1) and disabled_at is null`,
-    [email.trim()],
+    `select ${columns} from staff where email_key = email_key($1) and disabled_at is null`,
+    [toEmailKey(email)],
   );
   return rows[0] ?? null;
 }

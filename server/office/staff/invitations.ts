@@ -47,7 +47,7 @@ export async function createInvitation(
   const { rows } = await client.query<{ id: number; expires_at: Date }>(
     `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${VALID_HOURS}))
-     on conflict (lower(email)) do update set email = excluded.email, name = excluded.name, role = excluded.role,
+     on conflict (email_key) do update set email = excluded.email, name = excluded.name, role = excluded.role,
        language = excluded.language, token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
        created_at = now(), expires_at = excluded.expires_at
      returning id, expires_at`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Language, languages } from '#contract/language.ts';
+import { toName } from '#contract/typed-text.ts';
 import { roles } from '#contract/office/staff.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { staffTexts } from '#messages/office/staff.ts';
@@ -11,7 +12,7 @@ import { createInvitation } from './invitations.ts';
 
 const input = z.object({
   email: email(),
-  name: optionalText(100),
+  name: optionalText(100, toName),
   role: choice(roles),
   /** Without one, that of the person, or German. */
   language: z.union([z.undefined(), choice(languages)]),
@@ -25,7 +26,7 @@ export const inviteStaff = defineCommand({
   input,
   // optional on the command line only (office.md 2.2)
   async findErrors(_deps, { name }, { actor }): Promise<Record<string, LocalizedText>> {
-    const isMissing = actor.kind === 'staff' && !(typeof name === 'string' && /\S/.test(name));
+    const isMissing = actor.kind === 'staff' && !(typeof name === 'string' && toName(name) !== '');
     return isMissing ? { name: formTexts.missing } : {};
   },
   async run({ client, deps, actor }, { email: address, name, role, language }) {
@@ -35,7 +36,7 @@ export const inviteStaff = defineCommand({
       role: string;
       language: Language | null;
       is_demo: boolean;
-    }>(`select id, name, role, language, is_demo from staff where lower(email) = lower($1)`, [
+    }>(`select id, name, role, language, is_demo from staff where email_key = email_key($1)`, [
       address,
     ]);
     const [existing] = rows;

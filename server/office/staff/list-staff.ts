@@ -43,7 +43,7 @@ export async function listStaff(
      union all
      select null, id, name, email, role, language, 'invited', false, null, false, 0 from staff_invitation i
      where expires_at > now() and id = coalesce($2, id) and $1::integer is null
-       and not exists (select from staff where lower(staff.email) = lower(i.email))
+       and not exists (select from staff where staff.email_key = i.email_key)
      order by name, email`,
     [id, invitationId, hasDemoStaff(env)],
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#contract/language.ts';
+import { toName } from '#contract/typed-text.ts';
 import { type CommandContext, type CommandEnd, defineCommand } from '../command.ts';
 import { text } from '../fields.ts';
 
@@ -11,7 +12,7 @@ const language = z
 
 /** Stores name and language of the signed-in person (office.md 2.9). */
 export const saveStaffDetails = defineCommand({
-  input: z.object({ name: text(100), language }),
+  input: z.object({ name: text(100, toName), language }),
   run: saveSettings,
 });
 

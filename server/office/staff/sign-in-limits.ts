@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { hashNetwork } from '../../accounts/known-visitors.ts';
@@ -26,7 +27,7 @@ export interface SignInAttempt {
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const hashEmail = (email: string): Buffer => hash(`staff ${email.trim().toLowerCase()}`);
+const hashEmail = (email: string): Buffer => hash(`staff ${toEmailKey(email)}`);
 
 /** An entered address has a space there, so that none is the key of a session. */
 const keyOfSession = (sessionId: number | null): string => `staff-session ${sessionId}`;
@@ -93,10 +94,10 @@ async function isKnownVisitor(
   { address, browserStaffIds = [] }: Visitor,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from staff p where lower(p.email) = lower($1) and (p.id = any ($2) or exists (
+    `select from staff p where p.email_key = email_key($1) and (p.id = any ($2) or exists (
        select from staff_session s where s.staff_id = p.id and s.network = $3
          and s.created_at > now() - interval '180 days'))`,
-    [email.trim(), browserStaffIds, hashNetwork(tokens, address)],
+    [toEmailKey(email), browserStaffIds, hashNetwork(tokens, address)],
   );
   return rowCount === 1;
 }
@@ -181,8 +182,8 @@ export async function lockIfDue(
 async function queueLockedMail(client: PoolClient, email: string): Promise<void> {
   const { rows } = await client.query<{ id: number; email: string; language: Language }>(
     `select id, email, ${mailLanguageSql} as language from staff
-     where lower(email) = lower($1) and disabled_at is null`,
-    [email.trim()],
+     where email_key = email_key($1) and disabled_at is null`,
+    [toEmailKey(email)],
   );
   const [staff] = rows;
   if (staff === undefined) return;

@@ -125,3 +125,23 @@ test.each([
   });
   expect((await pending.result).problem?.status).toBe(422);
 });
+
+test('an address is found and counted in any form', async () => {
+  const { email, code } = await createPerson();
+  const stored = email.replace('example.org', 'müller-höhn.de').replaceAll('k', 'K');
+  await pool.query(`update staff set email = $2 where email = $1`, [email, `k${stored}`]);
+  const forms = [
+    `\u212A${email.replace('example.org', 'xn--mller-hhn-67a3d.de')}`,
+    `k${stored.normalize('NFD')}\u200B`,
+  ];
+  const limited = { ...deps, env: { ...deps.env, hasRateLimit: true } };
+  const signInAs = async (typed: string, password: string) =>
+    await runCommand(limited, 'staff:sign-in', { email: typed, password, code }, caller);
+  const { problem } = await signInAs(forms[0] ?? '', PASSWORD);
+  expect(problem).toBeNull();
+  const statuses: (number | undefined)[] = [];
+  for (let n = 0; n < 12; n++) {
+    statuses.push((await signInAs(forms[n % 2] ?? '', 'wrong')).problem?.status);
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(10);
+});

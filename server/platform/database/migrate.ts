@@ -27,6 +27,8 @@ export interface MigrateOptions {
   upTo?: string | undefined;
   /** Values that migrations read with `current_setting`, by their names with a dot. */
   settings?: Record<string, string>;
+  /** Changes rows in a way that SQL cannot, before any other process goes on; every time. */
+  convert?: (client: PoolClient) => Promise<void>;
 }
 
 interface SqlFile {
@@ -43,7 +45,7 @@ interface SqlFile {
 export async function migrate(
   pool: Pool,
   log: Logger,
-  { folder = databaseFolder, upTo, settings = {} }: MigrateOptions = {},
+  { folder = databaseFolder, upTo, settings = {}, convert }: MigrateOptions = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -63,6 +65,7 @@ export async function migrate(
     if (upTo === undefined) {
       await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
     }
+    await convert?.(client);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_ID]);
   } finally {
     // closes the connection: its settings, and a lock after an error, end with it

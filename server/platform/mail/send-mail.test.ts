@@ -55,11 +55,11 @@ function depsWith(transport: MailTransport, more: Partial<MailDeps> = {}): MailD
 }
 
 let events = 0;
-async function queueGreeting(kind = 'greeting'): Promise<number> {
+async function queueGreeting(kind = 'greeting', recipient = 'clara@example.org'): Promise<number> {
   const eventKey = `greeting-${events++}`;
   await queueMail(pool, {
     kind,
-    recipient: 'clara@example.org',
+    recipient,
     language: 'de',
     facts: {},
     eventKey,
@@ -93,6 +93,13 @@ beforeEach(async () => {
 });
 
 describe('sending a mail', () => {
+  it('names a domain outside ASCII as servers know it', async () => {
+    const smtp = await startSmtp();
+    const id = await queueGreeting('greeting', 'wilma@müller-höhn.de');
+    await sendMail(depsWith(createSmtpTransport(smtp.url)), id);
+    expect(smtp.received[0]?.to?.[0]?.address).toBe('wilma@xn--mller-hhn-67a3d.de');
+  });
+
   it('delivers subject, both forms and attachments unchanged', async () => {
     const smtp = await startSmtp();
     const id = await queueGreeting();

@@ -16,6 +16,10 @@ export const staffTexts = defineTexts({
     de: 'E-Mail, Passwort oder Code stimmen nicht.',
     en: 'Email, password or code is not right.',
   },
+  cookiesBlocked: {
+    de: 'Ihr Browser nimmt keine Cookies an. Ohne sie können Sie sich nicht anmelden: Bitte erlauben Sie Cookies für diese Seite, und versuchen Sie es noch einmal.',
+    en: 'Your browser blocks cookies. You cannot sign in without them: please allow cookies for this site and try again.',
+  },
   wrongConfirmation: {
     de: 'Passwort oder Code stimmen nicht.',
     en: 'Password or code is incorrect.',

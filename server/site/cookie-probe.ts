@@ -4,11 +4,15 @@ import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
 import { pagePath } from './page-kinds.ts';
 
-/** Marks the address of a form that was sent again, with a cookie set in between. */
+/** Marks the address of a form that was sent again, with the second in which a cookie was set. */
 const PARAM = 'cookies';
+/** After this long the address stands on a page that says so, and cookies may be allowed in the meantime. */
+const SENT_AGAIN_SECONDS = 10;
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Forms whose result only a cookie leads to: tickets in the cart, delivery details, a login. */
-const NEEDS_COOKIE = /^\/(?:concerts|ticketshop|auth\/(?:login|register))(?:[/.]|$)/;
+/** Forms whose result only a cookie leads to: tickets in the cart, delivery details, a login, the office. */
+const NEEDS_COOKIE =
+  /^\/(?:concerts|ticketshop|auth\/(?:login|register)|office\/(?:sign-in|invitation))(?:[/.]|$)/;
 
 /**
  * A form that needs a cookie, from a browser that sends none: `send-again` to the address that `probeAddress` gives,
@@ -20,13 +24,14 @@ export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-
   // other clients, which send no Sec-Fetch-Site, keep what they want
   const isBrowser = headers.has('sec-fetch-site');
   if (!isAffected || !isBrowser || headers.get('cookie')) return 'kept';
-  return searchParams.has(PARAM) ? 'blocked' : 'send-again';
+  const sentAt = Number(searchParams.get(PARAM));
+  return nowSeconds() - sentAt < SENT_AGAIN_SECONDS ? 'blocked' : 'send-again';
 }
 
 /** Path and query of a form's address for the second time. */
 export function probeAddress(address: string): string {
   const url = new URL(address);
-  url.searchParams.set(PARAM, '');
+  url.searchParams.set(PARAM, String(nowSeconds()));
   return url.pathname + url.search;
 }
 

@@ -1,14 +1,16 @@
 import type { Language } from '#contract/language.ts';
-import type { Office, OfficeFrame } from '#contract/office/office.ts';
+import type { CommandResult, Office, OfficeFrame } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
+import { staffTexts } from '#messages/office/staff.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
+import { checkCookies } from '../../site/cookie-probe.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
-import { OfficeError } from '../office-problem.ts';
+import { conflict, OfficeError, toOfficeProblem } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
@@ -79,6 +81,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
         const wait = await countExport(deps, session.staff.id);
         if (wait > 0) throw tooManyResponse(visit, wait);
       }
+      if (checkCookies(request) === 'blocked') return createCookieProblem(language);
       try {
         const result = await runCommand(deps, name, input, caller, submissionOf(form, visit));
         if (result.problem?.status === 403) await recordRefused();
@@ -100,6 +103,12 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
   };
+}
+
+/** The result of a sign-in that the browser would forget at once: nothing was run. */
+function createCookieProblem(language: Language): CommandResult {
+  const problem = toOfficeProblem(conflict(staffTexts.cookiesBlocked), language);
+  return { output: null, problem };
 }
 
 /** Writes into the audit log that a command was refused: once per request, however many commands it contains. */

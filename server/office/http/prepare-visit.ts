@@ -5,6 +5,8 @@ import { isSafeMethod } from '../../platform/http/cached-response.ts';
 import type { AddressOf } from '../../platform/client-address.ts';
 import { isSameSite } from '../../platform/http/foreign-origins.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../../platform/security/known-browser.ts';
+import { randomToken } from '../../platform/security/signed-tokens.ts';
+import { checkCookies, probeAddress } from '../../site/cookie-probe.ts';
 import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
@@ -48,6 +50,8 @@ export async function prepareVisit(
     await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
     return new Response(null, { status: 403 });
   }
+  const needsCookie = !isForeign && checkCookies(target) === 'send-again';
+  if (needsCookie) return sendAgain(request, target, cookies);
   const body = reads ? undefined : await readPageForm(request);
   const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
   if (isStranger && staffId !== null) {
@@ -80,6 +84,13 @@ export async function prepareVisit(
     refusedStatus,
     responseHeaders,
   };
+}
+
+/** The browser sends the same form again, with the cookie if it keeps any. */
+function sendAgain(request: IncomingMessage, { url }: Request, cookies: OfficeCookies): Response {
+  request.resume();
+  cookies.setBrowser(randomToken());
+  return new Response(null, { status: 307, headers: { location: probeAddress(url) } });
 }
 
 /** The people who have signed in from this browser; adds the one who is signed in. */

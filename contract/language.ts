@@ -1,6 +1,9 @@
 /** The two languages of the site and of every message (clarifications.md, Language). */
 export type Language = 'de' | 'en';
 
+/** A text in both languages. */
+export type LocalizedText = Record<Language, string>;
+
 /** Both, for lists and schemas. */
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
 

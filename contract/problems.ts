@@ -57,6 +57,14 @@ export const problems = {
     status: 409,
     message: { de: 'Die Anfrage wird gerade bearbeitet', en: 'The request is being processed' },
   },
+  conflict: {
+    status: 409,
+    message: { de: 'Das ist so nicht möglich', en: 'This is not possible' },
+  },
+  gone: {
+    status: 410,
+    message: { de: 'Das gilt nicht mehr', en: 'This is no longer valid' },
+  },
   too_many: {
     status: 429,
     message: {

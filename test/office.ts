@@ -4,20 +4,22 @@ import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/festival/festival-content.ts';
-import type { OfficeDeps } from '#server/office/command.ts';
 import { officeQueries } from '#server/office/office-queries.ts';
-import { type Caller, runCommand } from '#server/office/run-command.ts';
+import type { Caller, StaffCaller } from '#server/operations/caller.ts';
+import { submit } from '#server/operations.ts';
+import { toCommandResult } from '#server/office/to-command-result.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
+import type { Deps } from '#server/deps.ts';
 import { PUBLIC_URL } from './api-app.ts';
 import { type TestDatabase, testLog } from './database.ts';
 import { ensureFestival } from './shop/create-concert.ts';
 
 /** The office of a test: its commands and queries, run by a person of this role, without HTTP. */
 export interface TestOffice {
-  deps: OfficeDeps;
+  deps: Deps;
   staffId: number;
   /** Its dependencies, for tests with other callers. */
-  caller: Caller;
+  caller: StaffCaller;
   run: (
     name: CommandName,
     input: Record<string, unknown>,
@@ -28,6 +30,16 @@ export interface TestOffice {
     input: OfficeQueries[Name]['input'],
   ) => Promise<OfficeQueries[Name]['output']>;
 }
+
+/** Runs a command as this caller; `submission` is the text of its form. */
+export const runCommand = (
+  deps: Deps,
+  name: CommandName,
+  input: Record<string, unknown>,
+  caller: Caller,
+  submission?: string,
+): Promise<CommandResult> =>
+  toCommandResult(submit(deps, name, input, caller, submission), caller.language);
 
 /**
  * Creates a person with this role and a confirmed identity, with the secret of a shop's `env`. Messages are English.
@@ -45,7 +57,7 @@ export async function openTestOffice(
   );
   const id = rows[0]?.id ?? 0;
   const staff = { id, name: 'Vera Prüfer', email, role, language: null, isDemo: false };
-  const deps: OfficeDeps = {
+  const deps: Deps = {
     env,
     pool,
     log: testLog,
@@ -54,11 +66,15 @@ export async function openTestOffice(
     publicUrl: () => PUBLIC_URL,
     stockChanged: () => undefined,
   };
-  const caller: Caller = {
-    actor: { kind: 'staff', id, name: staff.name, role },
+  const caller: StaffCaller = {
+    kind: 'staff',
+    id,
+    name: staff.name,
+    role,
+    knownAccounts: [],
     language: 'en',
     address: '127.0.0.1',
-    sessionId: null,
+    sessionId: 0,
     userAgent: '',
     requestId: null,
     isConfirmed: true,

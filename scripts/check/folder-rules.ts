@@ -7,7 +7,7 @@ const MAX_PLATFORM_COUNT = 70;
 
 /** The only files allowed directly in these folders, without `.ts`. */
 const fixedFiles: Record<string, string[]> = {
-  server: ['app', 'invariants', 'jobs', 'mail-kinds', 'main', 'retention'],
+  server: ['app', 'deps', 'invariants', 'jobs', 'mail-kinds', 'main', 'operations', 'retention'],
   'server/platform': [
     'client-address',
     'errors',

@@ -38,6 +38,7 @@ const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
 const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^server\/platform\//, /^server\/platform\//],
   [/^server\/settings\//, /^server\/(?:platform|settings)\//],
+  [/^server\/operations\//, /^server\/(?:operations|platform)\/|^server\/deps\.ts$/],
   [/^server\/drawing\/pdf\//, /^server\/(?:drawing\/pdf|platform)\//],
   [/^web\/platform\//, /^web\/(?:platform|ui)\//],
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],

@@ -58,7 +58,7 @@ export function mainFunctionOf({ path: file, text }: SourceFile): string | null 
   const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const declarations = [
     `(?:async )?function\\*? ${name}\\b`,
-    `const ${name} = defineCommand`,
+    `const ${name} = define(?:Change|Step)`,
     `const ${name}: WriteEmail =`,
   ];
   const exported = new RegExp(`^export (?:${declarations.join('|')})`, 'm');

@@ -47,7 +47,7 @@ test.each([
     /^server\/a.test.ts:3 .*title/,
   ],
   ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],
-  ['server/office/alter-it.ts', 'export const alterIt = defineCommand({', /"alter" is no listed/],
+  ['server/office/alter-it.ts', 'export const alterIt = defineChange({', /"alter" is no listed/],
 ])('%s with %j is refused', (path, text, message) => {
   expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
 });

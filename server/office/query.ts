@@ -1,10 +1,10 @@
 import type { Language } from '#contract/language.ts';
 import type { Staff } from '#contract/office/staff.ts';
-import type { OfficeDeps } from './command.ts';
+import type { Deps } from '../deps.ts';
 
 /** The reader of a query. `staff` is null on public screens. */
 export interface QueryContext {
-  deps: OfficeDeps;
+  deps: Deps;
   staff: Staff | null;
   language: Language;
   sessionId: number | null;

@@ -1,7 +1,8 @@
 import { findCountry } from '#contract/countries.ts';
 import { readShownValues } from '#contract/office/shown-values.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { OfficeError, type LocalizedText } from './office-problem.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { conflict } from '../platform/problem.ts';
 
 type Value = string | number | null;
 type Entries<T> = { [Name in keyof T]?: T[Name] | undefined };
@@ -28,7 +29,7 @@ export function resolveChanges<T extends { [Name in keyof T]: Value }>(
     else if (after !== before && after !== now) errors[name] = describeChange(name, now);
   }
   if (Object.keys(errors).length > 0) {
-    throw new OfficeError(409, { message: formTexts.changed, errors });
+    throw conflict(formTexts.changed, errors);
   }
   return resolved;
 }

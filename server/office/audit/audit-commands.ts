@@ -1,5 +1,4 @@
-import type { CommandTable } from '../command.ts';
 import { recordAuditExport } from './record-audit-export.ts';
 
 /** The commands of the audit log (office.md 11). */
-export const auditCommands = { 'audit:export': recordAuditExport } satisfies CommandTable;
+export const auditCommands = { 'audit:export': recordAuditExport };

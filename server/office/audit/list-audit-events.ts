@@ -6,7 +6,6 @@ import type {
   AuditQueries,
   AuditEntryDto,
 } from '#contract/office/audit-queries.ts';
-import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
 import { readListPage } from '../read-list-page.ts';
@@ -17,6 +16,7 @@ import {
   type StoredFields,
   type ValueContext,
 } from './describe-value.ts';
+import { cleanSearch } from '../../operations/entries.ts';
 
 /** Rows that are read at once for a CSV. */
 const BATCH_SIZE = 1000;

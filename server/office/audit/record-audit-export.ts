@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
+import { admin } from '#contract/office/staff.ts';
+import { defineChange } from '../../operations/define.ts';
 
 const filter = z.string().max(100).default('');
 
@@ -16,9 +17,10 @@ const safeFilters = {
  * Notes that the audit log was exported, with the filters (office.md 11). Words typed by hand are left out: they may
  * be a customer's name or address, and no entry of the log can be erased.
  */
-export const recordAuditExport = defineCommand({
+export const recordAuditExport = defineChange({
+  may: admin,
+  confirms: true,
   input: z.object({ who: filter, what: filter, from: filter, to: filter, thing: filter }),
-  keys: ['who', 'what', 'from', 'to', 'thing', 'language', 'bom'],
   async run({ client }, filters) {
     const orderNo = filters.thing.trim().toUpperCase();
     const { rowCount } = await client.query(

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Staff } from '#contract/office/staff.ts';
 import { networkOf } from '../../platform/client-address.ts';
-import { writeAuditEvent } from './write-audit-event.ts';
+import { writeAuditEvent } from '../../operations/audit-entry.ts';
 
 /** Entries of one network in an hour (office.md 11). */
 const MAX_ENTRIES_PER_HOUR = 100;

@@ -8,15 +8,16 @@ import { StartError } from '../../platform/errors.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { listUnlimitedFree } from '../../programme/list-unlimited-free.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
-import { writeAuditEvent } from '../audit/write-audit-event.ts';
+import { writeAuditEvent } from '../../operations/audit-entry.ts';
 import { describeBoxOffice } from './describe-box-office.ts';
 import { describeOrder, describeOrders } from './orders-text.ts';
+import { actorOf } from '../../operations/caller.ts';
 import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { countOf, formatTable } from './format-table.ts';
 import { UsageError } from './parse-arguments.ts';
-import { runAsSystemUser, runWithFile, systemActor } from './run-office-command.ts';
+import { runAsSystemUser, runWithFile, createSystemCaller } from './run-office-command.ts';
 
 /** A command of the office with its arguments; `--json` is not one of them. */
 export interface Command {
@@ -155,7 +156,7 @@ function readWithdrawn(args: string[]): string[] {
 /** The entry of a programme that changed some rows (office.md 12, programme:import). */
 async function writeImportEvent(client: PoolClient, name: string, rows: number): Promise<void> {
   await writeAuditEvent(client, {
-    actor: systemActor(),
+    actor: actorOf(createSystemCaller()),
     command: 'programme:import',
     thing: { kind: 'programme', id: name, name },
     after: { rows },
@@ -194,7 +195,7 @@ async function holds({ pool }: CliContext): Promise<CommandOutput> {
 /** The entry of a cart that the command line ends, which the office on the web does not do. */
 async function writeReleaseEvent(client: PoolClient, cartId: number): Promise<void> {
   await writeAuditEvent(client, {
-    actor: systemActor(),
+    actor: actorOf(createSystemCaller()),
     command: 'cart:release',
     thing: { kind: 'cart', id: cartId, name: `#${cartId}` },
     requestId: null,

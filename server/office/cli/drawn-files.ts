@@ -3,11 +3,11 @@ import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { StartError } from '../../platform/errors.ts';
-import { OfficeError } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
 import { listPrintableOrders } from '../orders/print-tickets.ts';
 import type { QueryContext } from '../query.ts';
 import { describeUse, UsageError } from './parse-arguments.ts';
+import { Problem } from '../../platform/problem.ts';
 
 type DrawFile = (context: QueryContext, input: Record<string, unknown>) => Promise<OfficePdf>;
 
@@ -26,8 +26,8 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
         concert: concert === '' ? null : readRowId(String(concert)),
       });
     } catch (error) {
-      if (!(error instanceof OfficeError)) throw error;
-      throw new StartError((error.details.message ?? commandProblemTexts.nothingToPrint).en);
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      throw new StartError((error.extras.message ?? commandProblemTexts.nothingToPrint).en);
     }
   },
 };

@@ -1,6 +1,7 @@
 import { z, type ZodObject } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
-import { officeCommands } from '../office-commands.ts';
+import { changes } from '../../operations.ts';
+import { complimentaryKeys } from '../complimentary/complimentary-input.ts';
 import { describeArgument } from './argument-values.ts';
 
 /** A call that is not how a command is used: exit code 2 (office.md 12). */
@@ -12,6 +13,17 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
   'staff:role': ['id', 'role'],
   'staff:disable': ['id'],
   'staff:enable': ['id'],
+};
+
+const csvKeys = ['language', 'bom'];
+/** Keys of a call where the schema does not list them; `{id}` at the end stands for a number. */
+const inputKeys: Partial<Record<CommandName, readonly string[]>> = {
+  'order:complimentary': complimentaryKeys,
+  // the file to write
+  'order:print': ['order', 'concert', 'file'],
+  'order:export': ['list', 'q', 'concert', 'state', 'delivery', 'origin', 'from', 'to', ...csvKeys],
+  'newsletter:export': ['q', ...csvKeys],
+  'audit:export': ['who', 'what', 'from', 'to', 'thing', ...csvKeys],
 };
 
 /** Keys that a call must have, besides `id`, where the schema does not say so: a page sends them in any case. */
@@ -33,13 +45,13 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
 
 /** The fields of a command's input, as far as its schema lists them. */
 function fieldsOf(name: CommandName): ZodObject['shape'] {
-  const schema = officeCommands[name]?.input as Partial<ZodObject> | undefined;
-  return schema?.shape ?? {};
+  const schema = changes[name].input as Partial<ZodObject>;
+  return schema.shape ?? {};
 }
 
 /** The keys of a command's input. */
 const listInputKeys = (name: CommandName): string[] => [
-  ...(officeCommands[name]?.keys ?? Object.keys(fieldsOf(name))),
+  ...(inputKeys[name] ?? Object.keys(fieldsOf(name))),
 ];
 
 /** The keys that a call must have; without them it is wrong use. */

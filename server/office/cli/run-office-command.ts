@@ -1,24 +1,24 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { commandRules, toEventName, type CommandName } from '#contract/office/commands.ts';
+import { commandNames, toEventName, type CommandName } from '#contract/office/commands.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { errorCode, StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
-import type { Actor } from '../actor.ts';
-import type { OfficeDeps } from '../command.ts';
-import { officeCommands } from '../office-commands.ts';
+import { submit } from '../../operations.ts';
 import type { QueryContext } from '../query.ts';
-import { runCommand } from '../run-command.ts';
+import type { Caller } from '../../operations/caller.ts';
+import { toCommandResult } from '../to-command-result.ts';
 import { checkFilters, checkSwitches } from './check-arguments.ts';
 import type { CliContext } from './connect.ts';
 import { drawnFiles } from './drawn-files.ts';
 import { exportedLists, readOptions } from './exported-lists.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { readShopAddress } from './shop-address.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Commands of a person in their own session. */
 const ofSessions = new Set<string>([
@@ -35,13 +35,10 @@ const ofSessions = new Set<string>([
 
 /** Whether an argument names a command of the office's layer that exists. */
 export const isOfficeCommand = (name: string): name is CommandName =>
-  !ofSessions.has(name) &&
-  name in commandRules &&
-  officeCommands[name as CommandName] !== undefined;
+  !ofSessions.has(name) && commandNames.some((each) => each === name);
 
 /** The commands of the office's layer, in the order of the table. */
-export const listOfficeCommands = (): CommandName[] =>
-  (Object.keys(commandRules) as CommandName[]).filter(isOfficeCommand);
+export const listOfficeCommands = (): CommandName[] => commandNames.filter(isOfficeCommand);
 
 /**
  * Runs a command with the given arguments and returns the parts of the text to print: what it did, or the list that it
@@ -102,11 +99,14 @@ export async function runWithFile(
 }
 
 /** The system's user, who may run everything: a user of the command line has the server (office.md 12). */
-export const systemActor = (): Actor => ({
+export const createSystemCaller = (): Caller => ({
   kind: 'command-line',
-  id: null,
   name: userInfo().username,
-  role: null,
+  language: 'en',
+  address: '',
+  requestId: null,
+  userAgent: '',
+  knownAccounts: [],
 });
 
 /** The command line as the reader of a list: sees everything. */
@@ -133,15 +133,10 @@ export async function runAsSystemUser(
   name: CommandName,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { output, problem } = await runCommand(await createDeps(cli), name, input, {
-    actor: systemActor(),
-    language: 'en',
-    address: '',
-    sessionId: null,
-    userAgent: '',
-    requestId: null,
-    isConfirmed: true,
-  });
+  const { output, problem } = await toCommandResult(
+    submit(await createDeps(cli), name, input, createSystemCaller()),
+    'en',
+  );
   if (problem !== null) {
     const errors = Object.entries(problem.errors).map(([key, message]) => `${key}: ${message}`);
     const text = [problem.message ?? '', ...errors].filter(Boolean).join(' ');
@@ -168,7 +163,7 @@ function describeOutput(
 }
 
 /** Dependencies of commands that run while the shop does. */
-export async function createDeps(cli: CliContext): Promise<OfficeDeps> {
+export async function createDeps(cli: CliContext): Promise<Deps> {
   const { env, pool, log } = cli;
   const address = await readShopAddress(cli);
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GERMANY_ID } from '#contract/constants.ts';
 import { findCountry } from '#contract/countries.ts';
-import { languages } from '#contract/language.ts';
+import { languages, type LocalizedText } from '#contract/language.ts';
 import {
   complimentaryReasons,
   MAX_COMPLIMENTARY_TICKETS,
@@ -9,8 +9,13 @@ import {
 } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { choice, email, optionalCountryId, optionalText, personName } from '../fields.ts';
-import type { LocalizedText } from '../office-problem.ts';
+import {
+  choice,
+  email,
+  optionalCountryId,
+  optionalText,
+  personName,
+} from '../../operations/entries.ts';
 
 /** Numbers of tickets come as `tickets-{id of the ticket type}`. */
 const QUANTITY_NAME = /^tickets-(\d{1,9})$/;

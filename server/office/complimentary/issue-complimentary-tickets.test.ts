@@ -3,7 +3,9 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../../invariants.ts';
-import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
+import { runCommand } from '#test/office.ts';
+import type { StaffCaller } from '../../operations/caller.ts';
+import { IdentityDue } from '../../operations/run.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -16,8 +18,12 @@ const deps = {
   publicUrl: () => shop.url,
   stockChanged: () => undefined,
 };
-const caller: Caller = {
-  actor: { kind: 'staff', id: 1, name: 'Otto', role: 'office' },
+const caller: StaffCaller = {
+  kind: 'staff',
+  id: 1,
+  name: 'Otto',
+  role: 'office',
+  knownAccounts: [],
   language: 'en',
   address: '127.0.0.1',
   sessionId: 1,
@@ -34,7 +40,7 @@ const form = {
   reason: 'press',
 };
 
-const issue = (entries: Record<string, unknown>, as: Partial<Caller> = {}) =>
+const issue = (entries: Record<string, unknown>, as: Partial<StaffCaller> = {}) =>
   runCommand(deps, 'order:complimentary', { ...form, ...entries }, { ...caller, ...as });
 const ofType = (concert: TestConcert, index: number) => `tickets-${concert.types[index]}`;
 
@@ -138,9 +144,8 @@ describe('complimentary tickets', () => {
   it('require a recent sign-in and the right role', async () => {
     const concert = await createConcert(pool, { quantity: 10 });
     const entries = { [ofType(concert, 0)]: '1' };
-    await expect(issue(entries, { isConfirmed: false })).rejects.toThrow(StepUpDue);
-    const editor = { ...caller.actor, role: 'editor' as const };
-    expect((await issue(entries, { actor: editor })).problem?.status).toBe(403);
+    await expect(issue(entries, { isConfirmed: false })).rejects.toThrow(IdentityDue);
+    expect((await issue(entries, { role: 'editor' })).problem?.status).toBe(403);
   });
 
   it.each([

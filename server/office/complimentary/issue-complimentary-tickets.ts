@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { FREE_PREFIX } from '../../payment/provider/intents.ts';
 import { errorCode } from '../../platform/errors.ts';
-import { defineCommand } from '../command.ts';
-import { conflict, wrongField } from '../office-problem.ts';
-import {
-  complimentaryInput,
-  complimentaryKeys,
-  type ComplimentaryInput,
-} from './complimentary-input.ts';
+import { complimentaryInput, type ComplimentaryInput } from './complimentary-input.ts';
 import { listOrderableTypes, type OrderableType } from './list-orderable-concerts.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict, invalidField } from '../../platform/problem.ts';
 
 /** Attempts while another transaction releases expired holds that are needed. */
 const MAX_ATTEMPTS = 5;
@@ -29,9 +26,10 @@ interface Line {
  * 7.4). Stock and quotas apply: 409 with what is available. Limits per order and "only together" do not; the output
  * says so.
  */
-export const issueComplimentaryTickets = defineCommand({
+export const issueComplimentaryTickets = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: complimentaryInput,
-  keys: complimentaryKeys,
   async run({ client, deps }, input) {
     const types = await listOrderableTypes(
       client,
@@ -57,7 +55,7 @@ export const issueComplimentaryTickets = defineCommand({
           tickets: lines.map(({ typeId, quantity }) => ({ ticketType: typeId, quantity })),
         },
       },
-      afterCommit: () => deps.stockChanged(),
+      after: () => deps.stockChanged(),
     };
   },
 });
@@ -67,7 +65,7 @@ const typesOf = (lines: Line[]): number[] => lines.map(({ typeId }) => typeId);
 function toLines({ tickets }: ComplimentaryInput, types: OrderableType[]): Line[] {
   return tickets.map(({ typeId, quantity }) => {
     const type = types.find(({ id }) => id === typeId);
-    if (type === undefined) throw wrongField('tickets', complimentaryTexts.unknownType);
+    if (type === undefined) throw invalidField('tickets', complimentaryTexts.unknownType);
     return { typeId, quantity, productId: type.product_id };
   });
 }

@@ -1,6 +1,5 @@
 import type { HealthReport } from '#contract/office/today-queries.ts';
 import { listJobBacklog } from '../../platform/jobs/job-backlog.ts';
-import type { OfficeDeps } from '../command.ts';
 import { checkArchive, checkVerification } from './check-archive.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './check-machine.ts';
 import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
 import type { HealthCheck } from './health-check.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Every part in the order of the page; one more is one more line here and its texts (messages/office/health.ts). */
 const checks: HealthCheck[] = [
@@ -31,7 +31,7 @@ const checks: HealthCheck[] = [
 ];
 
 /** Data for the page Health (office.md 4.5). */
-export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
+export async function readHealth(deps: Deps): Promise<HealthReport> {
   const [found, backlog] = await Promise.all([
     Promise.all(checks.map((check) => check(deps))),
     listJobBacklog(deps.pool),

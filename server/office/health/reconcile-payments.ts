@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { countViolations } from '../../invariants.ts';
-import { defineCommand } from '../command.ts';
+import { defineChange } from '../../operations/define.ts';
 
 /**
  * `payments:reconcile`: asks for a full comparison of payments, orders and tickets with the provider, and counts what
  * differs now (office.md 4.4).
  */
-export const reconcilePayments = defineCommand({
+export const reconcilePayments = defineChange({
+  may: adminAndOffice,
   input: z.object({}),
   async run({ client }) {
     await client.query(

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { healthTexts } from '#messages/office/health.ts';
-import { defineCommand } from '../command.ts';
-import { text } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { text } from '../../operations/entries.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** `job:retry`: the jobs of one kind that failed or wait for their next attempt run now. 409 without any. */
-export const retryJobs = defineCommand({
+export const retryJobs = defineChange({
+  may: adminAndOffice,
   input: z.object({ task: text(100) }),
   async run({ client }, { task }) {
     const { rows } = await client.query<{ count: number }>(

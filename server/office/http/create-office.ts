@@ -1,23 +1,23 @@
 import type { Language } from '#contract/language.ts';
-import type { CommandResult, Office, OfficeFrame } from '#contract/office/office.ts';
+import type { Office, OfficeFrame } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
-import type { Staff } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { Problem } from '../../platform/problem.ts';
+import { conflict, Problem } from '../../platform/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../../platform/http/problem-response.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
 import { checkCookies } from '../../site/cookie-probe.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import type { Actor } from '../actor.ts';
-import type { OfficeDeps } from '../command.ts';
-import { conflict, OfficeError, toOfficeProblem } from '../office-problem.ts';
+import type { Caller } from '../../operations/caller.ts';
 import { officeQueries } from '../office-queries.ts';
-import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
+import { IdentityDue } from '../../operations/run.ts';
+import { submit } from '../../operations.ts';
+import { toCommandResult } from '../to-command-result.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { deleteEntries, findEntries, saveEntries, toEntries } from './saved-entries.ts';
 import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Status of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
 export type RefusedStatus = 403 | 404 | 429 | 503;
@@ -45,10 +45,9 @@ export interface OfficeVisit {
 }
 
 /** Creates the office for the loaders and actions of one request. */
-export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
+export function createOffice(deps: Deps, visit: OfficeVisit): Office {
   const { request, session, language, cookies, refusedStatus } = visit;
   const path = visit.problemPath ?? pathOf(request);
-  const caller = callerOf(visit);
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
@@ -81,15 +80,19 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
         const wait = await countExport(deps, session.staff.id);
         if (wait > 0) throw tooManyResponse(visit, wait);
       }
-      if (checkCookies(request) === 'blocked') return createCookieProblem(language);
       try {
-        const result = await runCommand(deps, name, input, caller, submissionOf(form, visit));
-        if (result.problem?.status === 403) await recordRefused();
-        const retryAfter = result.problem?.retryAfterSeconds;
-        if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
+        // the browser would forget the sign-in at once
+        const output =
+          checkCookies(request) === 'blocked'
+            ? Promise.reject(conflict(staffTexts.cookiesBlocked))
+            : submit(deps, name, input, callerOf(visit), submissionOf(form, visit));
+        const result = await toCommandResult(output, language);
+        const { status, retryAfterSeconds: wait } = result.problem ?? {};
+        if (status === 403) await recordRefused();
+        if (wait !== undefined) visit.responseHeaders['retry-after'] = String(wait);
         return result;
       } catch (error) {
-        if (error instanceof StepUpDue) throw await confirmIdentity(form);
+        if (error instanceof IdentityDue) throw await confirmIdentity(form);
         throw toPageError(deps, visit, error);
       }
     },
@@ -105,14 +108,8 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   };
 }
 
-/** The result of a sign-in that the browser would forget at once: nothing was run. */
-function createCookieProblem(language: Language): CommandResult {
-  const problem = toOfficeProblem(conflict(staffTexts.cookiesBlocked), language);
-  return { output: null, problem };
-}
-
 /** Writes into the audit log that a command was refused: once per request, however many commands it contains. */
-function createRefusedRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: string) {
+function createRefusedRecorder({ pool }: Deps, visit: OfficeVisit, path: string) {
   const { session, address } = visit;
   let isRecorded = false;
   return async (): Promise<void> => {
@@ -123,27 +120,24 @@ function createRefusedRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: s
 }
 
 function callerOf(visit: OfficeVisit): Caller {
-  const { session, language, address, browserStaffIds, requestId, request } = visit;
-  return {
-    actor: toActor(session?.staff ?? null),
-    language,
-    address,
-    browserStaffIds,
-    requestId,
-    sessionId: session?.id ?? null,
-    userAgent: request.headers.get('user-agent') ?? '',
-    isConfirmed: session?.isConfirmed ?? false,
-  };
+  const { session, language, address, browserStaffIds: knownAccounts, requestId, request } = visit;
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const browser = { language, address, requestId, userAgent, knownAccounts };
+  if (session === null) return { ...browser, kind: 'visitor' };
+  const { id, name, role } = session.staff;
+  const { id: sessionId, isConfirmed } = session;
+  return { ...browser, kind: 'staff', id, name, role, sessionId, isConfirmed };
 }
 
 async function runQuery<Name extends keyof OfficeQueries>(
-  deps: OfficeDeps,
+  deps: Deps,
   visit: OfficeVisit,
   name: Name,
   input: OfficeQueries[Name]['input'],
 ): Promise<OfficeQueries[Name]['output']> {
-  const { language, sessionId, isConfirmed } = callerOf(visit);
-  const context = { deps, staff: visit.session?.staff ?? null, language, sessionId, isConfirmed };
+  const { language, session } = visit;
+  const { id: sessionId = null, staff = null, isConfirmed = false } = session ?? {};
+  const context = { deps, staff, language, sessionId, isConfirmed };
   try {
     return await officeQueries[name](context, input);
   } catch (error) {
@@ -155,8 +149,7 @@ async function runQuery<Name extends keyof OfficeQueries>(
  * The response that an expected error becomes in a loader or an action, such as that of a full queue of password hashes
  * or a database that cannot be reached; any other error stays as it is.
  */
-function toPageError({ log }: OfficeDeps, visit: OfficeVisit, error: unknown): unknown {
-  if (error instanceof OfficeError) return new Response(null, { status: error.status });
+function toPageError({ log }: Deps, visit: OfficeVisit, error: unknown): unknown {
   if (!(error instanceof Problem) && !isDatabaseUnavailable(error)) return error;
   const { requestId } = visit;
   const { status, retryAfter } = toProblemDto(error, visit.language, requestId, (unexpected) => {
@@ -179,7 +172,7 @@ function tooManyResponse(visit: OfficeVisit, seconds: number): Response {
 
 /** Stores a form's entries until after the sign-in, for this browser and this person. */
 export async function saveForm(
-  deps: OfficeDeps,
+  deps: Deps,
   { request, cookies }: Pick<OfficeVisit, 'request' | 'cookies'>,
   staffId: number,
   form: FormData,
@@ -191,7 +184,7 @@ export async function saveForm(
 
 /** Deletes what was stored of a form that is sent again; a step-up that is due stores the new entries. */
 export async function deleteForm(
-  deps: OfficeDeps,
+  deps: Deps,
   { request, session, cookies }: OfficeVisit,
 ): Promise<void> {
   const browser = cookies.find('office-browser');
@@ -214,7 +207,7 @@ export function redirectTo(page: string, path: string): Response {
   });
 }
 
-async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Promise<OfficeFrame> {
+async function readFrame(deps: Deps, visit: OfficeVisit, path: string): Promise<OfficeFrame> {
   const { session, cookies, request } = visit;
   const browser = cookies.find('office-browser');
   // a form that signs in is repeated for its browser only
@@ -259,9 +252,4 @@ function submissionOf(
   if (browser === null) return undefined;
   const entries = [...form].filter(([, value]) => typeof value === 'string');
   return JSON.stringify([new URL(request.url).pathname, entries, browser]);
-}
-
-function toActor(staff: Staff | null): Actor {
-  if (staff === null) return { kind: 'visitor', id: null, name: '', role: null };
-  return { kind: 'staff', id: staff.id, name: staff.name, role: staff.role };
 }

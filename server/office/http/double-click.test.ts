@@ -152,11 +152,11 @@ test('after a minute, a form that signed in counts as used', async () => {
     });
   expect((await send()).status).toBe(303);
   const stored = JSON.stringify(
-    (await shop.pool.query('select output from office_submission')).rows,
+    (await shop.pool.query('select body from idempotent_request')).rows,
   );
   expect(stored).not.toContain('hasCodes');
   await shop.pool.query(
-    `update office_submission set created_at = created_at - interval '61 seconds'`,
+    `update idempotent_request set started_at = started_at - interval '61 seconds'`,
   );
   expect((await send()).status).toBe(410);
 });

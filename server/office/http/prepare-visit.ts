@@ -10,14 +10,14 @@ import { checkCookies, probeAddress } from '../../site/cookie-probe.ts';
 import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import type { OfficeDeps } from '../command.ts';
 import type { FoundSession, StaffSession } from '../staff/staff-sessions.ts';
 import { redirectTo, saveForm, type OfficeVisit } from './create-office.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 import { countPost } from './request-limits.ts';
+import type { Deps } from '../../deps.ts';
 
-export interface OfficeVisitDeps extends OfficeDeps {
+export interface OfficeVisitDeps extends Deps {
   isSecure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
   addressOf: AddressOf;

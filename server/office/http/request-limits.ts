@@ -1,23 +1,23 @@
-import type { OfficeDeps } from '../command.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Limits of one signed-in person (office.md 2.7). */
 const MAX_POST_COUNT = 600;
 const MAX_EXPORT_COUNT = 20;
 const RATE_WINDOW_MINUTES = 10;
 
-type Deps = Pick<OfficeDeps, 'pool' | 'env'>;
+type RateDeps = Pick<Deps, 'pool' | 'env'>;
 
 /** Counts a POST of a person; the seconds to wait when there were too many, otherwise 0. */
-export function countPost(deps: Deps, staffId: number): Promise<number> {
+export function countPost(deps: RateDeps, staffId: number): Promise<number> {
   return countHit(deps, `post ${staffId}`, MAX_POST_COUNT);
 }
 
 /** Counts an export of a person; the seconds to wait when there were too many, otherwise 0. */
-export function countExport(deps: Deps, staffId: number): Promise<number> {
+export function countExport(deps: RateDeps, staffId: number): Promise<number> {
   return countHit(deps, `export ${staffId}`, MAX_EXPORT_COUNT);
 }
 
-async function countHit({ pool, env }: Deps, bucket: string, max: number): Promise<number> {
+async function countHit({ pool, env }: RateDeps, bucket: string, max: number): Promise<number> {
   if (!env.hasRateLimit) return 0;
   const { rows } = await pool.query<{ hits: number; seconds_left: number }>(
     `insert into staff_rate as r (bucket, hits, window_ends_at)

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { mailKinds } from '../../mail-kinds.ts';
 import type { Email, MailReferences } from '../../platform/mail/email.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
-import type { OfficeDeps } from '../command.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The columns of a mail that its writer needs. */
 export interface WritableMail {
@@ -18,7 +18,7 @@ export interface WritableMail {
  * out; `not-ready`: its writer fails, for example because a document is missing yet.
  */
 export async function buildEmail(
-  deps: OfficeDeps,
+  deps: Deps,
   mail: WritableMail,
   tokens: SignedTokens,
 ): Promise<Email | 'obsolete' | 'not-ready'> {

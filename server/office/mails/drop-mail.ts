@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { rowId } from '../../operations/entries.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Does not send a waiting mail, marks a refused one as dealt with, or takes either back (office.md 8.4). */
-export const dropMail = defineCommand({
+export const dropMail = defineChange({
+  may: adminAndOffice,
   input: z.object({ id: rowId(), undo: z.string().default('') }),
   async run({ client }, { id, undo }) {
     const mail = await lockMail(client, id);

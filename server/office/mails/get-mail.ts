@@ -1,13 +1,13 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { MailPage } from '#contract/office/mail-queries.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
-import { notFound } from '../office-problem.ts';
 import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { isForRecipientOnly } from './resend-mail.ts';
 import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
 import { buildEmail, type WritableMail } from './build-email.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry one-time links (office.md 13.3). */
 const previewedKinds = [
@@ -55,7 +55,7 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     [id],
   );
   const row = rows[0];
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw new Problem('not_found');
   const { preview, isObsolete } = await previewMail(deps, row);
   return {
     ...toMailListDto(row),

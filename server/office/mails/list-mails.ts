@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { MailFilters, MailListDto } from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
 import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
-import { cleanSearch } from '../clean-text.ts';
 import { readListPage } from '../read-list-page.ts';
 import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
+import { cleanSearch } from '../../operations/entries.ts';
 
 const states: Record<string, string> = {
   waiting: `${unsentMailSql} and (m.attempts = 0 or m.last_error is null)`,

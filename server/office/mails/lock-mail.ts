@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { notFound } from '../office-problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** A mail that a command is about. */
 export interface LockedMail {
@@ -21,7 +21,7 @@ export async function lockMail(client: PoolClient, id: number): Promise<LockedMa
      from mail where id = $1 for update`,
     [id],
   );
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
 

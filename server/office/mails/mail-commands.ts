@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { dropMail } from './drop-mail.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryMail } from './retry-mail.ts';
@@ -10,4 +9,4 @@ export const mailCommands = {
   'mail:retry': retryMail,
   'mail:retry-refused': retryRefusedMails,
   'mail:drop': dropMail,
-} satisfies CommandTable;
+};

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { copyMail } from '../../platform/mail/queue-mail.ts';
-import { defineCommand } from '../command.ts';
-import { optionalEmail, rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { optionalEmail, rowId } from '../../operations/entries.ts';
 import { getOrderRecipient } from './get-order-recipient.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 import { type WritableMail, buildEmail } from './build-email.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 export const isForRecipientOnly = (kind: string): boolean =>
@@ -16,9 +17,11 @@ export const isForRecipientOnly = (kind: string): boolean =>
  * Sends a mail again (office.md 8.4): to the address given; otherwise an order's mail to the order's present contact,
  * and any other to the same address. 409 when the reason for the mail is gone: the copy would never go out.
  */
-export const resendMail = defineCommand({
+export const resendMail = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({ id: rowId(), to: optionalEmail() }),
-  async prepare(deps, { id }) {
+  async prepare({ deps }, { id }) {
     const { rows } = await deps.pool.query<WritableMail>(
       `select id, kind, recipient, language, facts from mail where id = $1`,
       [id],

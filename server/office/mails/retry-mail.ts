@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { rowId } from '../../operations/entries.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Tries to send a waiting mail at once (office.md 8.4). */
-export const retryMail = defineCommand({
+export const retryMail = defineChange({
+  may: adminAndOffice,
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     const mail = await lockMail(client, id);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { defineChange } from '../../operations/define.ts';
 
 /**
  * Sends all refused mails again that nobody has dealt with (office.md 8.4), to their own addresses and with their own
  * Message-IDs: for after a mail server refused everything.
  */
-export const retryRefusedMails = defineCommand({
+export const retryRefusedMails = defineChange({
+  may: adminAndOffice,
   input: z.object({}),
   async run({ client }) {
     const { rows } = await client.query<{ id: number }>(

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { messageStates } from '#contract/office/message-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { choice, rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { choice, rowId } from '../../operations/entries.ts';
 import { lockMessage } from './lock-message.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /**
  * Sorts a message: `new`, `answered` or `done`. Its output has the previous state, for undo. `from` is the state that
  * the page or the undo saw: 409 when somebody has changed it in the meantime. Without `from`, as on the command line,
  * any state is changed.
  */
-export const changeMessageState = defineCommand({
+export const changeMessageState = defineChange({
+  may: adminAndOffice,
   input: z.object({
     id: rowId(),
     state: choice(messageStates),

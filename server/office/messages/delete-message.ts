@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { unsentMailSql } from '../../platform/mail/queue-mail.ts';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { rowId } from '../../operations/entries.ts';
 import { lockMessage } from './lock-message.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Deletes a message with its replies. 409 while the mail of a reply waits: it could not be written any more. */
-export const deleteMessage = defineCommand({
+export const deleteMessage = defineChange({
+  may: adminAndOffice,
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     await lockMessage(client, id);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { MessageState } from '#contract/office/message-queries.ts';
-import { notFound } from '../office-problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 interface LockedMessage {
   id: number;
@@ -17,6 +17,6 @@ export async function lockMessage(client: PoolClient, id: number): Promise<Locke
     [id],
   );
   const [message] = rows;
-  if (message === undefined) throw notFound();
+  if (message === undefined) throw new Problem('not_found');
   return message;
 }

@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { changeMessageState } from './change-message-state.ts';
 import { deleteMessage } from './delete-message.ts';
 import { replyToMessage } from './reply-to-message.ts';
@@ -8,4 +7,4 @@ export const messageCommands = {
   'message:reply': replyToMessage,
   'message:state': changeMessageState,
   'message:delete': deleteMessage,
-} satisfies CommandTable;
+};

@@ -7,8 +7,8 @@ import {
 } from '#contract/office/message-queries.ts';
 import { personCheckoutsSql } from '../people/person-checkouts-sql.ts';
 import type { QueryContext, QueryTable } from '../query.ts';
-import { notFound } from '../office-problem.ts';
 import { readListPage } from '../read-list-page.ts';
+import { Problem } from '../../platform/problem.ts';
 
 interface Stored {
   id: number;
@@ -48,7 +48,7 @@ async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
     [/^\d{1,15}$/.test(id) ? id : 0],
   );
   const [stored] = rows;
-  if (stored === undefined) throw notFound();
+  if (stored === undefined) throw new Problem('not_found');
   const { rows: replies } = await pool.query<{
     id: number;
     created_at: Date;

@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { recordSubscribersExport } from './record-subscribers-export.ts';
 import { inviteSubscriber } from './invite-subscriber.ts';
 import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
@@ -8,4 +7,4 @@ export const newsletterCommands = {
   'newsletter:off': unsubscribeSubscriber,
   'newsletter:invite': inviteSubscriber,
   'newsletter:export': recordSubscribersExport,
-} satisfies CommandTable;
+};

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { SubscriberDto, SubscriptionState } from '#contract/office/newsletter-queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { cleanSearch } from '../clean-text.ts';
+import { cleanSearch } from '../../operations/entries.ts';
 
 /**
  * SQL for the state of a subscription n: confirmed ones get mail or post, waiting ones have not followed the link, the

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand, type CommandContext } from '../command.ts';
-import { rowId, ticked } from '../fields.ts';
-import { conflict, notFound } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { rowId, ticked } from '../../operations/entries.ts';
+import { defineChange, type ChangeContext } from '../../operations/define.ts';
+import { conflict, Problem } from '../../platform/problem.ts';
+import { actorOf } from '../../operations/caller.ts';
 
 /** How long a step can be taken back (office.md 1, Confirm and undo). */
 const UNDO_MINUTES = 10;
@@ -14,16 +16,18 @@ interface NewsletterChannels {
 }
 
 /** Switches a subscriber off; with `undo`, on again as before, while that is possible. Nobody is ever subscribed. */
-export const unsubscribeSubscriber = defineCommand({
+export const unsubscribeSubscriber = defineChange({
+  may: adminAndOffice,
   input: z.object({ id: rowId(), undo: ticked() }),
-  async run({ client, actor }, { id, undo }) {
+  async run({ client, caller }, { id, undo }) {
+    const actor = actorOf(caller);
     const { rows } = await client.query<NewsletterChannels>(
       `select receive_news_email as email, receive_news_postal as postal
        from newsletter_subscription where id = $1 for update`,
       [id],
     );
     const [before] = rows;
-    if (before === undefined) throw notFound();
+    if (before === undefined) throw new Problem('not_found');
     const after = undo ? await findEarlier(client, actor.id, id) : { email: false, postal: false };
     if (before.email === after.email && before.postal === after.postal) {
       return { output: { isUndone: undo }, audit: [] };
@@ -50,7 +54,7 @@ export const unsubscribeSubscriber = defineCommand({
  * locks the row.
  */
 async function findEarlier(
-  client: CommandContext['client'],
+  client: ChangeContext['client'],
   actorId: number | null,
   id: number,
 ): Promise<NewsletterChannels> {

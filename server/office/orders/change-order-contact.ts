@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { toName } from '#contract/typed-text.ts';
-import { defineCommand } from '../command.ts';
-import { choice, omittable, optionalEmail, optionalText, text } from '../fields.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { choice, omittable, optionalEmail, optionalText, text } from '../../operations/entries.ts';
 import { resolveChanges } from '../resolve-changes.ts';
 import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
+import { defineChange } from '../../operations/define.ts';
 
 /**
  * Changes the recipient of an order's mails, list entries and new tickets from now on; invoice and checkout stay as
@@ -13,7 +14,9 @@ import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
  * that is missing stays as it is. `shown` are the values that the page showed: 409 when somebody else has changed the
  * same field in the meantime.
  */
-export const changeOrderContact = defineCommand({
+export const changeOrderContact = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({
     orderNo: z.string().toUpperCase(),
     name: text(120, toName),

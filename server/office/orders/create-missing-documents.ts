@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
+import { defineChange } from '../../operations/define.ts';
 
 /** Makes the documents that an order lacks; what exists stays (office.md 7.2). */
-export const createMissingDocuments = defineCommand({
+export const createMissingDocuments = defineChange({
+  may: adminAndOffice,
   input: z.object({ orderNo: z.string().toUpperCase() }),
   async run({ client }, { orderNo }) {
     const order = await lockOrder(client, orderNo);

@@ -2,9 +2,9 @@ import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from '../../documents/draw-on-demand.ts';
 import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
-import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { listBoxOfficeOrders, listPostedOrders } from './print-tickets.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office
@@ -28,7 +28,7 @@ export async function drawTicketsPdf(
     concertId: concert,
   });
   const [first, ...others] = found;
-  if (first === undefined) throw notFound();
+  if (first === undefined) throw new Problem('not_found');
   return {
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,

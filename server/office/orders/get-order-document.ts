@@ -1,8 +1,8 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { findDocument } from '../../documents/find-document.ts';
 import { getServedBytes } from '../../documents/get-served-bytes.ts';
-import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** A document of an order, as its link serves it; 404 also for one of another order (office.md 1, HTTP). */
 export async function getOrderDocument(
@@ -14,7 +14,7 @@ export async function getOrderDocument(
     [id, orderNo],
   );
   const document = rowCount === 1 ? await findDocument(pool, id) : null;
-  if (document === null) throw notFound();
+  if (document === null) throw new Problem('not_found');
   const bytes = await getServedBytes(pool, () => festival.content(), document);
   return { bytes, filename: document.filename };
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { notFound } from '../office-problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** The ids of an order. */
 export interface OrderIds {
@@ -17,7 +17,7 @@ export async function getOrderIds(
     'select id, checkout_id, order_no from orders where order_no = $1',
     [orderNo],
   );
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
 
@@ -28,7 +28,7 @@ export async function lockOrder(client: PoolClient, orderNo: string): Promise<Or
      where o.order_no = $1 for update of c, o`,
     [orderNo],
   );
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
 

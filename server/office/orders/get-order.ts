@@ -5,13 +5,13 @@ import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-qu
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
 import { getOpenCents } from '../../payment/refund.ts';
-import { notFound } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { orderStateSql, undecidedTicketsSql } from './order-filter-sql.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
 import { listOrderRefunds } from './list-order-refunds.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 import { listOrderEvents } from './list-order-events.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Minutes in which the author can undo a note (office.md 7.3). */
 export const NOTE_UNDO_MINUTES = 10;
@@ -57,7 +57,7 @@ export async function getOrder(
 ): Promise<OrderPage> {
   const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
   const row = rows[0];
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw new Problem('not_found');
   const [{ restCents, owedCents }, tickets, refunds, documents, notes, timeline] =
     await Promise.all([
       getOpenCents(pool, row),

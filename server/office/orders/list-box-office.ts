@@ -8,9 +8,9 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { BoxOfficeList, BoxOfficeEntryDto } from '#contract/office/order-queries.ts';
 import { formatLastNameFirst } from '../../orders/format-last-name-first.ts';
-import { cleanSearch } from '../clean-text.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
-import { notFound } from '../office-problem.ts';
+import { cleanSearch } from '../../operations/entries.ts';
+import { Problem } from '../../platform/problem.ts';
 
 interface Row {
   order_no: string;
@@ -38,7 +38,7 @@ export async function listBoxOffice(
     [id, language],
   );
   const concert = found.rows[0];
-  if (concert === undefined) throw notFound();
+  if (concert === undefined) throw new Problem('not_found');
   const types = await pool.query<{ id: number; name: string }>(
     `select y.id, case when $2 = 'de' then y.name_de else y.name_en end as name from ticket_type y
      join product p on p.id = y.product_id where p.concert_id = $1 order by y.position, y.id`,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { list } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { list } from '../../operations/entries.ts';
 import { nothingTicked } from './nothing-ticked.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Records that orders were posted, or undoes that (office.md 7.7). Each has an audit entry. */
-export const markOrdersSent = defineCommand({
+export const markOrdersSent = defineChange({
+  may: adminAndOffice,
   input: z.object({
     /** Order numbers. */
     order: list(),

@@ -1,6 +1,6 @@
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { type OfficeError, wrongField } from '../office-problem.ts';
+import { type Problem, invalidField } from '../../platform/problem.ts';
 
 /** 422: nothing was chosen of a list. */
-export const nothingTicked = (): OfficeError =>
-  wrongField('order', commandProblemTexts.nothingTicked);
+export const nothingTicked = (): Problem =>
+  invalidField('order', commandProblemTexts.nothingTicked);

@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { changeOrderContact } from './change-order-contact.ts';
 import { createMissingDocuments } from './create-missing-documents.ts';
 import { recordOrdersExport } from './record-orders-export.ts';
@@ -26,4 +25,4 @@ export const orderCommands = {
   'order:print': printTickets,
   'order:sent': markOrdersSent,
   'order:export': recordOrdersExport,
-} satisfies CommandTable;
+};

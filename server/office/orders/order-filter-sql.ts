@@ -1,7 +1,7 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
 import { unresolvedRefundSql } from '../../payment/refund.ts';
-import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
+import { cleanSearch } from '../../operations/entries.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that matches). */
 export const orderStateSql = `case

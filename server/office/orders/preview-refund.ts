@@ -28,7 +28,7 @@ export async function previewRefund(
   } catch (error) {
     if (!(error instanceof RefundNotPossible)) throw error;
     const problem =
-      toRefundProblem(error, tickets?.length === 0).details.message?.[language] ?? null;
+      toRefundProblem(error, tickets?.length === 0).extras.message?.[language] ?? null;
     const nothing = { cents: 0, retriedCents: 0, postageCents: 0, tickets: [] };
     return { problem, ...nothing, isWhole: tickets === null };
   }

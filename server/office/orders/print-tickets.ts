@@ -1,10 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { list, rowId } from '../fields.ts';
-import { conflict, type LocalizedText } from '../office-problem.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { list, rowId } from '../../operations/entries.ts';
 import { nothingTicked } from './nothing-ticked.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Orders of one PDF: more than the largest hall has seats. */
 const MAX_PRINTED_ORDERS = 2_000;
@@ -13,15 +15,14 @@ const MAX_PRINTED_ORDERS = 2_000;
  * Records that tickets are printed: of these postal orders, or of a concert for its box office (office.md 7.6, 7.7).
  * The page then leads to the PDF. 409 if one of the orders cannot be printed. Each order has an audit entry.
  */
-export const printTickets = defineCommand({
+export const printTickets = defineChange({
+  may: adminAndOffice,
   input: z.object({
     /** Order numbers. */
     order: list(),
     /** Id of a concert, instead of order numbers. */
     concert: rowId(),
   }),
-  // on the command line, the file to write
-  keys: ['order', 'concert', 'file'],
   async run({ client }, { order, concert }) {
     const numbers = order.map((no) => no.toUpperCase()).filter((no) => no !== '');
     if (concert === 0 && numbers.length === 0) throw nothingTicked();

@@ -1,12 +1,15 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
-import { list, ticked } from '../fields.ts';
-import { notFound } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { list, ticked } from '../../operations/entries.ts';
 import { listPostedOrders } from './print-tickets.ts';
+import { defineChange } from '../../operations/define.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Records that a list with data of persons, or the PDF of tickets, was exported; the page streams it (office.md 9). */
-export const recordOrdersExport = defineCommand({
+export const recordOrdersExport = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({
     /** `orders`, `dispatch`, or the id of a concert for its box office. */
     list: z
@@ -17,7 +20,6 @@ export const recordOrdersExport = defineCommand({
     /** Whether the tickets of the box office are exported, not its list. */
     tickets: ticked(),
   }),
-  keys: ['list', 'q', 'concert', 'state', 'delivery', 'origin', 'from', 'to', 'language', 'bom'],
   async run({ client }, { list: name, order, tickets }) {
     const isList = name === 'orders' || name === 'dispatch';
     const thing = isList ? { kind: 'list', id: name, name } : await findConcert(client, name);
@@ -27,7 +29,7 @@ export const recordOrdersExport = defineCommand({
       return { output: {}, audit: { thing, after } };
     }
     const printed = await listPostedOrders(client, order);
-    if (printed.length === 0) throw notFound();
+    if (printed.length === 0) throw new Problem('not_found');
     const after = { with: 'tickets', orders: printed.map(({ orderNo }) => orderNo) };
     return { output: {}, audit: { thing, after } };
   },
@@ -38,6 +40,6 @@ async function findConcert(client: PoolClient, id: string) {
     'select title_de from concert where id = $1',
     [id],
   );
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return { kind: 'concert', id, name: rows[0].title_de };
 }

@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { RefundNotPossible, refundOrder } from '../../payment/refund.ts';
-import { defineCommand } from '../command.ts';
-import { list, text } from '../fields.ts';
-import {
-  type OfficeError,
-  conflict,
-  type LocalizedText,
-  notFound,
-  wrongField,
-} from '../office-problem.ts';
+import { list, text } from '../../operations/entries.ts';
 import { lockOrder, orderThing } from './get-order-ids.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict, Problem, invalidField } from '../../platform/problem.ts';
+import { actorOf } from '../../operations/caller.ts';
 
 const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, LocalizedText> = {
   nothing: commandProblemTexts.nothingToRefund,
@@ -26,7 +23,9 @@ const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, LocalizedTe
  * again, one cancellation invoice, the refund's job and the mail. 409 when there is nothing to refund, and when the
  * sums are no longer those that were confirmed.
  */
-export const refundTickets = defineCommand({
+export const refundTickets = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({
     orderNo: z.string().toUpperCase(),
     /** Ids of tickets. */
@@ -40,12 +39,13 @@ export const refundTickets = defineCommand({
     confirmedRetriedCents: z.string().default(''),
     reason: text(MAX_REASON_LENGTH),
   }),
-  async run({ client, deps, actor }, { orderNo, ticket, whole, retry, reason, ...confirmed }) {
+  async run({ client, deps, caller }, { orderNo, ticket, whole, retry, reason, ...confirmed }) {
     const order = await lockOrder(client, orderNo);
     const ids = ticket.map(Number);
     if (retry === '' && whole === '' && ids.length === 0)
-      throw wrongField('ticket', formTexts.missing);
-    if (ids.some((id) => !Number.isSafeInteger(id))) throw wrongField('ticket', formTexts.missing);
+      throw invalidField('ticket', formTexts.missing);
+    if (ids.some((id) => !Number.isSafeInteger(id)))
+      throw invalidField('ticket', formTexts.missing);
     const ticketIds = retry !== '' ? [] : whole !== '' ? null : [...new Set(ids)];
     try {
       const done = await refundOrder(client, { orderNo, ticketIds });
@@ -59,15 +59,16 @@ export const refundTickets = defineCommand({
       }
       // the text itself may be about a person (office.md 11)
       const after = { reason: 'angegeben / given', cents, retriedCents, tickets };
+      const author = actorOf(caller);
       await client.query(
         `insert into order_note (order_id, staff_id, author_name, text, command)
          values ($1, $2, $3, $4, 'order:refund')`,
-        [order.id, actor.id, actor.name, reason],
+        [order.id, author.id, author.name, reason],
       );
       return {
         output: { orderNo, cents, retriedCents, tickets },
         audit: { thing: orderThing(order), after },
-        afterCommit: deps.stockChanged,
+        after: deps.stockChanged,
       };
     } catch (error) {
       throw error instanceof RefundNotPossible ? toRefundProblem(error, retry !== '') : error;
@@ -84,8 +85,8 @@ function differs(confirmed: string, cents: number): boolean {
  * Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. `isRetry`: only what failed
  * was to be refunded again.
  */
-export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): OfficeError {
-  if (reason === 'unknown') return notFound();
+export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): Problem {
+  if (reason === 'unknown') return new Problem('not_found');
   return conflict(
     isRetry && reason !== 'disputed' ? commandProblemTexts.refundNotOpen : texts[reason],
   );

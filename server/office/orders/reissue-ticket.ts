@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { rowId } from '../../operations/entries.ts';
 import { endOrderLinks, lockOrder, orderThing } from './get-order-ids.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /**
  * Voids the code of a valid ticket and puts a new ticket of the same type and price in its place; stock, revenue and
  * invoices stay as they are (office.md 7.3). Its PDF and mail follow by the documents' job, or it is posted again.
  */
-export const reissueTicket = defineCommand({
+export const reissueTicket = defineChange({
+  may: adminAndOffice,
   input: z.object({
     orderNo: z.string().toUpperCase(),
     ticket: rowId(),

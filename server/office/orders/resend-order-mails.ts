@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { defineCommand } from '../command.ts';
-import { optionalEmail } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
+import { optionalEmail } from '../../operations/entries.ts';
 import { getOrderRecipient } from '../mails/get-order-recipient.ts';
 import { listMailIdsOfOrder } from '../mails/list-mail-ids-of-order.ts';
 import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockOrder, orderThing, type OrderIds } from './get-order-ids.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /**
  * Sends all mails of an order that still apply again, to the order's address or another one, which deals with those
  * that were refused (office.md 7.3, 8.4). An order that had no address until now gets its confirmation. 409 without any
  * mail.
  */
-export const resendOrderMails = defineCommand({
+export const resendOrderMails = defineChange({
+  may: adminAndOffice,
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),
   async run({ client }, { orderNo, to }) {
     const order = await lockOrder(client, orderNo);

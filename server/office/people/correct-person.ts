@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import { errorCode } from '../../platform/errors.ts';
-import { Problem } from '../../platform/problem.ts';
-import { defineCommand } from '../command.ts';
-import { choice, email, personName, rowId } from '../fields.ts';
-import { notFound, wrongField } from '../office-problem.ts';
+import { Problem, invalidField } from '../../platform/problem.ts';
+import { choice, email, personName, rowId } from '../../operations/entries.ts';
 import { resolveChanges } from '../resolve-changes.ts';
 import {
   addressFields,
@@ -20,6 +19,7 @@ import {
 import { getEmail } from './get-email.ts';
 import { toPersonKey } from './person-key.ts';
 import { getPersonThing } from './person-things.ts';
+import { defineChange } from '../../operations/define.ts';
 
 const input = z.object({
   key: z.string().default(''),
@@ -39,7 +39,9 @@ const input = z.object({
  * the present address, `of`. A page also names the account, whose address may have changed since, and the values that
  * it showed: 409 when somebody else has changed the same field in the meantime.
  */
-export const correctPerson = defineCommand({
+export const correctPerson = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input,
   async run({ deps, client }, values) {
     const known = getEmail(deps, { key: values.key, email: values.of });
@@ -69,7 +71,7 @@ export const correctPerson = defineCommand({
         ],
       )
       .catch((error: unknown) => {
-        throw errorCode(error) === '23505' ? wrongField('email', peopleTexts.emailTaken) : error;
+        throw errorCode(error) === '23505' ? invalidField('email', peopleTexts.emailTaken) : error;
       });
     await client.query(
       `update newsletter_subscription set language = $2, email = $3 where account_id = $1`,
@@ -80,7 +82,7 @@ export const correctPerson = defineCommand({
     }
     if (isNewEmail) {
       await changeEmail(client, account, corrected.email).catch((error: unknown) => {
-        throw error instanceof Problem ? wrongField('email', peopleTexts.emailTaken) : error;
+        throw error instanceof Problem ? invalidField('email', peopleTexts.emailTaken) : error;
       });
     }
     const thing = await getPersonThing(client, deps.tokens, corrected.email);
@@ -99,6 +101,6 @@ async function lockAccount(client: PoolClient, known: string, id: number): Promi
     [id === 0 ? known : id],
   );
   const [account] = rows;
-  if (account === undefined) throw notFound();
+  if (account === undefined) throw new Problem('not_found');
   return account;
 }

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import type { AccountBefore } from '../../accounts/announce-email-change.ts';
-import { countryId, omittable, optionalEmail, personName, text } from '../fields.ts';
-import { OfficeError } from '../office-problem.ts';
+import { countryId, omittable, optionalEmail, personName, text } from '../../operations/entries.ts';
+import { invalidFields } from '../../platform/problem.ts';
 
 const MAX_STREET_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
@@ -95,5 +95,5 @@ export function refuseAddress(values: Partial<Record<keyof SavedAddress, unknown
   );
   if (given.length === 0) return;
   const errors = Object.fromEntries(given.map((name) => [name, peopleTexts.noAddress]));
-  throw new OfficeError(422, { errors });
+  throw invalidFields(errors);
 }

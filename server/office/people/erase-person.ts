@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { defineCommand } from '../command.ts';
-import { text } from '../fields.ts';
-import { OfficeError, wrongField } from '../office-problem.ts';
+import { admin } from '#contract/office/staff.ts';
+import { text } from '../../operations/entries.ts';
 import { getEmail } from './get-email.ts';
 import { getPersonThing } from './person-things.ts';
 import { erasePersonalData, hasPersonalData } from './personal-data.ts';
+import { defineChange } from '../../operations/define.ts';
+import { Problem, invalidField } from '../../platform/problem.ts';
 
 /**
  * Erases a person (Art. 17 GDPR), as `person erase` does, after the e-mail address was typed. 404 for an address that
  * nobody has: a mistyped one must not pass for an erased one.
  */
-export const erasePerson = defineCommand({
+export const erasePerson = defineChange({
+  may: admin,
+  confirms: true,
   input: z.object({
     key: z.string().default(''),
     email: z.string().default(''),
@@ -21,9 +24,9 @@ export const erasePerson = defineCommand({
   async run({ deps, client }, input) {
     const email = getEmail(deps, input);
     if (toEmailKey(input.confirm) !== toEmailKey(email))
-      throw wrongField('confirm', peopleTexts.noMatch);
+      throw invalidField('confirm', peopleTexts.noMatch);
     if (!(await hasPersonalData(client, email))) {
-      throw new OfficeError(404, { message: peopleTexts.nobody });
+      throw new Problem('not_found', { message: peopleTexts.nobody });
     }
     const thing = await getPersonThing(client, deps.tokens, email);
     const { done, isChanged } = await erasePersonalData(client, email);

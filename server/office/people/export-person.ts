@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { getEmail } from './get-email.ts';
 import { getPersonThing } from './person-things.ts';
 import { exportPersonalData } from './personal-data.ts';
+import { defineChange, SECRET_OUTPUT_SECONDS } from '../../operations/define.ts';
 
 /** Exports all data of a person (Art. 15 GDPR), as `person export` does. */
-export const exportPerson = defineCommand({
+export const exportPerson = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   // the data itself would be stored again
-  hasSecretOutput: true,
+  secretSeconds: SECRET_OUTPUT_SECONDS,
   input: z.object({ key: z.string().default(''), email: z.string().default('') }),
   async run({ deps, client }, input) {
     const email = getEmail(deps, input);

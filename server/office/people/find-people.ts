@@ -1,9 +1,9 @@
 import type { FoundPeople } from '#contract/office/people-queries.ts';
-import { cleanSearch } from '../clean-text.ts';
-import type { OfficeDeps } from '../command.ts';
 import { findExactOrder } from '../orders/find-exact-order.ts';
 import { personCheckoutsSql } from './person-checkouts-sql.ts';
 import { toPersonKey } from './person-key.ts';
+import type { Deps } from '../../deps.ts';
+import { cleanSearch } from '../../operations/entries.ts';
 
 const MAX_PEOPLE = 50;
 /** Rows counted in each table at most (office.md 1, Lists). */
@@ -22,7 +22,7 @@ interface Row {
  * customers, buyers, contacts of orders, subscribers and writers of messages, each once by their e-mail address.
  * Only the first of them by name, with the number of all; they have no further pages (decision 37).
  */
-export async function findPeople(deps: OfficeDeps, q: string): Promise<FoundPeople> {
+export async function findPeople(deps: Deps, q: string): Promise<FoundPeople> {
   if (q.trim() === '') return { rows: [], count: 0 };
   const search = cleanSearch(q);
   const { rows } = await deps.pool.query<Row>(selectPeople, [

@@ -7,10 +7,10 @@ import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
 import { mailColumns, type MailListRow, toMailListDto } from '../mails/mail-rows.ts';
 import { hasAskedSql } from '../newsletter/subscriber-sql.ts';
-import { notFound } from '../office-problem.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
 import { personCheckoutsSql } from './person-checkouts-sql.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
@@ -51,7 +51,7 @@ export async function getPerson(pool: Pool, email: string): Promise<Omit<PersonD
     email,
   );
   const found = [accounts, orders, newsletter, messages, mails].some(({ length }) => length > 0);
-  if (!found) throw notFound();
+  if (!found) throw new Problem('not_found');
   const [account] = accounts;
   const name =
     account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;

@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { correctPerson } from './correct-person.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
@@ -8,4 +7,4 @@ export const peopleCommands = {
   'person:export': exportPerson,
   'person:correct': correctPerson,
   'person:erase': erasePerson,
-} satisfies CommandTable;
+};

@@ -8,7 +8,7 @@ import {
   isPastRetention,
   retainedSince,
 } from '../../orders/anonymize-buyers.ts';
-import { conflict } from '../office-problem.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */
 const theirCheckouts = `(select id from checkout where email_key(details->>'email') = email_key($1)

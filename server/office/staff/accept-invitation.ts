@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
-import type { Language } from '#contract/language.ts';
+import type { Language, LocalizedText } from '#contract/language.ts';
 import { toName } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
-import { text } from '../fields.ts';
-import { wrongField, type LocalizedText } from '../office-problem.ts';
+import { text } from '../../operations/entries.ts';
 import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { readClock } from '../../platform/database/database.ts';
@@ -28,6 +26,13 @@ import {
   findSessionId,
   startStaffSession,
 } from './staff-sessions.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  defineChange,
+  type ChangeContext,
+  SECRET_OUTPUT_SECONDS,
+} from '../../operations/define.ts';
+import { invalidField } from '../../platform/problem.ts';
 
 const input = z.object({
   /** Token of the mailed link. */
@@ -48,19 +53,21 @@ type Credentials =
  * Sets up an account by an invitation, or new credentials of an existing one, and signs in (office.md 2.2). 410 when
  * the invitation is no longer valid.
  */
-export const acceptInvitation = defineCommand({
-  hasSecretOutput: true,
+export const acceptInvitation = defineChange({
+  may: 'signed-out staff',
+  secretSeconds: SECRET_OUTPUT_SECONDS,
   input,
-  async findErrors(deps, entries) {
+  async findErrors({ deps }, entries) {
     const { data: given } = input.omit({ name: true }).safeParse(entries);
     if (given === undefined) return {};
     const invitation = await findInvitation(deps.pool, given.invitation);
     if (invitation === null) throw invalidInvitation();
     return given.passkey === undefined ? await findCredentialErrors(deps, invitation, given) : {};
   },
-  prepare: (deps, given, { address }) => readCredentials(deps, given, address),
+  prepare: ({ deps, caller }, given) => readCredentials(deps, given, caller.address),
   async run(context, { invitation: token, name }, credentials) {
-    const { client, deps, userAgent, address, sessionId } = context;
+    const { client, deps, caller } = context;
+    const { userAgent, address } = caller;
     const invitation = await findInvitation(client, token, true);
     if (invitation === null) throw invalidInvitation();
     await client.query(`delete from staff_invitation where id = $1`, [invitation.id]);
@@ -75,7 +82,7 @@ export const acceptInvitation = defineCommand({
       await queueCredentialsMail(client, { id, email: invitation.email, language });
     }
     // another person may have been signed in here
-    await endStaffSession(client, sessionId);
+    if (caller.kind === 'staff') await endStaffSession(client, caller.sessionId);
     const session = await startStaffSession(client, id, {
       userAgent,
       network: hashNetwork(deps.tokens, address),
@@ -102,26 +109,26 @@ export const acceptInvitation = defineCommand({
 });
 
 async function readCredentials(
-  deps: OfficeDeps,
+  deps: Deps,
   { invitation, password, code, passkey: response }: z.infer<typeof input>,
   address: string,
 ): Promise<Credentials> {
   if (response !== undefined) {
     const purpose = `invitation ${invitation}`;
     const passkey = await readNewPasskey(deps, deps.pool, purpose, response);
-    if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
+    if (passkey === null) throw invalidField('passkey', staffTexts.passkeyFailed);
     return { kind: 'passkey', passkey };
   }
   const key = createSetupKey(deps.tokens, invitation);
   const step = findStep(key, code, await readClock(deps.pool));
   // the code's time step has passed since findErrors
-  if (step === null) throw wrongField('code', staffTexts.wrongCode);
+  if (step === null) throw invalidField('code', staffTexts.wrongCode);
   return { kind: 'password', hash: await hashPassword(password, address), key, step };
 }
 
 /** The messages for password and code, by the names of their fields. */
 async function findCredentialErrors(
-  { pool, tokens }: OfficeDeps,
+  { pool, tokens }: Deps,
   { email }: Invitation,
   given: Omit<z.infer<typeof input>, 'name'>,
 ): Promise<Record<string, LocalizedText>> {
@@ -137,7 +144,7 @@ async function findCredentialErrors(
  * chooses one; the invitation's is that of its mail. Returns the person's id.
  */
 async function saveAccount(
-  { client, deps }: CommandContext,
+  { client, deps }: ChangeContext,
   { email, role }: Invitation,
   name: string,
   credentials: Credentials,

@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { toLine } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { roles } from '#contract/office/staff.ts';
 import { readClock } from '../../platform/database/database.ts';
-import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
-import { rowId } from '../fields.ts';
-import {
-  OfficeError,
-  conflict,
-  notFound,
-  wrongField,
-  type LocalizedText,
-} from '../office-problem.ts';
+import { rowId } from '../../operations/entries.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { getAccount, lockAccount } from './find-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
@@ -25,6 +19,10 @@ import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { queueCredentialsMail } from './queue-credentials-mail.ts';
 import { endStaffSessions } from './staff-sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { defineChange, type ChangeContext } from '../../operations/define.ts';
+import { Problem, conflict, invalidField } from '../../platform/problem.ts';
+import { staffOf, type StaffCaller } from '../../operations/caller.ts';
 
 /** The credentials that may be changed, one at a time (office.md 2.9). */
 const changes = [
@@ -60,19 +58,23 @@ interface Prepared {
  * Changes credentials of the signed-in person, ends their other sessions and notifies them by mail. 409 for accounts of
  * the demonstration, for an eleventh passkey, and for the last way to sign in.
  */
-export const changeCredentials = defineCommand({
+export const changeCredentials = defineChange({
+  may: roles,
+  confirms: true,
   input,
-  async prepare(deps, given, { actor, address, sessionId }): Promise<Prepared> {
-    const account = await getAccount(deps.pool, actor.id ?? 0);
+  async prepare({ deps, caller }, given): Promise<Prepared> {
+    const person = staffOf(caller);
+    const account = await getAccount(deps.pool, person.id);
     if (account.is_demo) throw conflict(staffTexts.isDemo);
-    return await prepareChange(deps, given, account, { address, sessionId });
+    return await prepareChange(deps, given, account, person);
   },
   async run(context, given, prepared) {
-    const { client, actor, sessionId } = context;
-    const account = await lockAccount(client, actor.id ?? 0);
-    const what = await applyChange(context, account.id, given, prepared);
+    const { client, caller } = context;
+    const { id, sessionId } = staffOf(caller);
+    const account = await lockAccount(client, id);
+    const what = await applyChange(context, sessionId, account.id, given, prepared);
     if (given.change !== 'passkey-rename') await endStaffSessions(client, account.id, sessionId);
-    const language = account.language ?? context.language;
+    const language = account.language ?? caller.language;
     await queueCredentialsMail(client, { ...account, language });
     return {
       output: { change: given.change },
@@ -85,10 +87,10 @@ export const changeCredentials = defineCommand({
 });
 
 async function prepareChange(
-  deps: OfficeDeps,
+  deps: Deps,
   given: Input,
   { id, email }: { id: number; email: string },
-  { address, sessionId }: Pick<CommandContext, 'address' | 'sessionId'>,
+  { address, sessionId }: StaffCaller,
 ): Promise<Prepared> {
   const { change, password, password_repeat: repeat, code, passkey: response } = given;
   if (change === 'password') {
@@ -98,14 +100,14 @@ async function prepareChange(
     const key = createSetupKey(deps.tokens, await setupSeedOf(deps.pool, id, sessionId));
     const step = findStep(key, code, await readClock(deps.pool));
     const wrong = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
-    if (step === null) throw wrongField('code', wrong);
+    if (step === null) throw invalidField('code', wrong);
     return { key, step };
   }
   if (change === 'passkey-add') {
     const name = checkName(given.passkey_name);
-    if (name !== null) throw wrongField('passkey_name', name);
+    if (name !== null) throw invalidField('passkey_name', name);
     const passkey = await readNewPasskey(deps, deps.pool, `setup ${id}`, response);
-    if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
+    if (passkey === null) throw invalidField('passkey', staffTexts.passkeyFailed);
     return { passkey };
   }
   return {};
@@ -120,7 +122,8 @@ function checkName(name: string): LocalizedText | null {
 
 /** Returns facts for the audit log. */
 async function applyChange(
-  { client, deps, sessionId }: CommandContext,
+  { client, deps }: ChangeContext,
+  sessionId: number,
   id: number,
   given: Input,
   { hash, key, step, passkey }: Prepared,
@@ -159,24 +162,23 @@ async function applyChange(
 }
 
 async function renamePasskey(
-  client: CommandContext['client'],
+  client: ChangeContext['client'],
   id: number,
   passkeyId: number,
   name: string,
 ): Promise<{ name: string }> {
   const wrong = checkName(name);
-  if (wrong !== null)
-    throw new OfficeError(422, { errors: { [`passkey_name_${passkeyId}`]: wrong } });
+  if (wrong !== null) throw invalidField(`passkey_name_${passkeyId}`, wrong);
   const { rowCount } = await client.query(
     `update staff_passkey set name = $3 where id = $2 and staff_id = $1`,
     [id, passkeyId, name],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw new Problem('not_found');
   return { name };
 }
 
 async function removePasskey(
-  client: CommandContext['client'],
+  client: ChangeContext['client'],
   id: number,
   passkeyId: number,
 ): Promise<{ name: string }> {
@@ -185,7 +187,7 @@ async function removePasskey(
     [id, passkeyId],
   );
   const [row] = rows;
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw new Problem('not_found');
   const { rowCount } = await client.query(
     `select from staff where id = $1 and (password_hash is not null and totp_secret is not null
        or exists (select from staff_passkey where staff_id = $1))`,
@@ -195,7 +197,7 @@ async function removePasskey(
   return row;
 }
 
-async function countPasskeys(client: CommandContext['client'], id: number): Promise<number> {
+async function countPasskeys(client: ChangeContext['client'], id: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from staff_passkey where staff_id = $1`,
     [id],

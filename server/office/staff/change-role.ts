@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { roles } from '#contract/office/staff.ts';
+import { roles, admin } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { defineCommand } from '../command.ts';
-import { choice, rowId } from '../fields.ts';
-import { conflict } from '../office-problem.ts';
+import { choice, rowId } from '../../operations/entries.ts';
 import { lockAccount } from './find-account.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import { endStaffSessions } from './staff-sessions.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict } from '../../platform/problem.ts';
+import { actorOf } from '../../operations/caller.ts';
 
 /**
  * Gives a person another role and ends their sessions (office.md 2.10). 409 for one's own and the last administrator.
  */
-export const changeRole = defineCommand({
+export const changeRole = defineChange({
+  may: admin,
+  confirms: true,
   input: z.object({ id: rowId(), role: choice(roles) }),
-  async run({ client, actor, deps }, { id, role }) {
+  async run({ client, caller, deps }, { id, role }) {
+    const actor = actorOf(caller);
     await lockAdministrators(client);
     const { name, role: former, is_demo: isDemo } = await lockAccount(client, id);
     if (isDemo) throw conflict(staffTexts.isDemo);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
-import { rowId } from '../fields.ts';
+import { admin } from '#contract/office/staff.ts';
+import { rowId } from '../../operations/entries.ts';
 import { lockAccount } from './find-account.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import { endStaffSessions } from './staff-sessions.ts';
+import { defineChange } from '../../operations/define.ts';
 
 /** Locks a person out and ends their sessions (office.md 2.10). 409 for the last administrator. */
-export const disableStaff = defineCommand({
+export const disableStaff = defineChange({
+  may: admin,
+  confirms: true,
   input: z.object({ id: rowId() }),
   async run({ client, deps }, { id }) {
     await lockAdministrators(client);
@@ -36,7 +39,9 @@ export const disableStaff = defineCommand({
 });
 
 /** Enables a person again, with their previous credentials. */
-export const enableStaff = defineCommand({
+export const enableStaff = defineChange({
+  may: admin,
+  confirms: true,
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     const { name, is_disabled: isDisabled } = await lockAccount(client, id);

@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { defineCommand } from '../command.ts';
+import { roles } from '#contract/office/staff.ts';
 import { endStaffSessions } from './staff-sessions.ts';
+import { defineChange } from '../../operations/define.ts';
+import { staffOf } from '../../operations/caller.ts';
 
 /** Ends every session of the signed-in person, this one included (office.md 2.9). */
-export const endSessions = defineCommand({
+export const endSessions = defineChange({
+  may: roles,
+  confirms: true,
   input: z.object({}),
-  async run({ client, actor }) {
-    const count = await endStaffSessions(client, actor.id ?? 0);
+  async run({ client, caller }) {
+    const { id, name } = staffOf(caller);
+    const count = await endStaffSessions(client, id);
     return {
       output: { count },
       audit: {
-        thing: { kind: 'staff', id: actor.id ?? 0, name: actor.name },
+        thing: { kind: 'staff', id, name },
         after: { sessions: count },
       },
     };

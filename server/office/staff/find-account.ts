@@ -3,7 +3,7 @@ import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import type { PoolClient } from 'pg';
-import { notFound } from '../office-problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** A person's account with its credentials. */
 export interface StaffAccount {
@@ -36,7 +36,7 @@ export async function lockAccount(client: PoolClient, id: number): Promise<Staff
     `select ${columns} from staff where id = $1 for update`,
     [id],
   );
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
 
@@ -57,6 +57,6 @@ export async function getAccount(pool: Pool, id: number): Promise<StaffAccount> 
   const { rows } = await pool.query<StaffAccount>(`select ${columns} from staff where id = $1`, [
     id,
   ]);
-  if (rows[0] === undefined) throw notFound();
+  if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }

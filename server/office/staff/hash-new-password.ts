@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import type { LocalizedText } from '#contract/language.ts';
 import { findPasswordProblem } from '../../accounts/check-new-password.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
-import { OfficeError, type LocalizedText } from '../office-problem.ts';
+import { invalidFields } from '../../platform/problem.ts';
 
 /** Longer than for customers (office.md 2.3). */
 const MIN_STAFF_PASSWORD_LENGTH = 12;
@@ -46,6 +47,6 @@ export async function hashNewPassword(
   address: string,
 ): Promise<string> {
   const errors = await findStaffPasswordProblems(pool, given);
-  if (Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return await hashPassword(given.password, address);
 }

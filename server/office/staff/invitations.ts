@@ -9,7 +9,7 @@ import {
   randomToken,
   type SignedTokens,
 } from '../../platform/security/signed-tokens.ts';
-import { OfficeError } from '../office-problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** How long an invitation is valid (office.md 2.2). */
 const VALID_HOURS = 48;
@@ -30,8 +30,8 @@ export type InvitationInput = Omit<Invitation, 'id' | 'expiresAt'>;
 const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitations');
 
 /** 410: used, expired or never issued. */
-export const invalidInvitation = (): OfficeError =>
-  new OfficeError(410, { message: staffTexts.invitationInvalid });
+export const invalidInvitation = (): Problem =>
+  new Problem('gone', { message: staffTexts.invitationInvalid });
 
 /**
  * Writes an invitation that replaces a former one, and queues its mail. The id stays, so that a form that is sent twice

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Language, languages } from '#contract/language.ts';
 import { toName } from '#contract/typed-text.ts';
-import { roles } from '#contract/office/staff.ts';
+import { roles, admin } from '#contract/office/staff.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { defineCommand } from '../command.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { choice, email, optionalText } from '../fields.ts';
-import { conflict, type LocalizedText } from '../office-problem.ts';
+import { choice, email, optionalText } from '../../operations/entries.ts';
 import { createInvitation } from './invitations.ts';
+import { defineChange } from '../../operations/define.ts';
+import { conflict, type FieldTexts } from '../../platform/problem.ts';
+import { actorOf } from '../../operations/caller.ts';
 
 const input = z.object({
   email: email(),
@@ -22,14 +23,16 @@ const input = z.object({
  * Invites a person by e-mail (office.md 2.2). For somebody with an account, the link sets new credentials. 409 for
  * accounts of the demonstration and for a new role of one's own.
  */
-export const inviteStaff = defineCommand({
+export const inviteStaff = defineChange({
+  may: admin,
+  confirms: true,
   input,
   // optional on the command line only (office.md 2.2)
-  async findErrors(_deps, { name }, { actor }): Promise<Record<string, LocalizedText>> {
-    const isMissing = actor.kind === 'staff' && !(typeof name === 'string' && toName(name) !== '');
+  async findErrors({ caller }, { name }): Promise<FieldTexts> {
+    const isMissing = caller.kind === 'staff' && !(typeof name === 'string' && toName(name) !== '');
     return isMissing ? { name: formTexts.missing } : {};
   },
-  async run({ client, deps, actor }, { email: address, name, role, language }) {
+  async run({ client, deps, caller }, { email: address, name, role, language }) {
     const { rows } = await client.query<{
       id: number;
       name: string;
@@ -41,7 +44,7 @@ export const inviteStaff = defineCommand({
     ]);
     const [existing] = rows;
     if (existing?.is_demo === true) throw conflict(staffTexts.isDemo);
-    if (existing !== undefined && existing.id === actor.id && existing.role !== role) {
+    if (existing !== undefined && existing.id === actorOf(caller).id && existing.role !== role) {
       throw conflict(staffTexts.ownRole);
     }
     const shown = name ?? existing?.name ?? '';
@@ -56,7 +59,7 @@ export const inviteStaff = defineCommand({
         email: address,
         role,
         // the web shows no link: it goes to the mailbox alone
-        ...(actor.kind === 'staff'
+        ...(caller.kind === 'staff'
           ? {}
           : {
               url: `${deps.publicUrl()}/office/invitation/${token}`,

@@ -3,9 +3,9 @@ import type { Language } from '#contract/language.ts';
 import type { StaffDto } from '#contract/office/staff-queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { readRowId } from '#contract/office/row-id.ts';
-import type { OfficeDeps } from '../command.ts';
-import { notFound } from '../office-problem.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../platform/problem.ts';
 
 interface Row {
   id: number | null;
@@ -31,7 +31,7 @@ const everybody: StaffIds = { id: null, invitationId: null };
  * count as disabled where nobody signs in with them.
  */
 export async function listStaff(
-  { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
   { id, invitationId } = everybody,
 ): Promise<StaffDto[]> {
   const { rows } = await pool.query<Row>(
@@ -63,15 +63,12 @@ export async function listStaff(
 }
 
 /** The person with this key of `toStaffKey`. Throws 404. */
-export async function getStaff(
-  deps: Pick<OfficeDeps, 'pool' | 'env'>,
-  key: string,
-): Promise<StaffDto> {
+export async function getStaff(deps: Pick<Deps, 'pool' | 'env'>, key: string): Promise<StaffDto> {
   const [, invitation, number = ''] = /^(invitation-)?(.*)$/.exec(key) ?? [];
   const id = readRowId(number);
   const ids =
     invitation === undefined ? { id, invitationId: null } : { id: null, invitationId: id };
   const [row] = await listStaff(deps, ids);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw new Problem('not_found');
   return row;
 }

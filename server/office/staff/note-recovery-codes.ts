@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Pool, PoolClient } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
+import { roles } from '#contract/office/staff.ts';
 import { decrypt, encrypt } from '../../platform/security/encrypt.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
-import { defineCommand } from '../command.ts';
-import { ticked } from '../fields.ts';
-import { wrongField } from '../office-problem.ts';
+import { ticked } from '../../operations/entries.ts';
+import { defineChange } from '../../operations/define.ts';
+import { invalidField } from '../../platform/problem.ts';
+import { staffOf } from '../../operations/caller.ts';
 
 const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
 
@@ -39,15 +41,17 @@ export async function findNewCodes(
 }
 
 /** The person has written the recovery codes down: they are not shown again (office.md 2.2). */
-export const noteRecoveryCodes = defineCommand({
+export const noteRecoveryCodes = defineChange({
+  may: roles,
   input: z.object({ written: ticked() }),
-  async run({ client, actor, sessionId }, { written }) {
-    if (!written) throw wrongField('written', formTexts.missing);
+  async run({ client, caller }, { written }) {
+    const { id, name, sessionId } = staffOf(caller);
+    if (!written) throw invalidField('written', formTexts.missing);
     await client.query(`update staff_session set sealed_codes = null where id = $1`, [sessionId]);
     return {
       output: {},
       audit: {
-        thing: { kind: 'staff', id: actor.id ?? 0, name: actor.name },
+        thing: { kind: 'staff', id, name },
         after: { change: 'recovery-codes-noted' },
       },
     };

@@ -8,7 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { readClock } from '../../platform/database/database.ts';
-import type { OfficeDeps } from '../command.ts';
+import type { Deps } from '../../deps.ts';
 
 /** A page may stand open for a while before somebody presses its button. */
 const CHALLENGE_MINUTES = 60;
@@ -28,10 +28,10 @@ export const passkeyResponse = () =>
     .optional()
     .transform((response) => (response === '' ? undefined : response));
 
-type Deps = Pick<OfficeDeps, 'pool' | 'tokens' | 'publicUrl'>;
+type PasskeyDeps = Pick<Deps, 'pool' | 'tokens' | 'publicUrl'>;
 
 /** The RP id and origin that passkeys are bound to (office.md 2.3). */
-const siteOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => {
+const siteOf = ({ publicUrl }: Pick<PasskeyDeps, 'publicUrl'>) => {
   const { hostname, origin } = new URL(publicUrl());
   return { rpID: hostname, origin };
 };
@@ -41,7 +41,7 @@ const siteOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => {
  * nothing.
  */
 async function createChallenge(
-  { pool, tokens }: Deps,
+  { pool, tokens }: PasskeyDeps,
   purpose: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const nowSeconds = Math.floor((await readClock(pool)).getTime() / 1000);
@@ -51,7 +51,7 @@ async function createChallenge(
   return new Uint8Array(Buffer.concat([head, signChallenge(tokens, purpose, head)]));
 }
 
-function signChallenge(tokens: Deps['tokens'], purpose: string, head: Buffer): Buffer {
+function signChallenge(tokens: PasskeyDeps['tokens'], purpose: string, head: Buffer): Buffer {
   return createHmac('sha256', tokens.deriveKey('staff challenge'))
     .update(`${purpose}\n`)
     .update(head)
@@ -60,7 +60,7 @@ function signChallenge(tokens: Deps['tokens'], purpose: string, head: Buffer): B
 
 /** Whether a challenge is one of ours for this purpose, not expired and not used before; consumes it. */
 async function redeemChallenge(
-  { tokens }: Deps,
+  { tokens }: PasskeyDeps,
   client: Pool | PoolClient,
   purpose: string,
   challenge: string,
@@ -80,7 +80,7 @@ async function redeemChallenge(
 }
 
 /** Options for the browser to ask for a passkey; with `ids`, for one of these only. */
-export async function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]) {
+export async function createPasskeyRequest(deps: PasskeyDeps, purpose: string, ids?: string[]) {
   return await generateAuthenticationOptions({
     rpID: siteOf(deps).rpID,
     challenge: await createChallenge(deps, purpose),
@@ -91,7 +91,7 @@ export async function createPasskeyRequest(deps: Deps, purpose: string, ids?: st
 
 /** Options for the browser to create a passkey; `ids`: those that exist already. */
 export async function createPasskeySetup(
-  deps: Deps,
+  deps: PasskeyDeps,
   purpose: string,
   { email, festival, ids = [] }: { email: string; festival: string; ids?: string[] },
 ) {
@@ -117,7 +117,7 @@ export interface NewPasskey {
 
 /** The passkey that a browser created; null when its response is not valid. */
 export async function readNewPasskey(
-  deps: Deps,
+  deps: PasskeyDeps,
   client: Pool | PoolClient,
   purpose: string,
   response: string,
@@ -168,7 +168,7 @@ interface PasskeyRow {
  * grow where the authenticator counts.
  */
 export async function redeemPasskey(
-  deps: Deps,
+  deps: PasskeyDeps,
   client: PoolClient,
   purpose: string,
   response: string,

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { staffTexts } from '#messages/office/staff.ts';
 import type { Env } from '../../settings/env.ts';
-import { conflict } from '../office-problem.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
+import { conflict } from '../../platform/problem.ts';
 
 /** Locks the administrators, so that two people at a time cannot remove each other. Call before any change of them. */
 export async function lockAdministrators(client: PoolClient): Promise<void> {

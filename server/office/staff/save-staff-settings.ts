@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { languages } from '#contract/language.ts';
 import { toName } from '#contract/typed-text.ts';
-import { type CommandContext, type CommandEnd, defineCommand } from '../command.ts';
-import { text } from '../fields.ts';
+import { roles } from '#contract/office/staff.ts';
+import { text } from '../../operations/entries.ts';
+import {
+  type ChangeContext,
+  type Done,
+  type Output,
+  defineChange,
+} from '../../operations/define.ts';
+import { staffOf } from '../../operations/caller.ts';
 
 /** '' or null: that of the browser. */
 const language = z
@@ -11,13 +18,16 @@ const language = z
   .transform((value) => (value === '' ? null : value));
 
 /** Stores name and language of the signed-in person (office.md 2.9). */
-export const saveStaffDetails = defineCommand({
+export const saveStaffDetails = defineChange({
+  may: roles,
+  confirms: true,
   input: z.object({ name: text(100, toName), language }),
   run: saveSettings,
 });
 
 /** Stores language or alarm mails of the signed-in person, as far as they are given (office.md 1 and 2.9). */
-export const saveStaffSettings = defineCommand({
+export const saveStaffSettings = defineChange({
+  may: roles,
   input: z.object({
     language,
     /** Value of a checkbox whose form says `has_alarms`. */
@@ -38,9 +48,10 @@ interface StaffSettings {
 
 /** Stores what is given and has changed. */
 async function saveSettings(
-  { client, actor }: CommandContext,
+  { client, caller }: ChangeContext,
   { name, language: chosen, wants_alarms: wantsAlarms }: StaffSettings,
-): Promise<CommandEnd> {
+): Promise<Done<Output>> {
+  const actor = staffOf(caller);
   const after = {
     ...(chosen === undefined ? {} : { language: chosen }),
     ...(name === undefined ? {} : { name }),
@@ -62,7 +73,7 @@ async function saveSettings(
   return {
     output: {},
     audit: {
-      thing: { kind: 'staff', id: actor.id ?? 0, name: name ?? actor.name },
+      thing: { kind: 'staff', id: actor.id, name: name ?? actor.name },
       before,
       after,
     },

@@ -7,9 +7,10 @@ import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { networksOf } from '../../platform/client-address.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { CommandContext, OfficeDeps } from '../command.ts';
-import { OfficeError } from '../office-problem.ts';
 import { mailLanguageSql } from './mail-language-sql.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type Caller } from '../../operations/caller.ts';
 
 // Failed attempts to sign in (office.md 2.7), in the database, for all processes at once. Unknown addresses count like
 // any other.
@@ -41,8 +42,8 @@ interface CountRow {
   network_left: number | null;
 }
 
-type LimitDeps = Pick<OfficeDeps, 'pool' | 'env' | 'tokens'>;
-type Visitor = Pick<CommandContext, 'address' | 'browserStaffIds'>;
+type LimitDeps = Pick<Deps, 'pool' | 'env' | 'tokens'>;
+type Visitor = Pick<Caller, 'address' | 'knownAccounts'>;
 
 /**
  * Counts a sign-in before it is checked, so that concurrent ones do not get past the limits. `email` is null for
@@ -91,13 +92,13 @@ async function countAttempt(
 async function isKnownVisitor(
   { pool, tokens }: LimitDeps,
   email: string,
-  { address, browserStaffIds = [] }: Visitor,
+  { address, knownAccounts }: Visitor,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from staff p where p.email_key = email_key($1) and (p.id = any ($2) or exists (
        select from staff_session s where s.staff_id = p.id and s.network = $3
          and s.created_at > now() - interval '180 days'))`,
-    [toEmailKey(email), browserStaffIds, hashNetwork(tokens, address)],
+    [toEmailKey(email), knownAccounts, hashNetwork(tokens, address)],
   );
   return rowCount === 1;
 }
@@ -141,12 +142,12 @@ function waitOf(row: CountRow | undefined, isKnown: boolean): number {
 }
 
 /** 429 with the seconds to wait. */
-export function tooManyAttempts(seconds: number): OfficeError {
+export function tooManyAttempts(seconds: number): Problem {
   const values = { minutes: Math.ceil(seconds / 60) };
   const { de, en } = staffTexts.tooMany;
-  return new OfficeError(429, {
+  return new Problem('too_many', {
     message: { de: de(values), en: en(values) },
-    retryAfterSeconds: Math.ceil(seconds),
+    retryAfter: seconds,
   });
 }
 

@@ -2,11 +2,10 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PUBLIC_URL } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { openTestOffice } from '#test/office.ts';
+import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { runCommand } from '../run-command.ts';
 import { replaceRecoveryCodes } from './one-time-codes.ts';
 import { createPasskeyRequest } from './passkeys.ts';
 
@@ -80,16 +79,15 @@ async function createPasskey(staffId: number) {
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
 const signIn = (input: Record<string, string>) =>
-  runCommand(deps, 'staff:sign-in', input, {
-    ...caller,
-    actor: { kind: 'visitor', id: null, name: '', role: null },
-  });
+  runCommand(deps, 'staff:sign-in', input, { ...caller, kind: 'visitor' });
 
 const confirm = ({ id, sessionId }: Person, input: Record<string, string>) =>
   runCommand(deps, 'staff:step-up', input, {
     ...caller,
     sessionId,
-    actor: { kind: 'staff', id, name: 'Nina', role: 'office' },
+    id,
+    name: 'Nina',
+    role: 'office',
   });
 
 /** The ways to prove an identity. */

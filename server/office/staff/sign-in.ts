@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
 import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
-import { defineCommand, type CommandContext } from '../command.ts';
-import { OfficeError } from '../office-problem.ts';
 import {
   findAccountByEmail,
   lockAccount,
@@ -15,6 +13,12 @@ import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countSignIn, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './verify-staff-password.ts';
+import {
+  defineChange,
+  type ChangeContext,
+  SECRET_OUTPUT_SECONDS,
+} from '../../operations/define.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** A longer text of a sign-in is refused unread. */
 const MAX_LENGTH = 1000;
@@ -31,22 +35,23 @@ const input = z.object({
   passkey: passkeyResponse(),
 });
 
-const wrong = () => new OfficeError(422, { message: staffTexts.wrongSignIn });
+const wrong = () => new Problem('invalid', { message: staffTexts.wrongSignIn });
 
 /** Signs in by password and one-time code, or by passkey (office.md 2.4). One 422 for every mistake. */
-export const signIn = defineCommand({
-  hasSecretOutput: true,
+export const signIn = defineChange({
+  may: 'signed-out staff',
+  secretSeconds: SECRET_OUTPUT_SECONDS,
   input,
-  async prepare(deps, { email, password, passkey }, caller) {
-    const { address } = caller;
+  async prepare({ deps, caller }, { email, password, passkey }) {
     const attempt = await countSignIn(deps, passkey === undefined ? email : null, caller);
     if (passkey !== undefined) return { attempt, account: null };
     const account = await findAccountByEmail(deps.pool, email);
-    const isRight = await verifyStaffPassword(deps, account, password, address);
+    const isRight = await verifyStaffPassword(deps, account, password, caller.address);
     return { attempt, account: isRight ? account : null };
   },
   async run(context, { code, passkey }, { attempt, account }) {
-    const { client, deps, address, userAgent } = context;
+    const { client, deps } = context;
+    const { address, userAgent } = context.caller;
     const person =
       passkey === undefined
         ? await checkCode(context, account, code)
@@ -67,11 +72,11 @@ export const signIn = defineCommand({
       },
     };
   },
-  async afterProblem({ pool, env }, { email, passkey }, { address }, { status }) {
+  async afterProblem({ deps: { pool, env }, caller }, { email, passkey }, { status }) {
     if (status !== 422) return;
     const isByPasskey = passkey !== undefined;
     const staff = isByPasskey ? null : await findAccountByEmail(pool, email);
-    await recordFailedSignIn(pool, { staff, address });
+    await recordFailedSignIn(pool, { staff, address: caller.address });
     if (env.hasRateLimit && !isByPasskey) await lockIfDue(pool, email);
   },
 });
@@ -81,7 +86,7 @@ export const signIn = defineCommand({
  * Accounts of the demonstration need no code.
  */
 export async function checkCode(
-  { client, deps }: CommandContext,
+  { client, deps }: ChangeContext,
   checked: StaffAccount | null,
   code: string,
 ): Promise<StaffAccount | null> {
@@ -92,7 +97,7 @@ export async function checkCode(
 }
 
 async function findByPasskey(
-  { client, deps }: CommandContext,
+  { client, deps }: ChangeContext,
   passkey: string,
 ): Promise<StaffAccount | null> {
   const id = await redeemPasskey(deps, client, 'sign-in', passkey);

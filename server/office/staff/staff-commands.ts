@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeCredentials } from './change-credentials.ts';
 import { changeRole } from './change-role.ts';
@@ -26,4 +25,4 @@ export const staffCommands = {
   'staff:details': saveStaffDetails,
   'staff:settings': saveStaffSettings,
   'staff:end-sessions': endSessions,
-} satisfies CommandTable;
+};

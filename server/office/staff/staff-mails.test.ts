@@ -2,9 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { formTexts } from '#messages/office/forms.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { openTestOffice } from '#test/office.ts';
+import { openTestOffice, runCommand } from '#test/office.ts';
 import { parseEnv } from '../../settings/env.ts';
-import { runCommand } from '../run-command.ts';
 import { findStaffPasswordProblems } from './hash-new-password.ts';
 import { createSetupKey } from './one-time-codes.ts';
 
@@ -17,7 +16,7 @@ const limited = {
   env: parseEnv({ APP_SECRET: 'a secret for tests, 32 characters', RATE_LIMIT: 'on' }),
 };
 const email = 'kim@example.org';
-const stranger = { ...caller, actor: { kind: 'visitor', id: null, name: '', role: null } } as const;
+const stranger = { ...caller, kind: 'visitor' } as const;
 
 const listMails = async () => {
   const { rows } = await pool.query<{ mail: string }>(
@@ -29,9 +28,12 @@ const listMails = async () => {
 
 /** Invites as the command line does, and sets up the account. */
 async function setUp(language?: 'de' | 'en'): Promise<void> {
-  const actor = { kind: 'command-line', id: null, name: 'root', role: null } as const;
   const input = { email, role: 'office', ...(language === undefined ? {} : { language }) };
-  const { output } = await runCommand(deps, 'staff:invite', input, { ...caller, actor });
+  const { output } = await runCommand(deps, 'staff:invite', input, {
+    ...caller,
+    kind: 'command-line',
+    name: 'root',
+  });
   const invitation = String(output?.['url']).split('/').at(-1) ?? '';
   const buffer = new Uint8Array(createSetupKey(deps.tokens, invitation)).buffer;
   const code = new TOTP({ secret: new Secret({ buffer }) }).generate();

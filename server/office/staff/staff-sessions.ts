@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { Role, Staff } from '#contract/office/staff.ts';
 import type { Env } from '../../settings/env.ts';
 import { hashToken, randomToken } from '../../platform/security/signed-tokens.ts';
-import { SECRET_OUTPUT_SECONDS } from '../submissions.ts';
+import { SECRET_OUTPUT_SECONDS } from '../../operations/define.ts';
 
 /** The door app may lie unused for longer (office.md 2.5). */
 const DOOR_IDLE_FACTOR = 8;

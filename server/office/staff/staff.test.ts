@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { CommandName } from '#contract/office/commands.ts';
 import { roles } from '#contract/office/staff.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { openTestOffice } from '#test/office.ts';
+import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { type Env, parseEnv } from '../../settings/env.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import { runCommand } from '../run-command.ts';
 import { createInvitation, findInvitation } from './invitations.ts';
 import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
 import { listStaff } from './list-staff.ts';
@@ -28,14 +27,8 @@ const runAsStranger = (
   name: CommandName,
   input: Record<string, unknown>,
   address = '192.0.2.1',
-  browserStaffIds: number[] = [],
-) =>
-  runCommand(limited, name, input, {
-    ...caller,
-    address,
-    browserStaffIds,
-    actor: { kind: 'visitor', id: null, name: '', role: null },
-  });
+  knownAccounts: number[] = [],
+) => runCommand(limited, name, input, { ...caller, address, knownAccounts, kind: 'visitor' });
 
 async function createStaff(role: string, password: string | null = null) {
   const email = `${crypto.randomUUID()}@example.org`;
@@ -212,7 +205,7 @@ describe('sessions', () => {
       const entries = { email, password, code: '' };
       const result = await runCommand({ ...deps, env }, 'staff:sign-in', entries, {
         ...caller,
-        actor: { kind: 'visitor', id: null, name: '', role: null },
+        kind: 'visitor',
       });
       expect(result.problem?.status).toBe(422);
     }
@@ -252,9 +245,9 @@ describe('failed sign-ins', () => {
       replaceRecoveryCodes(client, deps.tokens, id),
     );
     const home = '2001:db8:1:1::1';
-    const enter = (address: string, browserStaffIds: number[] = []) => {
+    const enter = (address: string, knownAccounts: number[] = []) => {
       const entries = { email, password, code: codes.pop() };
-      return runAsStranger('staff:sign-in', entries, address, browserStaffIds);
+      return runAsStranger('staff:sign-in', entries, address, knownAccounts);
     };
     const { output } = await enter(home);
     for (let count = 0; count < 30; count++) {
@@ -267,8 +260,7 @@ describe('failed sign-ins', () => {
     if (found.state !== 'valid') throw new Error('the session is over');
     const confirm = (entered: string) => {
       const entries = { password: entered, code: codes.pop() };
-      const actor = { ...caller.actor, id };
-      const session = { ...caller, actor, sessionId: found.session.id, address: '198.51.100.9' };
+      const session = { ...caller, id, sessionId: found.session.id, address: '198.51.100.9' };
       return runCommand(limited, 'staff:step-up', entries, session);
     };
     expect((await confirm(password)).problem, 'step-up').toBeNull();

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { verifyPassword } from '../../accounts/password-hash.ts';
-import type { OfficeDeps } from '../command.ts';
 import { listDemoAccounts } from './demo-staff.ts';
 import type { StaffAccount } from './find-account.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Whether this is the person's password. Takes as long without a person (null) as with one (office.md 2.4). */
 export async function verifyStaffPassword(
-  deps: OfficeDeps,
+  deps: Deps,
   account: StaffAccount | null,
   password: string,
   address: string,

@@ -2,10 +2,10 @@ import type { Language } from '#contract/language.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { RecurringJob } from '../../platform/jobs/job-runner.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { OfficeDeps } from '../command.ts';
 import { mailLanguageSql } from '../staff/mail-language-sql.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { countTasks } from './list-tasks.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The conditions that also go out as a mail (office.md 4.5). */
 const alarms = ['differ', 'refund-failed', 'mail-failing', 'jobs-late', 'webhook-silent'] as const;
@@ -32,10 +32,7 @@ interface Recipient {
  * Queues the mail `office-alarm` for every condition that holds, to administrators and office people who want it, once
  * per condition and twelve hours, whichever process runs the job. Returns the conditions that it notified of.
  */
-export async function sendAlarms({
-  pool,
-  env,
-}: Pick<OfficeDeps, 'pool' | 'env'>): Promise<Alarm[]> {
+export async function sendAlarms({ pool, env }: Pick<Deps, 'pool' | 'env'>): Promise<Alarm[]> {
   const notified: Alarm[] = [];
   for (const { key, count } of await countTasks(pool, alarms)) {
     const isNotified = await inTransaction(pool, async (client) => {

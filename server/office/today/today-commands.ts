@@ -1,4 +1,3 @@
-import type { CommandTable } from '../command.ts';
 import { reconcilePayments } from '../health/reconcile-payments.ts';
 import { retryJobs } from '../health/retry-jobs.ts';
 
@@ -6,4 +5,4 @@ import { retryJobs } from '../health/retry-jobs.ts';
 export const todayCommands = {
   'payments:reconcile': reconcilePayments,
   'job:retry': retryJobs,
-} satisfies CommandTable;
+};

@@ -81,6 +81,7 @@ function secondsOf(retryAfter: number): number {
 }
 
 function messageOf({ code, extras }: Problem, language: Language): string {
+  if (extras.message !== undefined) return extras.message[language];
   const wait = formatWait(secondsOf(extras.retryAfter ?? 0), language);
   return fillMessage(problems[code].message, { wait, ...extras.values }, language);
 }
@@ -89,7 +90,9 @@ function translateFields(fields: FieldProblems, language: Language): Record<stri
   return Object.fromEntries(
     Object.entries(fields).map(([field, keys]) => [
       field,
-      keys.map((k) => fieldMessage(k, language, formatNumber)),
+      keys.map((k) =>
+        typeof k === 'string' ? fieldMessage(k, language, formatNumber) : k[language],
+      ),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/format.ts';
-import { mayRun } from '#contract/office/commands.ts';
+import { mayOpen } from '#contract/office/screens.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
@@ -57,7 +57,7 @@ export default function PersonPage({ loaderData: { person, events } }: Route.Com
           <a className="button button--line" href={`/office/people/${key}/export.json`}>
             {texts.export}
           </a>
-          {staff !== null && mayRun(staff.role, 'person:erase') && (
+          {staff !== null && mayOpen(staff.role, '/office/people/:key/erase') && (
             <a className="button button--line" href={`/office/people/${key}/erase`}>
               {texts.erase}
             </a>

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
 import { unresolvedRefundSql } from '../../../payment/refund.ts';
-import { notFound } from '../../office-problem.ts';
 import type { QueryContext } from '../../query.ts';
 import { describeProviderCode } from '../describe-provider-code.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 /**
  * Failed refunds of payments that have no order, the oldest first: no order's page shows them, but the buyers wait for
@@ -52,7 +52,7 @@ export async function getFailedRefund(
     [id],
   );
   const [row] = rows;
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw new Problem('not_found');
   return {
     id: row.id,
     orderNo: row.order_no,

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { hasOpenDispute, requestRefund, unresolvedRefundSql } from '../../../payment/refund.ts';
-import { defineCommand } from '../../command.ts';
-import { rowId } from '../../fields.ts';
-import { conflict } from '../../office-problem.ts';
+import { rowId } from '../../../operations/entries.ts';
 import { paymentThing } from '../get-order-ids.ts';
+import { defineChange } from '../../../operations/define.ts';
+import { conflict } from '../../../platform/problem.ts';
 
 /**
  * Requests once more the failed refund of a payment that has no order; `order:refund` does it for orders (office.md
  * 7.3). 409 when it is dealt with already.
  */
-export const retryRefund = defineCommand({
+export const retryRefund = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({ refund: rowId() }),
   async run({ client }, { refund }) {
     const { rows } = await client.query<{

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { unresolvedRefundSql } from '../../../payment/refund.ts';
-import { defineCommand } from '../../command.ts';
-import { day, optionalText, rowId, text } from '../../fields.ts';
-import { conflict, wrongField } from '../../office-problem.ts';
+import { day, optionalText, rowId, text } from '../../../operations/entries.ts';
 import { lockOrder, orderThing, paymentThing } from '../get-order-ids.ts';
+import { defineChange } from '../../../operations/define.ts';
+import { conflict, invalidField } from '../../../platform/problem.ts';
 
 /**
  * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`:
  * the refund of a payment that has no order.
  */
-export const settleRefundByHand = defineCommand({
+export const settleRefundByHand = defineChange({
+  may: adminAndOffice,
+  confirms: true,
   input: z.object({
     orderNo: z.string().toUpperCase().optional(),
     refund: rowId(),
@@ -22,7 +25,7 @@ export const settleRefundByHand = defineCommand({
   }),
   async run({ client }, input) {
     const order = input.orderNo === undefined ? null : await lockOrder(client, input.orderNo);
-    if (input.day > berlinDate(new Date())) throw wrongField('day', orderPageTexts.futureDay);
+    if (input.day > berlinDate(new Date())) throw invalidField('day', orderPageTexts.futureDay);
     const { rows } = await client.query<{ amount_cents: number; intent_id: string }>(
       `update refund r set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
          resolved_note = $5

@@ -6,11 +6,76 @@ import { readRowId } from '#contract/office/row-id.ts';
 import { toEmail } from '#contract/email-address.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
 import { toLine, toName } from '#contract/typed-text.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import type { LocalizedText } from './office-problem.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { type FieldTexts, invalidFields } from '../platform/problem.ts';
+import type { Change, Context, Entries, Output } from './define.ts';
+
+/** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are not characters. */
+const cleanText = (value: string): string => value.toWellFormed().replaceAll('\0', '');
+
+/** Cleans every text of entries, also within lists and objects. */
+export function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleanTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [cleanText(name), cleanTexts(each)]),
+  );
+}
+
+/** The words of a search, up to 200 characters; whole e-mail addresses in the form in which they are stored. */
+export const cleanSearch = (q: string): string =>
+  cleanText(q)
+    .slice(0, 200)
+    .trim()
+    .replaceAll(/\S+@\S+/g, (word) => (isEmail(toEmail(word)) ? toEmail(word) : word));
+
+/** Parses the entries of a form, or the arguments of the command line. Throws 422 with a text for each field. */
+export async function parseEntries<E extends z.ZodType, O extends Output>(
+  operation: Change<E, O>,
+  given: Entries,
+  context: Context,
+): Promise<z.output<E>> {
+  const entries = cleanTexts(given) as Entries;
+  const parsed = operation.input.safeParse(entries);
+  const texts = {
+    ...(parsed.success ? {} : toFieldTexts(parsed.error)),
+    ...(await operation.findErrors?.(context, entries)),
+  };
+  if (!parsed.success || Object.keys(texts).length > 0) throw invalidFields(texts);
+  return parsed.data;
+}
+
+function toFieldTexts(error: z.ZodError): FieldTexts {
+  const texts: FieldTexts = {};
+  for (const issue of error.issues) {
+    // the last name in the path is the field's: a group's name precedes it, a list's index follows it
+    const name = issue.path.findLast((part) => typeof part === 'string') ?? '';
+    texts[name] ??= findText(issue) ?? commandProblemTexts.invalid;
+  }
+  return texts;
+}
+
+/** The text that a field below gave an issue, also one inside a union of types; null without one. */
+function findText(issue: z.core.$ZodIssue): LocalizedText | null {
+  if (issue.code === 'invalid_union') {
+    return (
+      issue.errors
+        .flat()
+        .map(findText)
+        .find((found) => found !== null) ?? null
+    );
+  }
+  const { text: found } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as {
+    text?: LocalizedText;
+  };
+  return found ?? null;
+}
 
 // Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
-// languages in `params.text` (run-command.ts).
+// languages in `params.text`.
 
 /** The part of Zod's refinement context that reports an invalid entry. */
 interface IssueContext {
@@ -30,7 +95,7 @@ const inBoth = <P>(
   en: text.en(values),
 });
 
-// run-command.ts has removed what PostgreSQL does not store
+// without what PostgreSQL does not store: parseEntries has removed it
 const entry = z.string().trim().default('');
 
 /** A text of one character at least, of `max` at most, in the form that `normalize` gives it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '../actor.ts';
+import type { Actor } from './caller.ts';
 
 /** A text before or after a change, up to this length; a longer one is shown by its hash (office.md 11). */
 const MAX_TEXT_LENGTH = 2000;
@@ -13,11 +13,11 @@ export interface AuditEntry {
   /** /24 or /48, for sign-ins and refused requests. */
   network?: string;
   /** Only for commands that sign in: the person, whom the command found; its caller was a stranger. */
-  actor?: Pick<Actor, 'id' | 'name' | 'role'>;
+  actor?: Actor;
 }
 
 interface AuditEvent extends Omit<AuditEntry, 'actor'> {
-  actor: Pick<Actor, 'id' | 'name' | 'role'>;
+  actor: Actor;
   command: string;
   requestId: string | null;
 }

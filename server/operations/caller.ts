@@ -1,0 +1,52 @@
+import type { Language } from '#contract/language.ts';
+import type { Role } from '#contract/office/staff.ts';
+import { Problem } from '../platform/problem.ts';
+
+/** Facts of everybody who runs an operation. */
+interface Everybody {
+  language: Language;
+  /** '' on the command line. */
+  address: string;
+  /** Names the request in log and audit log; null on the command line. */
+  requestId: string | null;
+  /** '' on the command line. */
+  userAgent: string;
+  /** The accounts that have signed in from this browser: below /office those of staff. */
+  knownAccounts: readonly number[];
+}
+
+/** A signed-in person of the staff. */
+export interface StaffCaller extends Everybody {
+  kind: 'staff';
+  id: number;
+  name: string;
+  role: Role;
+  sessionId: number;
+  /** Whether the identity was confirmed within STAFF_STEP_UP_MINUTES (office.md 2.6). */
+  isConfirmed: boolean;
+}
+
+/** Who runs an operation; read once per request. The command line's name is that of the system's user. */
+export type Caller =
+  | StaffCaller
+  | (Everybody & { kind: 'visitor' })
+  | (Everybody & { kind: 'command-line'; name: string });
+
+/** The cause of a change in the audit log: id and role only for a person of the staff. */
+export interface Actor {
+  id: number | null;
+  name: string;
+  role: Role | null;
+}
+
+/** The caller in the audit log. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'staff') return { id: caller.id, name: caller.name, role: caller.role };
+  return { id: null, name: caller.kind === 'visitor' ? '' : caller.name, role: null };
+}
+
+/** The signed-in person, for what concerns their own account or session. Throws 403. */
+export function staffOf(caller: Caller): StaffCaller {
+  if (caller.kind !== 'staff') throw new Problem('forbidden');
+  return caller;
+}

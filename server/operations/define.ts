@@ -1,0 +1,85 @@
+import type { PoolClient } from 'pg';
+import type { z } from 'zod';
+import type { Role } from '#contract/office/staff.ts';
+import type { Deps } from '../deps.ts';
+import type { FieldTexts, Problem } from '../platform/problem.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Who may run an operation: everybody, somebody who may not have signed in to the office yet, or these roles. The
+ * command line may run all.
+ */
+export type May = 'anyone' | 'signed-out staff' | readonly Role[];
+
+/** How long a second submission gets a secret output: a double click, not a page left open (decision 40). */
+export const SECRET_OUTPUT_SECONDS = 60;
+
+/** An operation's surroundings. */
+export interface Context {
+  deps: Deps;
+  caller: Caller;
+}
+
+/** In the transaction of a change. */
+export type ChangeContext = Context & { client: PoolClient };
+
+/** JSON, so that a repetition gets it from the database as it was. */
+export type Output = Record<string, unknown>;
+
+/** The entries of a form, or the arguments of the command line, as they came. */
+export type Entries = Record<string, unknown>;
+
+/** The result of a change or a step. */
+export interface Done<O> {
+  output: O;
+  /** Several for a change of several things; none where nothing has changed: the output then says `isUnchanged`. */
+  audit?: AuditEntry | AuditEntry[];
+  /** Runs after the commit. */
+  after?: () => void;
+}
+
+/**
+ * A step of a purchase: one statement, or calls to the provider between statements. It opens its own transactions.
+ * Repeated under its `requestKey`, because a process has died, it applies nothing twice.
+ */
+interface Step<E extends z.ZodType, O extends Output> {
+  kind: 'step';
+  may: May;
+  input: E;
+  run(context: Context & { requestKey: Buffer | null }, input: z.output<E>): Promise<Done<O>>;
+}
+
+/** A change: one transaction with its audit entry (office.md 1). It throws a Problem for what is expected. */
+export interface Change<E extends z.ZodType, O extends Output, P = unknown> {
+  kind: 'change';
+  may: May;
+  /** Requires that the caller has confirmed their identity a short time ago (office.md 2.6). */
+  confirms?: true;
+  /** Set if the output is secret: how long a second submission may read it. */
+  secretSeconds?: number;
+  /** Its keys are the form's field names (office.md 12). */
+  input: E;
+  /** Errors by field that the schema does not see, from the entries as they came; shown together with its own. */
+  findErrors?(context: Context, entries: Entries): Promise<FieldTexts>;
+  /** Slow work before the transaction, such as hashing a password; it changes nothing. */
+  prepare?(context: Context, input: z.output<E>): Promise<P>;
+  run(context: ChangeContext, input: z.output<E>, prepared: P): Promise<Done<O>>;
+  /** Runs after an expected problem has rolled the transaction back, for example to count a failed sign-in. */
+  afterProblem?(context: Context, input: z.output<E>, problem: Problem): Promise<void>;
+}
+
+/** Any operation, as `run` gets it. */
+export type Operation<E extends z.ZodType, O extends Output> = Step<E, O> | Change<E, O>;
+
+/** Declares a step of a purchase; keeps its types together. */
+export const defineStep = <E extends z.ZodType, O extends Output>(
+  step: Omit<Step<E, O>, 'kind'>,
+): Step<E, O> => ({ kind: 'step', ...step });
+
+/** Declares a change; keeps its types together. */
+export const defineChange = <E extends z.ZodType, D extends Done<Output>, P = undefined>(
+  change: Omit<Change<E, Output, P>, 'kind' | 'run'> & {
+    run(context: ChangeContext, input: z.output<E>, prepared: P): Promise<D>;
+  },
+): Change<E, D['output'], P> => ({ kind: 'change', ...change });

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { type CommandName, toEventName } from '#contract/office/commands.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Problem } from '../platform/problem.ts';
+import { writeAuditEvent } from './audit-entry.ts';
+import { actorOf, type Caller } from './caller.ts';
+import type { Change, Context, May, Operation, Output } from './define.ts';
+import { type Claim, type Once, Overtaken, runOnce } from './once.ts';
+
+/** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
+export class IdentityDue extends Error {}
+
+/** What one attempt brings along. */
+interface Attempt<Input> {
+  /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
+  readInput: () => Input | Promise<Input>;
+  /** Names the attempt, so that a repetition gets the first one's output; null: none is recognized. */
+  once?: Once | null;
+}
+
+/**
+ * Runs a change in one transaction with its audit entry, or a step of a purchase. A repetition of the same attempt
+ * changes nothing and gets the first one's output. Throws a Problem, or IdentityDue.
+ */
+export async function run<E extends z.ZodType, O extends Output>(
+  deps: Deps,
+  name: string,
+  operation: Operation<E, O>,
+  caller: Caller,
+  { readInput, once = null }: Attempt<z.output<E>>,
+): Promise<O> {
+  checkRights(operation, caller);
+  const context = { deps, caller };
+  let afterProblem = async (_problem: Problem): Promise<void> => undefined;
+  try {
+    return await runOnce<O>(deps.pool, once, async (claim) => {
+      const input = await readInput();
+      if (operation.kind === 'step') {
+        const { output, after } = await operation.run({ ...context, requestKey: claim.key }, input);
+        after?.();
+        await claim.finish(deps.pool, output);
+        return output;
+      }
+      afterProblem = async (problem) => await operation.afterProblem?.(context, input, problem);
+      return await change(context, name, operation, input, claim);
+    });
+  } catch (error) {
+    if (error instanceof Problem) await afterProblem(error);
+    throw error;
+  }
+}
+
+/** Denies by default. */
+function checkRights({ may, confirms }: { may: May; confirms?: true }, caller: Caller): void {
+  if (caller.kind === 'command-line') return;
+  const isForAll = may === 'anyone' || may === 'signed-out staff';
+  const isAllowed = isForAll || (caller.kind === 'staff' && may.includes(caller.role));
+  if (!isAllowed) throw new Problem('forbidden');
+  if (confirms === true && caller.kind === 'staff' && !caller.isConfirmed) throw new IdentityDue();
+}
+
+async function change<E extends z.ZodType, O extends Output>(
+  context: Context,
+  name: string,
+  operation: Change<E, O>,
+  input: z.output<E>,
+  claim: Claim<O>,
+): Promise<O> {
+  const { caller, deps } = context;
+  const prepared = await operation.prepare?.(context, input);
+  const done = await inTransaction(deps.pool, async (client) => {
+    const {
+      output,
+      audit = [],
+      after,
+    } = await operation.run({ ...context, client }, input, prepared);
+    const entries = [audit].flat();
+    for (const { actor = actorOf(caller), ...entry } of entries) {
+      const command = toEventName(name as CommandName);
+      await writeAuditEvent(client, { ...entry, actor, command, requestId: caller.requestId });
+    }
+    const kept = entries.length === 0 ? { ...output, isUnchanged: true } : output;
+    // in the transaction: if this process dies, a repetition finds either both or neither
+    if (!(await claim.finish(client, kept))) throw new Overtaken();
+    return { output: kept, after };
+  });
+  done.after?.();
+  return done.output;
+}

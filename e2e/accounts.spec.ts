@@ -350,35 +350,6 @@ test(
   },
 );
 
-test('a verification link submits itself for its account only', async ({
-  page,
-  visitor,
-  texts,
-  request,
-  database,
-}) => {
-  const account = await registerAccount(request);
-  const { link } = await waitForEmail(request, account.email, 'email-verification');
-  const path = link.replace(/^https?:\/\/[^/]+/, '');
-  await signIn(page, await registerAccount(request));
-  const button = page.getByRole('button', { name: texts.account.verify });
-  for (const state of ['signed in to another account', 'signed out']) {
-    await page.goto(path);
-    await expect(button, state).toBeVisible();
-    await visitor.hydrated();
-    await page.waitForLoadState('networkidle');
-    await expect(button, state).toBeVisible();
-    await page.context().clearCookies();
-  }
-  const { rows } = await database.query('select email_verified_at from account where email = $1', [
-    account.email,
-  ]);
-  expect(rows).toEqual([{ email_verified_at: null }]);
-  await button.click();
-  await expect(page).toHaveURL(/\/auth\/login/);
-  await expect(page.getByText(texts.account.verified)).toBeVisible();
-});
-
 test(
   'a bad verification link says so, and no foreign URL is requested',
   { tag: '@phone' },

@@ -5,9 +5,9 @@ import { root } from './root.ts';
 
 const usages = {
   backup: 'npm run backup -- FILE',
-  restore: 'npm run restore -- FILE, or -- --from BACKUP_DIR [--to TIME]',
+  restore: 'npm run restore -- FILE, or -- --from BACKUP_DIR [--to TIME] [--unsigned]',
   'verify-backup':
-    'npm run verify-backup -- FILE, or -- --from FOLDER, or without both if BACKUP_DIR is set',
+    'npm run verify-backup -- FILE, or -- [--from FOLDER] [--unsigned], or without all if BACKUP_DIR is set',
 };
 type CommandName = keyof typeof usages;
 
@@ -16,19 +16,24 @@ export function usageError(command: CommandName): StartError {
   return new StartError(`Use: ${usages[command]} (FILE: such as backup-2026-07-12.tar.gz)`);
 }
 
-/** Parses the command line: these options and the positional arguments. Throws StartError for any other option. */
+/** Parses options with a value, `--unsigned`, and positional arguments. Throws StartError for any other option. */
 export function readOptions<const Name extends string>(
   command: CommandName,
   names: readonly Name[],
-): { values: Partial<Record<Name, string>>; words: string[] } {
+): { values: Partial<Record<Name, string>>; isUnsigned: boolean; words: string[] } {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(3),
-      options,
+      options: { ...options, unsigned: { type: 'boolean' } },
       allowPositionals: true,
     });
-    return { values: values as Partial<Record<Name, string>>, words: positionals };
+    const { unsigned = false, ...texts } = values;
+    return {
+      values: texts,
+      isUnsigned: unsigned,
+      words: positionals,
+    };
   } catch {
     throw usageError(command);
   }

@@ -26,6 +26,7 @@ test('an invalid command line gets one line', { timeout: 60_000 }, async () => {
   expect(await run('data', 'restore', '--from', folder, '--till', 'y')).toEqual(useRestore);
   expect(await run('data', 'restore', '--from', folder, 'extra')).toEqual(useRestore);
   expect(await run('data', 'restore', '--to', 'y')).toEqual(useRestore);
+  expect(await run('data', 'restore', '--unsigned')).toEqual(useRestore);
   expect(await run('data', 'verify-backup', '--from')).toEqual(useVerify);
   const noDay = [1, '--to: there is no day 2026-11-31.'];
   const impossible = ['--from', folder, '--to', '2026-11-31T02:30:00Z'];

@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: restores a backup into an empty DATA_DIR or an empty DATABASE_URL.
-// `npm run restore -- --from BACKUP_DIR [--to TIME]`: restores an archive into a DATA_DIR without a database.
+// `npm run restore -- --from BACKUP_DIR [--to TIME] [--unsigned]`: restores an archive into a DATA_DIR
+// without a database.
 import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
 import { checkBackup } from '#server/backup/read-backup.ts';
@@ -34,7 +35,11 @@ async function restoreFile(): Promise<void> {
   console.log('Start the shop; it asks the payment provider for what happened since.');
 }
 
-async function restoreFrom(from: string, to: string | undefined): Promise<void> {
+async function restoreFrom(
+  from: string,
+  to: string | undefined,
+  isUnsigned: boolean,
+): Promise<void> {
   const directory = resolveFromCaller(from);
   process.chdir(root);
   const env = readEnv({ needsSecret: false });
@@ -46,6 +51,7 @@ async function restoreFrom(from: string, to: string | undefined): Promise<void> 
     to: to === undefined ? undefined : parseMoment(to),
     dataDir: env.dataDir,
     appSecret: env.hasAppSecret ? env.appSecret : undefined,
+    isUnsigned,
     log,
   });
   const end = restoredTo?.toISOString() ?? 'its base backup';
@@ -56,10 +62,10 @@ async function restoreFrom(from: string, to: string | undefined): Promise<void> 
 }
 
 try {
-  const { values, words } = readOptions('restore', ['from', 'to']);
-  if (values.from === undefined) await restoreFile();
-  else if (words.length > 0) throw usageError('restore');
-  else await restoreFrom(values.from, values.to);
+  const { values, isUnsigned, words } = readOptions('restore', ['from', 'to']);
+  if (values.from === undefined && !isUnsigned) await restoreFile();
+  else if (values.from === undefined || words.length > 0) throw usageError('restore');
+  else await restoreFrom(values.from, values.to, isUnsigned);
 } catch (error) {
   failStart(error);
 }

@@ -1,5 +1,6 @@
 // `npm run verify-backup -- FILE`: restores a backup into a temporary database and compares them. Without FILE it
-// restores the archive of BACKUP_DIR and compares it with the running shop; with `--from FOLDER` another archive.
+// restores the archive of BACKUP_DIR and compares it with the running shop; with `--from FOLDER` another archive, with
+// `--unsigned` one that is not signed.
 import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
@@ -23,7 +24,7 @@ async function verifyFile(): Promise<void> {
   if (appSecret === null) console.log('APP_SECRET is not in it; is it kept elsewhere?');
 }
 
-async function verifyArchive(from: string | undefined): Promise<void> {
+async function verifyArchive(from: string | undefined, isUnsigned: boolean): Promise<void> {
   const named = from && resolveFromCaller(from);
   process.chdir(root);
   const env = readEnv();
@@ -31,7 +32,7 @@ async function verifyArchive(from: string | undefined): Promise<void> {
   if (directory === undefined) {
     throw usageError('verify-backup');
   }
-  const found = await verifyOwnArchive(env, directory, log);
+  const found = await verifyOwnArchive(env, directory, log, isUnsigned);
   const end = (found.restoredTo ?? found.baseBackupAt).toISOString();
   console.log(`The archive is good up to ${end}: ${describeRows(found.tables)}.`);
   console.log(
@@ -42,9 +43,9 @@ async function verifyArchive(from: string | undefined): Promise<void> {
 }
 
 try {
-  const { values, words } = readOptions('verify-backup', ['from']);
+  const { values, isUnsigned, words } = readOptions('verify-backup', ['from']);
   if (words.length > 0) await verifyFile();
-  else await verifyArchive(values.from);
+  else await verifyArchive(values.from, isUnsigned);
 } catch (error) {
   failStart(error);
 }

@@ -11,6 +11,9 @@ import {
 } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { testLog } from './database.ts';
 
+/** Signs these archives. */
+export const ARCHIVED_SECRET = 'the secret of the archived shop';
+
 /** An embedded PostgreSQL with our tables and a table `note`. */
 export interface ArchivedDatabase {
   pool: Pool;
@@ -29,7 +32,7 @@ export async function startArchivedDatabase(
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: testLog,
-    archive: createClusterArchive(archive),
+    archive: createClusterArchive({ archive, appSecret: ARCHIVED_SECRET }),
   });
   const pool = openPool(postgres.connection, testLog, { max: 4, statement_timeout: 0 });
   let isStopped = false;

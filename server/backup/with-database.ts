@@ -47,7 +47,7 @@ async function findConnection(
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
-    archive: createClusterArchive(env.archive),
+    archive: createClusterArchive(env),
   });
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }

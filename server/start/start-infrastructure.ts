@@ -80,6 +80,7 @@ function maintainArchive(env: Env, log: Logger, shutdown: Shutdown, databases: D
       secretPrint: fingerprintSecret(env.appSecret),
       appSecret: env.hasAppSecret ? null : env.appSecret,
     },
+    appSecret: env.appSecret,
   });
   shutdown.add('archive', () => maintenance.stop());
 }
@@ -94,7 +95,7 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
-    archive: createClusterArchive(env.archive),
+    archive: createClusterArchive(env),
     settings: { max_connections: String(connections) },
     onGiveUp: (error) => {
       log.fatal({ err: error }, 'PostgreSQL keeps failing; stopping the shop');

@@ -9,7 +9,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#server/settings/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/metrics.ts';
 import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
-import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';
+import {
+  ARCHIVED_SECRET,
+  type ArchivedDatabase,
+  startArchivedDatabase,
+} from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
 import { recordLostRun } from './archive-runs.ts';
@@ -32,7 +36,8 @@ vi.setConfig({ testTimeout: 240_000 });
 const poll = { timeout: 60_000 };
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 
-const shopFile = { program: '1.0.0', secretPrint: '', appSecret: 'the secret of this shop' };
+const shopFile = { program: '1.0.0', secretPrint: '', appSecret: ARCHIVED_SECRET };
+const signed = { shop: shopFile, appSecret: ARCHIVED_SECRET };
 let directory: string;
 let folder: string;
 beforeEach(async () => {
@@ -54,13 +59,22 @@ function runMaintenance(
     connection: shop.postgres.connection,
     log: testLog,
     directory,
-    shop: shopFile,
+    ...signed,
     checkEveryMs: 50,
     verification: null,
     ...options,
   });
   onTestFinished(() => running.stop());
 }
+
+const backUp = ({ pool, postgres }: ArchivedDatabase) =>
+  createBaseBackup({
+    pool,
+    connection: postgres.connection,
+    directory,
+    ...signed,
+    signal: new AbortController().signal,
+  });
 
 const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold')`);
 
@@ -127,9 +141,7 @@ test('a damaged base backup does not prevent making and restoring others', async
   vi.useFakeTimers({ now: new Date('2026-01-10T12:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   expect(await trimArchive(directory, new Date())).toHaveLength(2);
-  const { connection } = shop.postgres;
-  const { signal } = new AbortController();
-  await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+  await backUp(shop);
   const damaged = await trimArchive(directory, new Date());
   expect(damaged.map(({ folder: where }) => path.basename(where))).toEqual([young]);
   expect(await readdir(base)).toEqual([young, '2026-01-10T12-00-00Z']);
@@ -210,9 +222,7 @@ describe('a full BACKUP_DIR is reported, and recovers', () => {
     await mountDisk(skip);
     const shop = await start();
     await shop.pool.query('checkpoint');
-    const { connection } = shop.postgres;
-    const { signal } = new AbortController();
-    await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+    await backUp(shop);
     await expectArchivedInTime(shop.pool);
     const [newest = ''] = await readdir(path.join(directory, 'base'));
     await mkdir(unfinished());
@@ -378,9 +388,7 @@ test('a damaged segment affects neither the size of the others nor what is delet
   const shop = await start();
   await shop.pool.query('checkpoint');
   await expectArchivedInTime(shop.pool);
-  const { connection } = shop.postgres;
-  const { signal } = new AbortController();
-  await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+  await backUp(shop);
   await expectArchivedInTime(shop.pool);
   const wal = path.join(directory, 'wal');
   const names = await readdir(wal);

@@ -1,11 +1,11 @@
 # archive_command of the embedded PostgreSQL (decision 33). It runs in the cluster's folder, as PostgreSQL's account:
-#   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID MAX_BYTES TIMEOUT_SECONDS
+#   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID KEY MAX_BYTES TIMEOUT_SECONDS
 # Lets copy-wal.sh copy one file of the write-ahead log. Touches nothing in BACKUP_DIR itself: a mount that does not
 # respond would hang it, too.
 # State for archive-status.ts: archive.success (its time), archive.failure (one line), archive.gap (dropped WAL).
 set -u
 umask 077
-file=$1 name=$2 folder=$3 system=$4 max_bytes=$5 seconds=$6
+file=$1 name=$2 folder=$3 system=$4 key=$5 max_bytes=$6 seconds=$7
 
 # True when waiting WAL would soon leave no room for sales: it exceeds MAX_BYTES, or less than that is free on its disk.
 must_drop() {
@@ -22,7 +22,7 @@ report() {
 
 # WAL must be dropped faster than sales write it
 [ -e archive.failure ] && must_drop && seconds=1
-timeout -k 2 "$seconds" /bin/sh "${0%/*}/copy-wal.sh" "$file" "$name" "$folder" "$system"
+timeout -k 2 "$seconds" /bin/sh "${0%/*}/copy-wal.sh" "$file" "$name" "$folder" "$system" "$key"
 case $? in
   0)
     rm -f archive.failure

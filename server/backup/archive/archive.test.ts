@@ -16,7 +16,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type ArchivedDatabase, startArchivedDatabase } from '#test/archived-database.ts';
+import {
+  ARCHIVED_SECRET,
+  type ArchivedDatabase,
+  startArchivedDatabase,
+} from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
@@ -33,7 +37,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const shopFile = {
   program: '1.0.0',
   secretPrint: '',
-  appSecret: 'the secret of the archived shop',
+  appSecret: ARCHIVED_SECRET,
 };
 let folder: string;
 let directory: string;
@@ -58,7 +62,14 @@ const read = async (pool: Pool) =>
     (row) => row.text,
   );
 const backUp = ({ pool, postgres }: ArchivedDatabase, signal = new AbortController().signal) =>
-  createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
+  createBaseBackup({
+    pool,
+    connection: postgres.connection,
+    directory,
+    shop: shopFile,
+    appSecret: ARCHIVED_SECRET,
+    signal,
+  });
 const wal = () => path.join(directory, 'wal');
 
 /** Waits until everything written so far is in the archive; returns the name of the last segment. */
@@ -176,6 +187,7 @@ test('a verification compares every table with the running shop', async () => {
       directory,
       dataDir: shop.dataDir,
       live: shop.pool,
+      appSecret: undefined,
       isRecorded: false,
       log: testLog,
     });
@@ -207,6 +219,7 @@ test('a verification compares every table with the running shop', async () => {
   const recovery = recoverArchive(plan, {
     directory: path.join(folder, 'gone'),
     dataDir,
+    appSecret: ARCHIVED_SECRET,
     log: testLog,
   });
   await expect(recovery).rejects.toThrow('gone is missing or empty; is its disk mounted?');
@@ -224,6 +237,7 @@ test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and re
     log: testLog,
     directory,
     shop: shopFile,
+    appSecret: ARCHIVED_SECRET,
     checkEveryMs: 50,
     verification: null,
   });

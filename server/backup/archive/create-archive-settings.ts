@@ -11,6 +11,13 @@ export interface ArchiveOptions {
   copyTimeoutSeconds?: number;
 }
 
+/** Whose archive it is. */
+export interface ArchiveIdentity {
+  systemId: string;
+  /** Of sign.ts. */
+  keyFile: string;
+}
+
 const MAX_WAITING_BYTES = 1024 ** 3;
 /** A mount that does not respond must neither go unnoticed nor block PostgreSQL's shutdown. */
 const COPY_TIMEOUT_SECONDS = 20;
@@ -26,21 +33,21 @@ export function createArchiveCommand(
     maxWaitingBytes = MAX_WAITING_BYTES,
     copyTimeoutSeconds = COPY_TIMEOUT_SECONDS,
   }: ArchiveOptions,
-  systemId: string,
+  { systemId, keyFile }: ArchiveIdentity,
   file: string,
   name: string,
 ): string[] {
-  const script = ['/bin/sh', archiveScript, file, name, directory, systemId];
+  const script = ['/bin/sh', archiveScript, file, name, directory, systemId, keyFile];
   return [...script, String(maxWaitingBytes), String(copyTimeoutSeconds)];
 }
 
 /** Settings of a PostgreSQL that archives into BACKUP_DIR. */
 export function createArchiveSettings(
   options: ArchiveOptions,
-  systemId: string,
+  identity: ArchiveIdentity,
 ): Record<string, string> {
   // %p and %f are PostgreSQL's placeholders; any other % is doubled
-  const words = createArchiveCommand(options, systemId, '\0p', '\0f').map(quoteForShell);
+  const words = createArchiveCommand(options, identity, '\0p', '\0f').map(quoteForShell);
   return {
     archive_mode: 'on',
     archive_command: words.join(' ').replaceAll('%', '%%').replaceAll('\0', '%'),
@@ -48,12 +55,17 @@ export function createArchiveSettings(
   };
 }
 
-/** Settings of a PostgreSQL that recovers from this archive; it writes nothing there. */
+/**
+ * Settings of a PostgreSQL that recovers from this archive; it writes nothing there.
+ * @param keyFile of sign.ts; null: WAL need not be signed
+ */
 export function createRestoreSettings(
   directory: string,
+  keyFile: string | null,
   target: { timeline: number; time?: Date; name?: string },
 ): Record<string, string> {
-  const words = ['/bin/sh', restoreScript, '\0f', '\0p', directory].map(quoteForShell);
+  const script = ['/bin/sh', restoreScript, '\0f', '\0p', directory];
+  const words = [...script, ...(keyFile === null ? [] : [keyFile])].map(quoteForShell);
   return {
     archive_mode: 'off',
     restore_command: words.join(' ').replaceAll('%', '%%').replaceAll('\0', '%'),

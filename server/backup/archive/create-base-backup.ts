@@ -1,10 +1,11 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-pool.ts';
-import { backupDirNames } from './backup-dir.ts';
+import { backupDirNames, baseBackupNames } from './backup-dir.ts';
 import { formatBaseBackupName } from './read-archive.ts';
 import { type ShopFile, writeShopFile } from './shop-file.ts';
+import { signManifest } from './sign.ts';
 import { deleteUnfinished } from './trim-archive.ts';
 
 /** Limited, because sales need the disk and a processor, too. */
@@ -16,6 +17,8 @@ export interface BaseBackupInput {
   /** BACKUP_DIR. */
   directory: string;
   shop: ShopFile;
+  /** APP_SECRET, which signs the manifest. */
+  appSecret: string;
   /** Cancels it. */
   signal: AbortSignal;
 }
@@ -31,7 +34,9 @@ export async function createBaseBackup(input: BaseBackupInput): Promise<void> {
   await deleteUnfinished(input.directory);
   try {
     await writeFiles(input, unfinished);
-    await writeShopFile(unfinished, input.shop);
+    const manifest = await readFile(path.join(unfinished, baseBackupNames.manifest));
+    const signature = signManifest(manifest, input.appSecret);
+    await writeShopFile(unfinished, { ...input.shop, signature });
     await rename(unfinished, path.join(base, formatBaseBackupName(new Date())));
   } catch (error) {
     await deleteUnfinished(input.directory).catch(() => undefined);

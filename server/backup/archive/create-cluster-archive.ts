@@ -12,10 +12,12 @@ import {
   writtenAtStart,
 } from './backup-dir.ts';
 import {
+  type ArchiveIdentity,
   type ArchiveOptions,
   createArchiveCommand,
   createArchiveSettings,
 } from './create-archive-settings.ts';
+import { writeArchiveKey } from './sign.ts';
 import type {
   ClusterArchive,
   PreparedCluster,
@@ -23,10 +25,12 @@ import type {
 import { createOwnedDirectory } from '#packages/embedded-postgres/cluster.ts';
 import { runProgram, type Account } from '#packages/embedded-postgres/run-as-account.ts';
 
-/** Archives the embedded database into BACKUP_DIR; undefined without one. */
-export function createClusterArchive(
-  options: ArchiveOptions | undefined,
-): ClusterArchive | undefined {
+/** Archives the embedded database into BACKUP_DIR, signed with APP_SECRET; undefined without BACKUP_DIR. */
+export function createClusterArchive(settings: {
+  archive?: ArchiveOptions | undefined;
+  readonly appSecret: string;
+}): ClusterArchive | undefined {
+  const options = settings.archive;
   if (options === undefined) return undefined;
   const { directory } = options;
   let isReachable = true;
@@ -36,14 +40,17 @@ export function createClusterArchive(
       if (isReachable) checkBackupDir(options, dataDir);
     },
     async prepare(cluster) {
+      const keyFile = path.join(cluster.dataDir, 'archive-key');
+      writeArchiveKey(keyFile, settings.appSecret, cluster.account);
+      const identity = { systemId: readSystemId(cluster.directory), keyFile };
       if (isReachable && (await respondsToWrites(directory))) {
-        return await prepareArchive(options, cluster);
+        return await prepareArchive(options, identity, cluster);
       }
       cluster.log.error(
         `BACKUP_DIR: ${directory} does not respond; is its disk or network away? The shop sells without an archive ` +
           'until it is back',
       );
-      return createArchiveSettings(options, readSystemId(cluster.directory));
+      return createArchiveSettings(options, identity);
     },
   };
 }
@@ -76,14 +83,14 @@ function checkBackupDir({ directory }: ArchiveOptions, dataDir: string): void {
  */
 async function prepareArchive(
   options: ArchiveOptions,
+  identity: ArchiveIdentity,
   cluster: PreparedCluster,
 ): Promise<Record<string, string>> {
-  const systemId = readSystemId(cluster.directory);
-  if (openBackupDir(options.directory, systemId, cluster)) {
+  if (openBackupDir(options.directory, identity.systemId, cluster)) {
     await checkMayWrite(options.directory, cluster);
-    await archiveHistory(options, systemId, cluster);
+    await archiveHistory(options, identity, cluster);
   }
-  return createArchiveSettings(options, systemId);
+  return createArchiveSettings(options, identity);
 }
 
 /** Creates the folders that are missing. Returns false if the archive of the last start is gone, and creates none. */
@@ -155,12 +162,12 @@ async function checkMayWrite(directory: string, { account }: PreparedCluster): P
  */
 async function archiveHistory(
   options: ArchiveOptions,
-  systemId: string,
+  identity: ArchiveIdentity,
   { directory, account }: PreparedCluster,
 ): Promise<void> {
   const wal = path.join(directory, 'pg_wal');
   for (const name of readdirSync(wal).filter((file) => file.endsWith('.history'))) {
-    const command = createArchiveCommand(options, systemId, path.join(wal, name), name);
+    const command = createArchiveCommand(options, identity, path.join(wal, name), name);
     const inCluster = ['/bin/sh', '-c', 'cd "$1" && shift && "$@"', 'sh', directory];
     await runProgram(account, [...inCluster, ...command]);
     const failure = path.join(directory, 'archive.failure');

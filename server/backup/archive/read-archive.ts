@@ -7,6 +7,7 @@ import { StartError, errorCode } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { backupDirNames, baseBackupNames, inspectBackupDir } from './backup-dir.ts';
 import { readShopFile } from './shop-file.ts';
+import { isManifestSigned, unsignedError } from './sign.ts';
 import {
   parseHistory,
   parseLsn,
@@ -138,7 +139,7 @@ async function readBaseBackups(
 
 /** Throws StartError if the folder lacks a file or has a damaged one. */
 async function readBaseBackup(folder: string): Promise<Pick<BaseBackup, 'wal' | 'bytes'>> {
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest(folder, null);
   await readShopFile(folder);
   const range = manifest['WAL-Ranges'].at(-1);
   const files = await stat(path.join(folder, baseBackupNames.files)).catch(() => null);
@@ -167,14 +168,24 @@ export function createDamageReport(log: Logger): (damaged: DamagedBaseBackup[]) 
   };
 }
 
-/** Reads PostgreSQL's list of a base backup's files. Throws StartError if it is damaged. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/**
+ * Reads PostgreSQL's list of a base backup's files. Throws StartError if it is damaged.
+ * @param appSecret must have signed it; null: it need not be signed
+ */
+export async function readManifest(folder: string, appSecret: string | null): Promise<Manifest> {
   const file = path.join(folder, baseBackupNames.manifest);
+  let bytes: Buffer;
+  let manifest: Manifest;
   try {
-    return Manifest.parse(JSON.parse(await readFile(file, 'utf8')));
+    bytes = await readFile(file);
+    manifest = Manifest.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
     throw new StartError(`${file} is missing or damaged; delete its folder.`, { cause });
   }
+  if (appSecret === null || isManifestSigned(bytes, await readShopFile(folder), appSecret)) {
+    return manifest;
+  }
+  throw unsignedError(file);
 }
 
 async function readHistories(wal: string, names: string[]): Promise<Archive['histories']> {

@@ -9,6 +9,7 @@ import {
 } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../../platform/errors.ts';
 import { gapError, type RestorePlan } from './plan-restore.ts';
+import { unsignedError, writeArchiveKey } from './sign.ts';
 import { unpackBaseBackup } from './unpack-base-backup.ts';
 
 export interface RecoveryOptions {
@@ -16,6 +17,8 @@ export interface RecoveryOptions {
   directory: string;
   /** The cluster is made in its subfolder `postgres`. */
   dataDir: string;
+  /** The secret that must have signed the archive; null: it need not be signed. */
+  appSecret: string | null;
   /** Where to stop: a moment, or a restore point. Undefined: at the end of the archive. */
   target?: { time: Date } | { name: string };
   log: Logger;
@@ -28,16 +31,26 @@ export interface RecoveryOptions {
  */
 export async function recoverArchive(
   { base, timeline, gap }: RestorePlan,
-  { directory, dataDir, target, log, settings }: RecoveryOptions,
+  { directory, dataDir, appSecret, target, log, settings }: RecoveryOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = path.join(dataDir, 'postgres');
-  await unpackBaseBackup(base, cluster);
+  await unpackBaseBackup(base, cluster, appSecret);
   await writeFile(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   try {
     return await startEmbeddedPostgres({
       dataDir,
       log,
-      settings: { ...createRestoreSettings(directory, { timeline, ...target }), ...settings },
+      archive: {
+        check: () => Promise.resolve(),
+        prepare({ account, dataDir: folder }) {
+          const keyFile = path.join(folder, 'archive-key');
+          if (appSecret !== null) writeArchiveKey(keyFile, appSecret, account);
+          const checkedBy = appSecret === null ? null : keyFile;
+          const stop = { timeline, ...target };
+          return Promise.resolve(createRestoreSettings(directory, checkedBy, stop));
+        },
+      },
+      ...(settings && { settings }),
     });
   } catch (error) {
     throw await explainRecovery(error, directory, gap);
@@ -67,6 +80,8 @@ async function explainRecovery(
       cause: error,
     });
   }
+  const unsigned = /could not restore file "([0-9A-F.a-z]+)".*exit code 254/.exec(error.message);
+  if (unsigned !== null) return unsignedError(path.join(directory, 'wal', `${unsigned[1]}.gz`));
   for (const [pattern, text] of reasons) {
     const match = pattern.exec(error.message);
     if (match === null) continue;

@@ -17,6 +17,7 @@ import { planRestore } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
 import { readShopFile } from './shop-file.ts';
+import { findSigningSecret } from './sign.ts';
 
 export interface ArchiveRestore {
   /** BACKUP_DIR. */
@@ -26,6 +27,8 @@ export interface ArchiveRestore {
   dataDir: string;
   /** From the environment; undefined if the shop uses DATA_DIR/app-secret. */
   appSecret: string | undefined;
+  /** Whether the archive need not be signed. */
+  isUnsigned?: boolean;
   log: Logger;
 }
 
@@ -51,14 +54,16 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredA
   createDamageReport(log)(archive.damaged);
   const plan = planRestore(archive, to);
   const shop = await readShopFile(plan.base.folder);
+  const appSecret = restore.isUnsigned ? null : findSigningSecret(restore.appSecret, shop);
   // a refused restore leaves nothing behind
   createDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const restoring = path.join(dataDir, 'restoring');
   try {
     await rm(restoring, { recursive: true, force: true });
+    const options = { directory, dataDir: restoring, appSecret, log };
     const target = to && { target: { time: to } };
-    const postgres = await recoverArchive(plan, { directory, dataDir: restoring, log, ...target });
+    const postgres = await recoverArchive(plan, { ...options, ...target });
     const pool = openPool(postgres.connection, log, { max: 2, statement_timeout: 0 });
     let found: Omit<RestoredArchive, 'secret'>;
     try {

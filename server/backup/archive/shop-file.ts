@@ -12,6 +12,8 @@ export const ShopFile = z.object({
   secretPrint: z.string(),
   /** Null if the environment sets it. */
   appSecret: z.string().nullable(),
+  /** Of the manifest (sign.ts); missing in base backups of earlier versions. */
+  signature: z.string().optional(),
 });
 export type ShopFile = z.infer<typeof ShopFile>;
 

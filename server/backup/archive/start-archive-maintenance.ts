@@ -25,6 +25,8 @@ export interface ArchiveMaintenanceDeps {
   /** BACKUP_DIR. */
   directory: string;
   shop: ShopFile;
+  /** APP_SECRET, which signs base backups. */
+  appSecret: string;
   /** For tests. */
   checkEveryMs?: number;
   /** For tests: Node's arguments to verify the archive; null: no verification. */
@@ -123,13 +125,13 @@ async function runBaseBackup(
   reportDamaged: (damaged: DamagedBaseBackup[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, connection, directory, dataDir, shop, log } = deps;
+  const { pool, connection, directory, dataDir, shop, appSecret, log } = deps;
   const startedAt = new Date();
   try {
     await recordRun(pool, 'base-backup', async () => {
       // first, in case the disk is full
       reportDamaged(await trimArchive(directory, startedAt));
-      await createBaseBackup({ pool, connection, directory, shop, signal });
+      await createBaseBackup({ pool, connection, directory, shop, appSecret, signal });
     });
     await closeGap(path.join(dataDir, 'postgres', 'archive.gap'), startedAt);
     log.info({ seconds: (Date.now() - startedAt.getTime()) / 1000 }, 'Made a base backup');

@@ -39,7 +39,7 @@ async function unpack(entries: Entry[], unnamed: string[] = []): Promise<string>
   await writeFile(path.join(folder, 'base.tar.gz'), gzipSync(await packTar(entries)));
   const wal = { timeline: 1, start: 0, end: 0 };
   const cluster = path.join(folder, 'cluster');
-  await unpackBaseBackup({ name: '', folder, endedAt: new Date(), wal, bytes: 0 }, cluster);
+  await unpackBaseBackup({ name: '', folder, endedAt: new Date(), wal, bytes: 0 }, cluster, null);
   return cluster;
 }
 

@@ -17,9 +17,14 @@ const MAX_FOLDERS = 1000;
 /**
  * Unpacks a base backup into a new folder and compares every file with its manifest; its settings are replaced by ours,
  * since some of them are commands. Throws StartError.
+ * @param appSecret must have signed the manifest; null: it need not be signed
  */
-export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promise<void> {
-  const manifest = await readManifest(base.folder);
+export async function unpackBaseBackup(
+  base: BaseBackup,
+  cluster: string,
+  appSecret: string | null,
+): Promise<void> {
+  const manifest = await readManifest(base.folder, appSecret);
   const file = path.join(base.folder, baseBackupNames.files);
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   try {

@@ -14,12 +14,18 @@ import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
+import { readShopFile } from './shop-file.ts';
+import { findSigningSecret } from './sign.ts';
 
 export interface ArchiveVerification {
   /** BACKUP_DIR. */
   directory: string;
   /** The archive is restored into its subfolder `verification`, which is deleted afterwards. */
   dataDir: string;
+  /** The secret of the shop here; undefined: unknown. */
+  appSecret: string | undefined;
+  /** Whether the archive need not be signed. */
+  isUnsigned?: boolean;
   /** The running shop of this archive, to compare with; null without one. */
   live: Pool | null;
   /** Whether the running shop records the result. */
@@ -73,7 +79,7 @@ function lockVerification(scratch: string): () => void {
 
 async function restoreInto(
   scratch: string,
-  { directory, live, log }: ArchiveVerification,
+  { directory, live, log, ...verification }: ArchiveVerification,
 ): Promise<VerifiedArchive> {
   const point = live && (await createRestorePoint(live, directory));
   const archive = await readArchive(directory);
@@ -82,14 +88,16 @@ async function restoreInto(
     ({ wal }) => point === null || wal.end <= point.position,
   );
   const plan = planRestore({ ...archive, baseBackups });
+  const appSecret = verification.isUnsigned
+    ? null
+    : findSigningSecret(verification.appSecret, await readShopFile(plan.base.folder));
   const cluster = path.join(scratch, 'data');
   await rm(cluster, { recursive: true, force: true });
   await mkdir(cluster, { mode: 0o711 });
   await refuseWithoutRoom(plan, cluster);
   const target = point && { target: { name: point.name } };
-  return await onRecovered(plan, { directory, dataDir: cluster, log, ...target }, (pool) =>
-    inspect(pool, plan, point?.tables ?? {}),
-  );
+  const options = { directory, dataDir: cluster, appSecret, log, ...target };
+  return await onRecovered(plan, options, (pool) => inspect(pool, plan, point?.tables ?? {}));
 }
 
 async function refuseWithoutRoom({ base }: RestorePlan, folder: string): Promise<void> {

@@ -9,11 +9,13 @@ import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 /**
  * Verifies an archive, and compares it with the shop of DATA_DIR if that runs and is the archive's own. Records the
  * result there if it is the archive of BACKUP_DIR. Throws StartError.
+ * @param isUnsigned whether the archive need not be signed
  */
 export async function verifyOwnArchive(
   env: Env,
   directory: string,
   log: Logger,
+  isUnsigned = false,
 ): Promise<VerifiedArchive & { isCompared: boolean }> {
   const running = await findRunningEmbedded(env.dataDir);
   const pool = running && openPool(running, log, { max: 4, statement_timeout: 0 });
@@ -21,7 +23,10 @@ export async function verifyOwnArchive(
     const live = pool && (await isArchiveOf(pool, directory)) ? pool : null;
     const isRecorded = directory === env.archive?.directory;
     const { dataDir } = env;
-    const found = await verifyArchive({ directory, dataDir, live, isRecorded, log });
+    // without a shop here, DATA_DIR/app-secret may be new
+    const appSecret = running !== null || env.hasAppSecret ? env.appSecret : undefined;
+    const trust = { appSecret, isUnsigned };
+    const found = await verifyArchive({ directory, dataDir, live, isRecorded, log, ...trust });
     return { ...found, isCompared: live !== null };
   } finally {
     await pool?.end();

@@ -53,8 +53,6 @@ export interface Visit {
   findUser(): Promise<User | null>;
   /** Sends the session cookie. The call that returned this user has ended the previous session. */
   signIn(user: User): void;
-  /** Adopts the session of a token that the previous version has stored; null if it is unknown or has ended. */
-  adoptToken(token: string): Promise<User | null>;
   /** Deletes the session cookie; the call `logout` ends the session itself. */
   signOut(): void;
   /** Signs out, and creates the redirect to the login with the message that the session has ended; it leads back. */

@@ -1151,16 +1151,6 @@ begin
   outcome := 'ok';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text)
- RETURNS TABLE(outcome text, problem jsonb, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
- LANGUAGE sql
-AS $function$
-  select * from change_cart_and_read(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request,
-    case when p_network is not null then array[p_network] end
-  )
-$function$;
-
 CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_networks text[])
  RETURNS TABLE(outcome text, problem jsonb, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE plpgsql
@@ -1179,13 +1169,6 @@ begin
   select v_outcome, v_problem, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
- RETURNS text
- LANGUAGE sql
-AS $function$
-  select outcome from choose_delivery(p_cart, p_method, null)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text, p_hold interval, OUT outcome text, OUT expires_at timestamp with time zone)
  RETURNS record

@@ -37,11 +37,8 @@ export function jobTasks(
   deps: JobDeps,
 ): Record<string, Task> & { 'send-mail': Task; 'make-documents': Task } {
   const { env, pool, log, tokens, festival, payment, threads } = deps;
-  const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {
-    'execute-refund': executeRefundTask,
-    // previous name: its jobs may still be queued, and an older process may add some
-    'carry-out-refund': executeRefundTask,
+    'execute-refund': (payload) => executeRefund(payment, Number(payload['refundId'])),
     reconcile: async ({ scheduledFor }) => {
       // everything when run by hand, and once an hour
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
@@ -59,10 +56,6 @@ export function jobTasks(
     },
     'delete-expired-data': () => deleteExpiredData(pool),
     'delete-expired-requests': () => deleteExpiredRequests(pool),
-    // previous names, as above
-    'release-ended-carts': () => releaseExpiredHolds(pool),
-    'forget-old': () => deleteExpiredData(pool),
-    'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
     'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {

@@ -87,7 +87,6 @@ export default requireSameCase([
     route('verify-email', 'accounts/email-verification-page.tsx'),
     route('auth/logout', 'accounts/log-out.ts'),
     route('auth/resend-verification', 'accounts/resend-verification.ts'),
-    route('auth/adopt', 'accounts/adopt-session.ts'),
     layout('accounts/user-layout.tsx', [
       route('user', 'accounts/personal-home-page.tsx'),
       route('user/profile', 'accounts/profile-page.tsx'),

@@ -20,19 +20,3 @@ begin
   select v_outcome, v_problem, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $$;
-
-drop function if exists change_cart_and_read(uuid, text, integer[], integer[], integer[], interval, bytea);
-
--- For processes of the previous version, which run beside the new ones during an update: one network.
-create or replace function change_cart_and_read(
-  p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
-  p_hold interval, p_request bytea, p_network text
-) returns table (
-  outcome text, problem jsonb, id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
-)
-language sql as $$
-  select * from change_cart_and_read(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request,
-    case when p_network is not null then array[p_network] end
-  )
-$$;

@@ -10,8 +10,6 @@
 -- the process died before it could respond.
 -- p_networks: hashes of the caller's networks (find_network_problem), or null where networks are not limited.
 -- enable_seqscan = off: as in count_sold.
-drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
-drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea, text);
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea, p_networks text[], out outcome text, out problem jsonb

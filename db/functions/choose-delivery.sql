@@ -17,9 +17,3 @@ begin
   expires_at := coalesce(complete_hold(p_cart, p_hold), expires_at);
   outcome := 'ok';
 end $$;
-
--- For processes of the previous version, which run beside the new ones during an update.
-create or replace function choose_delivery(p_cart bigint, p_method text) returns text
-language sql as $$
-  select outcome from choose_delivery(p_cart, p_method, null)
-$$;

@@ -4,7 +4,6 @@
 -- fail. Returns the order's id, or null, with nothing changed, if too few tickets are left. The caller has locked cart
 -- and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and p_card_last4: the card that paid, if
 -- known.
-drop function if exists create_order(bigint, text);
 create or replace function create_order(
   p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null
 ) returns bigint

@@ -3,7 +3,6 @@
 -- null, or {retryAfter}: the seconds until the network's next hold ends.
 -- p_networks: hashes of an IPv4 address, or of the /56 and the /48 of an IPv6 address. Locks the larger one until the
 -- commit, so that its carts are counted one after the other. The caller has locked the cart.
-drop function if exists find_network_problem(bigint, text, integer[], integer[]);
 create or replace function find_network_problem(
   p_cart bigint, p_networks text[], p_products integer[], p_more integer[]
 ) returns jsonb

@@ -3,8 +3,6 @@
 -- amount, details and fingerprint were computed. Returns no row if the cart has changed since: read it again.
 -- Returns the open checkout if p_seen has one, in the language and under the terms of this call.
 
--- `create or replace` cannot rename a parameter of the previous version
-drop function if exists freeze_cart(uuid, bigint, jsonb, text, text, integer, integer, jsonb, text, integer, integer);
 create or replace function freeze_cart(
   p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer,
   p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer

@@ -1,10 +1,5 @@
 -- Sells the tickets of a checkout whose cart holds exactly these, and ends the cart. The caller has locked the cart's
 -- row. p_types: each once; p_products: the product of each.
-
--- functions of previous versions
-drop function if exists sell_tickets(bigint, integer[], integer[], integer[]);
-drop function if exists sell_tickets(bigint, integer[], integer[]);
-drop function if exists has_free_tickets(integer[], integer[]);
 create or replace function sell_held_tickets(
   p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[]
 ) returns void

@@ -7,7 +7,6 @@
 -- Commits without waiting for the disk, so that the stock is not locked in the meantime: the caller waits for the flush
 -- (server/platform/database/wal-flush.ts) before it responds.
 -- enable_seqscan = off: add_job would read the whole queue, which in a rush holds thousands of documents to make.
-drop function if exists settle_paid(text, integer, text, text, text, text);
 create or replace function settle_paid(
   p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text,
   p_card_brand text default null, p_card_last4 text default null

@@ -75,7 +75,6 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       browserAccountIds = [signedIn.id, ...browserAccountIds];
       cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', browserAccountIds));
     },
-    adoptToken: (token) => (user = adoptToken(token, invoke, context, cookies)),
     signOut() {
       user = Promise.resolve(null);
       cookies.setToken(null);
@@ -144,17 +143,6 @@ async function readUser(
   if (!isSessionEnd(problem)) throw toThrownResponse(problem, context().language);
   cookies.setToken(null);
   return null;
-}
-
-/** Stores the token in the cookie; `readUser` deletes the cookie again if the token is not valid. */
-function adoptToken(
-  token: string,
-  invoke: Invoke,
-  context: () => CallContext,
-  cookies: VisitCookies,
-): Promise<User | null> {
-  cookies.setToken(token);
-  return readUser(invoke, context, cookies);
 }
 
 const isSessionEnd = (problem: ProblemDto | null) =>

@@ -13,12 +13,7 @@ import type { SiteData } from '../platform/site.ts';
 import { useOnNavigation } from './navigation-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import type { loader } from '../platform/visit-data.ts';
-import {
-  adoptStoredUser,
-  hasStoredVisit,
-  saveVisit,
-  watchStoredVisit,
-} from '../platform/visit-storage.ts';
+import { hasStoredVisit, saveVisit, watchStoredVisit } from '../platform/visit-storage.ts';
 
 /**
  * Loads cart and user of a hydrated page: at its start if there may be any, after every navigation, every
@@ -26,15 +21,14 @@ import {
  */
 export function VisitEffects() {
   const { entries, isSignedIn, reload } = useVisit();
-  const start = useEffectEvent(async () => {
-    const isAdopted = await adoptStoredUser();
-    if (isAdopted || entries > 0 || isSignedIn || hasStoredVisit()) reload();
+  const start = useEffectEvent(() => {
+    if (entries > 0 || isSignedIn || hasStoredVisit()) reload();
   });
   const reloadNow = useEffectEvent(reload);
   useOnNavigation(reload);
   useEffect(() => {
     // not in the task that hydrates the page
-    const first = setTimeout(() => void start());
+    const first = setTimeout(() => start());
     const timer = setInterval(() => reloadNow(), CART_REFETCH_MS);
     const stopWatching = watchStoredVisit(() => reloadNow());
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reloadNow();

@@ -22,7 +22,7 @@ export function saveVisit({ sessionId, user, cart }: VisitData): void {
     if (!cart?.items.length) sessionStorage.removeItem(`${TYPED_TEXT_PREFIX}checkout`);
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
     if (user !== null) storage.setItem(USER, JSON.stringify(user));
-    else if (findStoredToken() === null) storage.removeItem(USER);
+    else storage.removeItem(USER);
   });
 }
 
@@ -42,23 +42,4 @@ export function watchStoredVisit(onChange: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
-}
-
-/** Adopts a session that the previous version has stored with its token; true when there was one. */
-export async function adoptStoredUser(): Promise<boolean> {
-  const token = findStoredToken();
-  if (token === null) return false;
-  const body = new URLSearchParams({ token });
-  const response = await fetch('/auth/adopt', { method: 'POST', body }).catch(() => null);
-  if (response === null || response.status === 404 || response.status >= 500) return false;
-  // the visit's data, loaded next, replaces it with the copy without the token
-  withLocalStorage((storage) => storage.removeItem(USER));
-  return true;
-}
-
-function findStoredToken(): string | null {
-  return withLocalStorage((storage) => {
-    const user = JSON.parse(storage.getItem(USER) ?? 'null') as { access_token?: string } | null;
-    return user?.access_token ?? null;
-  });
 }

@@ -37,7 +37,7 @@ const columns: [table: string, column: string][] = [
 
 /** SQL for whether an address may be in another form than `toEmail` gives it. */
 const mayDiffer = (column: string) =>
-  `(octet_length(${column}) <> char_length(${column}) or ${column} ~* '@(.*\\.)?xn--')`;
+  `(octet_length(${column}) <> char_length(${column}) or email_key(${column}) like '%xn--%')`;
 
 /**
  * Brings e-mail addresses that the version before stored as typed into the form of `toEmail` (decision 53), which

@@ -5,7 +5,7 @@ import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/broc
 import { createBrochureThreads } from '#server/brochure/brochure-thread.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
-import { demoFolder } from '#server/programme/load-demo.ts';
+import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws missing brochures of the demonstration, so that the first start need not. */

@@ -7,7 +7,7 @@ import { demoPictures } from '#server/drawing/pictures/picture-store.ts';
 import { picturesOfProgramme } from '#server/drawing/pictures/picture-source.ts';
 import { planPictures } from '#server/drawing/pictures/plan-pictures.ts';
 import { seasonWords, shareLine } from '#server/drawing/pictures/share-texts.ts';
-import { demoFolder } from '#server/programme/load-demo.ts';
+import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws missing pictures and removes those that the programme no longer needs; prints how many it drew. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Env } from './settings/env.ts';
-import type { FestivalStore } from './festival/festival-content.ts';
+import type { FestivalStore } from './programme/festival-content.ts';
 import type { Logger } from './platform/log.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { releaseExpiredHolds } from './cart/release-carts.ts';
 import type { Env } from './settings/env.ts';
-import type { FestivalStore } from './festival/festival-content.ts';
+import type { FestivalStore } from './programme/festival-content.ts';
 import { listViolatingPayments } from './invariants.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';

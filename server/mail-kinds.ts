@@ -4,7 +4,7 @@ import {
 } from './accounts/mails/write-email-changed-mail.ts';
 import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
 import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
-import { writeContactMail } from './contact/mails/write-contact-mail.ts';
+import { writeContactMail } from './messages/mails/write-contact-mail.ts';
 import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
 import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
 import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';

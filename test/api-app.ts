@@ -1,7 +1,7 @@
 import { mountAccounts } from '#server/accounts/routes.ts';
 import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
 import { authenticate } from '#server/accounts/sessions.ts';
-import { mountContact } from '#server/contact/routes.ts';
+import { mountContact } from '#server/messages/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
 import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';

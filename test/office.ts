@@ -3,7 +3,7 @@ import type { CommandResult } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
-import { loadFestival } from '#server/festival/festival-content.ts';
+import { loadFestival } from '#server/programme/festival-content.ts';
 import { officeQueries } from '#server/office/office-queries.ts';
 import type { Caller, StaffCaller } from '#server/operations/caller.ts';
 import { submit } from '#server/operations.ts';

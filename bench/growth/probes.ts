@@ -3,7 +3,7 @@ import {
   listConcertRows,
   getProgrammeVersion,
   listStock,
-} from '#server/concerts/list-concert-rows.ts';
+} from '#server/programme/list-concert-rows.ts';
 import { requeueLostDocuments } from '#server/documents/document-jobs.ts';
 import { countViolations, verifyCheckouts } from '#server/invariants.ts';
 import { listJobBacklog } from '#server/platform/jobs/job-backlog.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { drawBrochure } from '#server/brochure/draw-brochure.ts';
 import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
-import { demoFolder } from '#server/programme/load-demo.ts';
+import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws the demonstration's brochures for inspection: node scripts/preview/brochure.ts [folder]. */

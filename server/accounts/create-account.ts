@@ -3,9 +3,12 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { refuseReservedEmail } from './undo-email-change.ts';
+import { refuseReservedEmail } from './email-change.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { getUser, type UserDto } from './get-user.ts';
+import { startSession, type SignInVisitor } from './sessions.ts';
 
 /** A new account. */
 export interface CreateAccountInput {
@@ -68,4 +71,22 @@ export async function insertAccount(client: PoolClient, account: PreparedAccount
   );
   await queueVerificationMail(client, id);
   return id;
+}
+
+/**
+ * Creates an account and signs it in, both or neither. 409 when the e-mail is taken, 422 on `password` (api.md,
+ * Accounts).
+ */
+export async function register(
+  pool: Pool,
+  tokens: SignedTokens,
+  account: CreateAccountInput,
+  visitor: SignInVisitor,
+): Promise<UserDto> {
+  const prepared = await prepareAccount(pool, account, visitor.address);
+  const signedIn = await inTransaction(pool, async (client) => {
+    const accountId = await insertAccount(client, prepared);
+    return { accountId, token: await startSession(client, tokens, accountId, visitor) };
+  });
+  return await getUser(pool, signedIn.accountId, signedIn.token, tokens);
 }

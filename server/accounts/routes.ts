@@ -7,16 +7,15 @@ import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { undoEmailChange } from './undo-email-change.ts';
+import { undoEmailChange, verifyEmail } from './email-change.ts';
 import { getUser } from './get-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
-import { register } from './register.ts';
+import { register } from './create-account.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { endAllSessions, endSession, listSessions } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
-import { verifyEmail } from './verify-email.ts';
 
 /** The dependencies of the account endpoints. */
 export interface AccountDeps {

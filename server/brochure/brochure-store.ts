@@ -1,5 +1,5 @@
 import { type Language, languages } from '#contract/language.ts';
-import type { ConcertRow } from '../concerts/list-concert-rows.ts';
+import type { ConcertRow } from '../programme/list-concert-rows.ts';
 import { etagOf } from '../platform/http/cached-response.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
-import type { ConcertRow } from '../concerts/list-concert-rows.ts';
-import { demoFolder } from '../programme/load-demo.ts';
+import type { ConcertRow } from '../programme/list-concert-rows.ts';
+import { demoFolder } from '../programme/load-programme.ts';
 import type { FestivalContent, Programme } from '../programme/programme-format.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import type { BrochureData } from './brochure-data.ts';

@@ -6,13 +6,13 @@ import {
   formatTonality,
   bindNumbers,
 } from '#contract/programme-typography.ts';
-import { pieceLine } from '../concerts/concert-dto.ts';
+import { pieceLine } from '../programme/concert-dto.ts';
 import {
   nameOfMusician,
   type ConcertRow,
   type PieceRow,
   type VenueRow,
-} from '../concerts/list-concert-rows.ts';
+} from '../programme/list-concert-rows.ts';
 import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {

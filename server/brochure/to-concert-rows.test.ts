@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { listConcertRows } from '../concerts/list-concert-rows.ts';
-import { loadFestival } from '../festival/festival-content.ts';
-import { demoFolder, loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { listConcertRows } from '../programme/list-concert-rows.ts';
+import { loadFestival } from '../programme/festival-content.ts';
+import { demoFolder, loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-files.ts';
 import { collectBrochure } from './collect-brochure.ts';

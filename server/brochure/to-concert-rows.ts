@@ -1,4 +1,4 @@
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/list-concert-rows.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../programme/list-concert-rows.ts';
 import {
   toConcertColumns,
   toPieceColumns,

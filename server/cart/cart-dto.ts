@@ -4,7 +4,7 @@ import type { CartData, CartEntry } from '#contract/cart.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { toEuro } from '#contract/money.ts';
-import type { Pictures } from '../concerts/concert-pictures.ts';
+import type { Pictures } from '../programme/concert-dto.ts';
 import type { Cart, CartLineRow } from './find-cart.ts';
 
 export type CartDto = z.infer<typeof CartData>;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { msgCodes } from '#contract/codes.ts';
-import type { Catalogue } from '../concerts/catalogue.ts';
-import type { Pictures } from '../concerts/concert-pictures.ts';
+import type { Catalogue } from '../programme/catalogue.ts';
+import type { Pictures } from '../programme/concert-dto.ts';
 import { networksOf } from '../platform/client-address.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';

@@ -4,7 +4,7 @@ import { getUser } from '../accounts/get-user.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { toCartData } from '../cart/cart-dto.ts';
 import type { CancelOpenPayment } from '../cart/change-cart.ts';
-import type { Pictures } from '../concerts/concert-pictures.ts';
+import type { Pictures } from '../programme/concert-dto.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { invalidField, Problem } from '../platform/problem.ts';

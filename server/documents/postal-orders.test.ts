@@ -4,11 +4,11 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { countPages, hasPoppler, textOf } from '#test/pdf.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { loadFestival } from '../festival/festival-content.ts';
+import { loadFestival } from '../programme/festival-content.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { listPostalOrders } from './list-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { languages } from '#contract/language.ts';
-import { demoFolder } from '../programme/load-demo.ts';
-import { readYaml } from '../programme/yaml-source.ts';
+import { demoFolder } from '../programme/load-programme.ts';
+import { readYaml } from '../programme/read-programme.ts';
 
 const Subscriber = z.strictObject({ email: z.email(), language: z.enum(languages) });
 

@@ -5,10 +5,13 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { isFromBrowser } from '../platform/http/call.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { getSubscription, type Subscription } from './find-subscription.ts';
-import { savePreferences } from './save-preferences.ts';
+import {
+  getSubscription,
+  savePreferences,
+  unsubscribe,
+  type Subscription,
+} from './subscription.ts';
 import { signUp } from './sign-up.ts';
-import { unsubscribe } from './unsubscribe.ts';
 
 /** The dependencies of the newsletter endpoints. */
 export interface NewsletterDeps {

@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { toCartEntries } from '../cart/cart-dto.ts';
-import type { Pictures } from '../concerts/concert-pictures.ts';
+import type { Pictures } from '../programme/concert-dto.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-queries.ts';
 

@@ -1,6 +1,6 @@
 // Checks facts of the demonstration, and everything of it on which the site relies.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoFolder } from './load-demo.ts';
+import { demoFolder } from './load-programme.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 import { readProgramme } from './read-programme.ts';
 

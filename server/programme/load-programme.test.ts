@@ -3,9 +3,8 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createTestDatabase } from '#test/database.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { changeCart } from '../cart/change-cart.ts';
-import { listConcertRows, nameOfMusician } from '../concerts/list-concert-rows.ts';
-import { demoFolder, loadDemoIfEmpty } from './load-demo.ts';
-import { loadProgramme } from './load-programme.ts';
+import { listConcertRows, nameOfMusician } from './list-concert-rows.ts';
+import { demoFolder, loadDemoIfEmpty, loadProgramme } from './load-programme.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 import { readProgramme } from './read-programme.ts';
 

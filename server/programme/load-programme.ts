@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { ChangeCounter, upsertRow } from './upsert-row.ts';
 import { loadConcert } from './load-concert.ts';
-import { loadSale, type LoadedSale } from './load-sale.ts';
-import { loadQuotas } from './load-quotas.ts';
-import { loadStock } from './load-stock.ts';
+import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
 import { toVenueColumns } from './programme-columns.ts';
 import { ProgrammeError, type FestivalContent, type Programme } from './programme-format.ts';
+import path from 'node:path';
+import { readProgramme } from './read-programme.ts';
 
 /** Advisory lock: only one load at a time. */
 const LOAD_LOCK_ID = 4_200_819;
@@ -187,4 +187,15 @@ async function withdrawMissing(
     [left],
   );
   changes.count += left.length;
+}
+
+/** The demonstration programme: Musiksommer Marienfirn, August 2025. */
+export const demoFolder = path.join(import.meta.dirname, '../../db/demo');
+
+/** Loads the demonstration into a database without a festival. Returns whether it did (setting DEMO). */
+export async function loadDemoIfEmpty(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from festival');
+  if (rowCount !== 0) return false;
+  await loadProgramme(pool, await readProgramme(demoFolder));
+  return true;
 }

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { listUnlimitedFree } from './list-unlimited-free.ts';
-import { demoFolder } from './load-demo.ts';
-import { readProgramme } from './read-programme.ts';
-import { readYaml } from './yaml-source.ts';
+import { listUnlimitedFree, readProgramme, readYaml } from './read-programme.ts';
+import { demoFolder } from './load-programme.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,9 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { fillPlaceholders } from './fill-placeholders.ts';
 import { ProgrammeError, ProgrammeFormat, type Programme } from './programme-format.ts';
-import { readYaml, type YamlSource } from './yaml-source.ts';
+import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
+import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
+import { setNoBreakSpaces } from './text-format.ts';
 
 /** A file of the folder and its place in the programme. */
 interface Part {
@@ -96,4 +97,122 @@ function explain(error: z.ZodError, parts: Part[]): string {
   const more = error.issues.length - lines.length;
   if (more > 0) lines.push(`  … and ${more} more`);
   return `The programme cannot be used:\n${lines.join('\n')}`;
+}
+
+/** A YAML file's content, with the line of every part of it. */
+export interface YamlSource {
+  /** For messages. */
+  name: string;
+  content: unknown;
+  /** 'file:line' of the deepest part of the path that exists. */
+  locate(path: readonly PropertyKey[]): string;
+}
+
+/** Reads one YAML file. Throws ProgrammeError if it cannot be read or is not YAML. */
+export async function readYaml(file: string, name: string): Promise<YamlSource> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new ProgrammeError(`${name} cannot be read: ${error.message}`, { cause: error });
+  });
+  const lineNotUtf8 = findLineNotUtf8(bytes);
+  if (lineNotUtf8 !== null)
+    throw new ProgrammeError(`${name}:${lineNotUtf8} is not UTF-8: save the file as UTF-8.`);
+  const lines = new LineCounter();
+  const { document, content } = parse(bytes.toString('utf8'), name, lines);
+  return {
+    name,
+    content,
+    locate: (keys) => `${name}:${lineOf(document, lines, keys)}`,
+  };
+}
+
+function parse(text: string, name: string, lineCounter: LineCounter) {
+  try {
+    const document = parseDocument(text, { lineCounter });
+    const [error] = document.errors;
+    if (error) throw error;
+    return { document, content: document.toJS() as unknown };
+  } catch (error) {
+    // too many aliases, or nested too deeply, is thrown
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProgrammeError(`${name} is not YAML: ${reason}`, { cause: error });
+  }
+}
+
+function lineOf(document: Document, lines: LineCounter, keys: readonly PropertyKey[]): number {
+  for (let length = keys.length; length > 0; length--) {
+    const node = document.getIn(keys.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+type Association = Programme['festival']['association'];
+type LegalPages = Programme['legal'];
+
+/**
+ * Replaces {{association.…}} in the legal texts by the association's data, so that the files give an address once. A
+ * paragraph about an optional number that the association does not have is left out. Throws ProgrammeError for an
+ * unknown placeholder.
+ */
+export function fillPlaceholders(programme: Programme): Programme {
+  const fields = fieldsOf(programme.festival.association);
+  const fillAll = (texts: string[], file: string): string[] =>
+    texts.filter((text) => !namesMissing(text, fields)).map((text) => fillText(text, fields, file));
+  const fill = (page: LegalPages['terms'], file: string): LegalPages['terms'] => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      paragraphs: fillAll(section.paragraphs, file),
+      ...(section.en && {
+        en: { ...section.en, paragraphs: fillAll(section.en.paragraphs, file) },
+      }),
+    })),
+  });
+  const { imprint, terms, privacy, accessibility } = programme.legal;
+  return {
+    ...programme,
+    legal: {
+      imprint: fill(imprint, 'imprint'),
+      terms: fill(terms, 'terms'),
+      privacy: fill(privacy, 'privacy'),
+      accessibility: fill(accessibility, 'accessibility'),
+    },
+  };
+}
+
+const optionalFields = ['vatId', 'businessId'];
+
+const namesMissing = (text: string, fields: Map<string, string>): boolean =>
+  optionalFields.some((name) => !fields.has(name) && text.includes(`{{association.${name}}}`));
+
+function fieldsOf(association: Association): Map<string, string> {
+  const { representatives, ...fields } = association;
+  return new Map([
+    ...Object.entries(fields),
+    ['representatives', representatives.map(({ name, role }) => `${name} (${role})`).join(', ')],
+    ['firstRepresentative', representatives[0]?.name ?? ''],
+  ]);
+}
+
+function fillText(text: string, fields: Map<string, string>, file: string): string {
+  return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (whole, name: string) => {
+    const value = fields.get(name.replace(/^association\./, ''));
+    if (value === undefined || !name.startsWith('association.'))
+      throw new ProgrammeError(`legal/${file}: nothing is known of ${whole}.`);
+    return setNoBreakSpaces(value);
+  });
+}
+
+/** Ticket types of 0 EUR that one order may take without limit, as 'concert: type'. */
+export function listUnlimitedFree({ concerts }: Programme): string[] {
+  return concerts.flatMap(({ slug, sale }) =>
+    Object.entries(sale?.prices ?? {})
+      .filter(([type, price]) => {
+        const isLimited = [sale?.maxOfType, sale?.quotas, sale?.onlyWith].some(
+          (limits) => limits !== undefined && type in limits,
+        );
+        return price === 0 && !isLimited;
+      })
+      .map(([type]) => `${slug}: ${type}`),
+  );
 }

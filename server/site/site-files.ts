@@ -1,5 +1,5 @@
-import type { Catalogue } from '../concerts/catalogue.ts';
-import type { FestivalStore } from '../festival/festival-content.ts';
+import type { Catalogue } from '../programme/catalogue.ts';
+import type { FestivalStore } from '../programme/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { colours } from '#contract/colours.ts';

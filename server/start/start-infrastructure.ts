@@ -23,7 +23,7 @@ import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-post
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
-import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
 /** Parts that a shop starts once per machine, however many processes respond. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createApp, createPaymentDeps, type AppDeps } from '../app.ts';
 import { demoBrochures } from '../brochure/brochure-files.ts';
 import { type BrochureStore, createBrochureStore } from '../brochure/brochure-store.ts';
-import { startCatalogue } from '../concerts/catalogue.ts';
+import { startCatalogue } from '../programme/catalogue.ts';
 import { createDocumentThreads } from '../documents/document-threads.ts';
 import {
   createPictureStore,
@@ -11,7 +11,7 @@ import {
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
 import type { Env } from '../settings/env.ts';
-import { loadFestival } from '../festival/festival-content.ts';
+import { loadFestival } from '../programme/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
 import { createProxyFaultReport } from '../monitoring/check-results.ts';

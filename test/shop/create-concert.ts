@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { demoFolder } from '#server/programme/load-demo.ts';
+import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** The ids that buyers need of a concert on sale. */

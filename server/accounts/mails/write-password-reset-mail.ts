@@ -1,7 +1,7 @@
 import { accountMailTexts } from '#messages/account-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
-import { findAccountByTypedEmail } from '../find-account-by-typed-email.ts';
+import { findAccountByTypedEmail } from '../request-password-reset.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /** Kind `password-reset`, no facts. Null when no account has this address (api.md, Accounts). */

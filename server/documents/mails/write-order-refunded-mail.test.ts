@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo } from '#test/emails.ts';
 import { createPaidOrder } from '#test/orders.ts';
-import { loadDemoIfEmpty } from '../../programme/load-demo.ts';
+import { loadDemoIfEmpty } from '../../programme/load-programme.ts';
 
 const database = await createTestDatabase();
 await loadDemoIfEmpty(database.pool);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Language } from '#contract/language.ts';
-import type { ConcertPictures, Pictures, SeasonPictures } from '../../concerts/concert-pictures.ts';
-import type { ConcertRow } from '../../concerts/list-concert-rows.ts';
+import type { ConcertPictures, Pictures, SeasonPictures } from '../../programme/concert-dto.ts';
+import type { ConcertRow } from '../../programme/list-concert-rows.ts';
 import type { Logger } from '../../platform/log.ts';
 import { drawInThreads } from './draw-in-threads.ts';
 import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { demoFolder } from '../../programme/load-demo.ts';
+import { demoFolder } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { drawPicture } from './draw-picture.ts';
 import { picturesOfProgramme } from './picture-source.ts';

@@ -5,7 +5,7 @@ import { commandNames, toEventName, type CommandName } from '#contract/office/co
 import type { Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { loadFestival } from '../../festival/festival-content.ts';
+import { loadFestival } from '../../programme/festival-content.ts';
 import { errorCode, StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { submit } from '../../operations.ts';

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { resetAccountSubscription } from '../../newsletter/account-subscription.ts';
-import { savePreferences } from '../../newsletter/save-preferences.ts';
-import { unsubscribe } from '../../newsletter/unsubscribe.ts';
+import { savePreferences, unsubscribe } from '../../newsletter/subscription.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { toPersonKey } from '../people/person-key.ts';
 

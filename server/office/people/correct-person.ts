@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
-import { changeEmail } from '../../accounts/change-email.ts';
+import { changeEmail } from '../../accounts/email-change.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { Problem, invalidField } from '../../platform/problem.ts';
 import { choice, email, personName, rowId } from '../../operations/entries.ts';

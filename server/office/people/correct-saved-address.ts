@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import type { AccountBefore } from '../../accounts/announce-email-change.ts';
+import type { AccountBefore } from '../../accounts/email-change.ts';
 import { countryId, omittable, optionalEmail, personName, text } from '../../operations/entries.ts';
 import { invalidFields } from '../../platform/problem.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
-import type { Pictures } from '../concerts/concert-pictures.ts';
+import type { Pictures } from './concert-dto.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { FestivalStore } from './festival-content.ts';
-import { readPage } from './read-page.ts';
+import { readPage } from './festival-content.ts';
 
 export interface FestivalDeps {
   festival: FestivalStore;

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
 import { memoizeForState, type Catalogue, type CatalogueState } from './catalogue.ts';
 import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
-import type { Pictures } from './concert-pictures.ts';
+import type { Pictures } from './concert-dto.ts';
 
 /** Reads concerts from the catalogue in the format of the API. */
 export interface ConcertReader {

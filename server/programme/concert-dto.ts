@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { Concert, Piece } from '#contract/concerts.ts';
+import type { Concert, Piece, Panorama } from '#contract/concerts.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import {
@@ -8,7 +8,6 @@ import {
   formatOpus,
   formatTonality,
 } from '#contract/programme-typography.ts';
-import type { ConcertPictures } from './concert-pictures.ts';
 import {
   nameOfMusician,
   type ConcertRow,
@@ -17,6 +16,7 @@ import {
   type TicketTypeRow,
   type VenueRow,
 } from './list-concert-rows.ts';
+import type { SiteResponse } from '#contract/festival.ts';
 
 export type ConcertDto = z.infer<typeof Concert>;
 type PieceDto = z.infer<typeof Piece>;
@@ -154,4 +154,22 @@ function toProduct(row: ConcertRow, stock: StockRow | undefined): ConcertDto['pr
       note_english: type.note_en,
     })),
   };
+}
+
+/** URLs of a concert's pictures, with the positions of its summits. */
+export interface ConcertPictures {
+  cover: string;
+  thumbnail: string;
+  copyright: { de: string; en: string };
+  /** Share images carry title and date, so there is one per language. */
+  share: { de: string; en: string };
+  panorama: z.infer<typeof Panorama>;
+}
+
+export type SeasonPictures = z.infer<typeof SiteResponse>['data']['season'];
+
+/** Finds the pictures of the programme, which are drawn when it is loaded, never in a request. */
+export interface Pictures {
+  ofConcert(concertId: number): ConcertPictures;
+  ofSeason(language: Language): SeasonPictures;
 }

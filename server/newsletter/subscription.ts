@@ -1,7 +1,40 @@
 import type { Pool } from 'pg';
-import { invalidField, Problem } from '../platform/problem.ts';
+import { Problem, invalidField } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { getSubscription, type Subscription } from './find-subscription.ts';
+
+/** A subscription with its preferences. */
+export interface Subscription {
+  id: number;
+  /** Links with an older generation are void. */
+  generation: number;
+  email: string;
+  general: boolean;
+  concert_daily: boolean;
+  receive_news_email: boolean;
+  receive_news_postal: boolean;
+  /** Whether the customer has saved delivery details; never without an account. */
+  has_postal_address: boolean;
+}
+
+const query = `
+  select n.id, n.generation, n.email, n.general, n.concert_daily, n.receive_news_email, n.receive_news_postal,
+    exists (select from delivery_details d where d.account_id = n.account_id) as has_postal_address
+  from newsletter_subscription n
+  where n.id = $1 and n.generation = $2`;
+
+/** The subscription of a link's token. 404 for an unknown, altered or void token (api.md, Contact and newsletter). */
+export async function getSubscription(
+  pool: Pool,
+  tokens: SignedTokens,
+  token: string,
+): Promise<Subscription> {
+  const read = tokens.read('newsletter', token);
+  if (read === null) throw new Problem('not_found');
+  const { rows } = await pool.query<Subscription>(query, [read.id, read.generation]);
+  const subscription = rows[0];
+  if (subscription === undefined) throw new Problem('not_found');
+  return subscription;
+}
 
 /** The four preferences. */
 export type Preferences = Pick<
@@ -49,4 +82,21 @@ export async function savePreferences(
   );
   if (rowCount === 0) throw new Problem('not_found');
   return { ...subscription, ...preferences };
+}
+
+/**
+ * Switches e-mails off (RFC 8058). Accepts the token of a mail's header, which allows nothing else, and that of the
+ * preferences. 404 for any other token (api.md, Contact and newsletter).
+ */
+export async function unsubscribe(pool: Pool, tokens: SignedTokens, token: string): Promise<void> {
+  const read = tokens.read('unsubscribe', token) ?? tokens.read('newsletter', token);
+  if (read === null) throw new Problem('not_found');
+  const { rowCount } = await pool.query(
+    `update newsletter_subscription set receive_news_email = false,
+       -- a new time even if everything was off already, so that the office cannot undo this choice
+       off_since = case when not receive_news_postal then now() end
+     where id = $1 and generation = $2`,
+    [read.id, read.generation],
+  );
+  if (rowCount === 0) throw new Problem('not_found');
 }

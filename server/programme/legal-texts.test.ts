@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoFolder } from '../programme/load-demo.ts';
-import { readProgramme } from '../programme/read-programme.ts';
-import { readPage } from './read-page.ts';
+import { demoFolder } from './load-programme.ts';
+import { readProgramme } from './read-programme.ts';
+import { readPage } from './festival-content.ts';
 
 const { festival, legal } = await readProgramme(demoFolder);
 const content = { ...festival, legal };

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { Language } from '#contract/language.ts';
+import type { FestivalContent } from './programme-format.ts';
+import type { EmailSender } from '../platform/mail/email.ts';
+import { StartError } from '../platform/errors.ts';
+import type { z } from 'zod';
+import type { PageResponse, pageNames } from '#contract/festival.ts';
+
+/** The festival's content in memory; reloaded with the programme. */
+export interface FestivalStore {
+  content(): FestivalContent;
+  reload(): Promise<void>;
+  /** For head and foot of every mail. */
+  sender(language: Language, publicUrl: string): EmailSender;
+}
+
+/** Loads the festival. Throws StartError if the database has none. */
+export async function loadFestival(pool: Pool): Promise<FestivalStore> {
+  let content = await read(pool);
+  return {
+    content: () => content,
+    async reload() {
+      content = await read(pool);
+    },
+    sender(language, publicUrl) {
+      const { name, street, postalCode, city, email } = content.association;
+      return {
+        name: content.name,
+        tagline: content.tagline[language],
+        addressLines: [name, street, `${postalCode} ${city}`],
+        email,
+        siteUrl: publicUrl,
+      };
+    },
+  };
+}
+
+async function read(pool: Pool): Promise<FestivalContent> {
+  const { rows } = await pool.query<{ content: FestivalContent }>('select content from festival');
+  const [row] = rows;
+  if (row === undefined) {
+    throw new StartError(
+      'The database has no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
+    );
+  }
+  return row.content;
+}
+
+export type PageName = (typeof pageNames)[number];
+type PageData = z.infer<typeof PageResponse>['data'];
+
+/** Reads a page's texts in one language; legal pages in German unless translated (clarifications.md, Pages). */
+export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {
+  if (page === 'home' || page === 'about' || page === 'concerts') {
+    const { title, lead, sections, logoGroups } = content.pages[page];
+    return {
+      title: title[language],
+      lead: lead[language],
+      language,
+      version: null,
+      sections: sections.map((section) => ({
+        name: section.name,
+        heading: section.heading[language],
+        paragraphs: section.paragraphs[language],
+      })),
+      logo_groups: logoGroups.map((group) => ({
+        heading: group.heading[language],
+        logos: group.logos.map((logo) => ({ name: logo.name, line: logo.line[language] })),
+      })),
+    };
+  }
+  const { title, version, sections } = content.legal[page];
+  const isTranslated = language === 'en' && sections.every(({ en }) => en !== undefined);
+  return {
+    title,
+    lead: '',
+    language: isTranslated ? 'en' : 'de',
+    version,
+    sections: sections.map(({ name, heading, paragraphs, en }) => ({
+      name,
+      ...((isTranslated && en) || { heading, paragraphs }),
+    })),
+    logo_groups: [],
+  };
+}

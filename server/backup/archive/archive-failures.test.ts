@@ -67,14 +67,8 @@ function runMaintenance(
   onTestFinished(() => running.stop());
 }
 
-const backUp = ({ pool, postgres }: ArchivedDatabase) =>
-  createBaseBackup({
-    pool,
-    connection: postgres.connection,
-    directory,
-    ...signed,
-    signal: new AbortController().signal,
-  });
+const backUp = ({ pool, postgres: { connection } }: ArchivedDatabase) =>
+  createBaseBackup({ pool, connection, directory, ...signed, signal: AbortSignal.any([]) });
 
 const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold')`);
 

@@ -7,6 +7,7 @@ import { hashNetwork } from '../../accounts/known-visitors.ts';
 import { networksOf } from '../../platform/client-address.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { LARGER_NETWORK_FACTOR } from '../../platform/security/rate-limit.ts';
 import { mailLanguageSql } from './mail-language-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -54,10 +55,10 @@ export async function countSignIn(
   email: string | null,
   visitor: Visitor,
 ): Promise<SignInAttempt> {
-  const network = networksOf(visitor.address)[0];
-  if (email === null) return await countAttempt(deps, null, network);
+  const networks = networksOf(visitor.address);
+  if (email === null) return await countAttempt(deps, null, networks);
   const isKnown = await isKnownVisitor(deps, email, visitor);
-  return await countAttempt(deps, hashEmail(email), network, isKnown);
+  return await countAttempt(deps, hashEmail(email), networks, isKnown);
 }
 
 /** Counts a step-up of a session like a sign-in, but by the session alone: nobody else uses up its attempts. */
@@ -66,20 +67,21 @@ export async function countStepUp(
   sessionId: number | null,
 ): Promise<SignInAttempt> {
   const key = keyOfSession(sessionId);
-  return await countAttempt(deps, hash(key), key);
+  return await countAttempt(deps, hash(key), [key]);
 }
 
 async function countAttempt(
   { pool, env }: LimitDeps,
   subject: Buffer | null,
-  network: string,
+  [network, larger]: [string, ...string[]],
   isKnown = false,
 ): Promise<SignInAttempt> {
   if (!env.hasRateLimit) return { id: null };
   return await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
     const wait = waitOf(await countFailures(client, subject, network), isKnown);
-    if (wait > 0) throw tooManyAttempts(wait);
+    const widerWait = larger === undefined ? 0 : await findWaitAround(client, larger);
+    if (wait > 0 || widerWait > 0) throw tooManyAttempts(Math.max(wait, widerWait));
     const { rows } = await client.query<{ id: string }>(
       `insert into staff_attempt (email_hash, network) values ($1, $2) returning id`,
       [subject, network],
@@ -130,6 +132,18 @@ async function countFailures(
     [subject, network],
   );
   return rows[0];
+}
+
+/** Seconds until another attempt from a /48, with which its /56 networks begin, is allowed; 0: now. */
+async function findWaitAround(client: PoolClient, larger: string): Promise<number> {
+  const { rows } = await client.query<{ left: number }>(
+    `select greatest(1, extract(epoch from min(created_at) - now()) + ${WINDOW_MINUTES * 60})::float8 as left
+     from staff_attempt
+     where network like $1 || ':%' and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+     having count(*) >= ${MAX_FAILED_IN_NETWORK_COUNT * LARGER_NETWORK_FACTOR}`,
+    [larger],
+  );
+  return rows[0]?.left ?? 0;
 }
 
 /** Seconds until another attempt is allowed; 0: now. */

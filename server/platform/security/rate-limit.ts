@@ -79,7 +79,7 @@ function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): E
 }
 
 /** How many times more calls the /48 of an IPv6 address has than a /56 of it. */
-const LARGER_NETWORK_FACTOR = 5;
+export const LARGER_NETWORK_FACTOR = 5;
 
 interface Bucket {
   key: string;

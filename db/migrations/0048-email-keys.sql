@@ -1,5 +1,5 @@
 -- What e-mail addresses are compared by. The program stores them in one form, in which the case of A to Z alone may
--- differ (decision 53); `lower` in another locale would change more. The version before has no such form, but its rows
+-- differ (decision 55); `lower` in another locale would change more. The version before has no such form, but its rows
 -- get their key all the same.
 create function email_key(p_email text) returns text language sql immutable parallel safe
 return lower(p_email collate "C");

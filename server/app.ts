@@ -166,7 +166,6 @@ export function createPaymentDeps(deps: AppDeps): PaymentDeps {
     report: deps.report,
     inProgress: createSettlementsInProgress(),
     reads: new Map(),
-    recentReads: new Set(),
     stockChanged: () => deps.catalogue.markStale(),
   };
 }

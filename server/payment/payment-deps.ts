@@ -21,10 +21,8 @@ export interface PaymentDeps {
   log: Logger;
   report: ReportSecurityEvent;
   inProgress: SettlementsInProgress;
-  /** Settlements for browsers in this process, by checkout. */
-  reads: Map<number, Promise<Settlement>>;
-  /** Checkouts read in the last two seconds, also by calls that did not know of each other. */
-  recentReads: Set<number>;
+  /** Settlements for browsers in this process, by checkout; null for two seconds after their end. */
+  reads: Map<number, Promise<Settlement> | null>;
   /** Called after tickets were sold or released, so that pages show the new number at once. */
   stockChanged: () => void;
 }

@@ -21,7 +21,7 @@ export async function settleForBrowser(
   if (known !== null) return known;
   const read = () => deps.provider.limitReads(settle);
   // nobody has read it yet: the usual case, without another statement
-  if (!checkout.is_checked && !deps.recentReads.has(checkout.id))
+  if (!checkout.is_checked && !deps.reads.has(checkout.id))
     return await share(deps, checkout.id, read);
   const waitMs = await claimRead(deps, checkout.id);
   if (waitMs === 0) return await share(deps, checkout.id, read);
@@ -34,16 +34,17 @@ export async function settleForBrowser(
 
 /** Lets the calls for one checkout in this process share one result. */
 async function share(
-  { reads, recentReads }: PaymentDeps,
+  { reads }: PaymentDeps,
   id: number,
   read: () => Promise<Settlement>,
 ): Promise<Settlement> {
   const running = reads.get(id);
-  if (running !== undefined) return await running;
-  const mine = read().finally(() => reads.delete(id));
+  if (running) return await running;
+  const mine = read().finally(() => {
+    reads.set(id, null);
+    setTimeout(() => reads.get(id) === null && reads.delete(id), READ_EVERY_MS).unref();
+  });
   reads.set(id, mine);
-  recentReads.add(id);
-  setTimeout(() => recentReads.delete(id), READ_EVERY_MS).unref();
   return await mine;
 }
 

@@ -31,6 +31,8 @@ export const SiteResponse = z.object({
   data: z.object({
     name: z.string(),
     short_name: z.string(),
+    /** Of the short name in the display face, in em. */
+    short_name_width: z.number(),
     tagline: z.string(),
     claim: z.string(),
     year: z.int(),

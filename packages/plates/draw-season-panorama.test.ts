@@ -43,6 +43,33 @@ describe('the panorama of the season', () => {
     expect(Math.max(...gaps)).toBeLessThan(260);
   });
 
+  const far = (days: number[]) => {
+    const [sample] = SAMPLE_CONCERTS;
+    if (!sample) throw new Error('The fixture is empty.');
+    const date = (day: number) => new Date(Date.UTC(2025, 7, 1 + day)).toISOString().slice(0, 10);
+    return days.map((day, id) => ({ ...sample, id, date: date(day) }));
+  };
+  it.each([
+    ['one of twelve concerts is three months later', [...Array(11).keys(), 96]],
+    [
+      'twenty concerts are spread over five months',
+      Array.from({ length: 20 }, (_, i) => (i * i * 0.4) | 0),
+    ],
+    ['forty days follow one another', [...Array(40).keys()]],
+    ['there are two, five months apart', [0, 150]],
+  ])('leaves room for every date where %s', (_, days) => {
+    const season = far([...new Set(days)]);
+    const least = Math.min(0.047, 1 / (season.length - 1));
+    for (const size of [WIDE, { width: 860, height: 420, axis: 'compact' as const }]) {
+      const xs = drawSeasonPanorama(season, size).summits.map(({ x }) => x / size.width);
+      const gaps = xs.slice(1).map((x, i) => x - (xs[i] ?? 0));
+      // a summit may stand a little beside its day
+      expect(Math.min(...gaps)).toBeGreaterThan(0.91 * least - 12 / size.width);
+      expect(xs[0]).toBeGreaterThan(0.02);
+      expect(xs.at(-1)).toBeLessThan(0.98);
+    }
+  });
+
   it('draws a season without concerts', () => {
     expect(drawSeasonPanorama([], WIDE).summits).toEqual([]);
   });

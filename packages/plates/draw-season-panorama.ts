@@ -60,6 +60,8 @@ export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): 
     days.map((day) => day.x),
   );
   const range = drawDays(days, frame);
+  // Where days are close, a summit farther away would be the neighbour's.
+  const reach = Math.min(8, ...days.slice(1).map(({ x }, i) => 0.15 * (x - (days[i]?.x ?? x))));
   const ground = drawSeasonGround(frame, abbeyX);
   return {
     width,
@@ -73,7 +75,11 @@ export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): 
       ...drawAbbey(houseColours(frame.light, '#DCE9E4'), ground.abbey, 'full'),
       ...ground.front,
     ],
-    summits: days.map(({ x, date, concertIds }) => ({ ...highest(range, x), date, concertIds })),
+    summits: days.map(({ x, date, concertIds }) => ({
+      ...highest(range, x, reach),
+      date,
+      concertIds,
+    })),
   };
 }
 
@@ -176,9 +182,9 @@ function drawDays(days: (SeasonDay & { x: number })[], frame: SeasonFrame): Engr
   });
 }
 
-function highest(range: Engraving, x: number): { x: number; y: number } {
+function highest(range: Engraving, x: number, reach: number): { x: number; y: number } {
   let best = { x, y: range.skyline(x) };
-  for (let near = x - 8; near <= x + 8; near += 0.5) {
+  for (let near = x - reach; near <= x + reach; near += 0.5) {
     const y = range.skyline(near);
     if (y < best.y) best = { x: near, y };
   }

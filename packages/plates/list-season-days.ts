@@ -40,15 +40,25 @@ const DAY_MS = 86_400_000;
 
 /** Free days between two concerts count as at most this many days on a compact axis. */
 const MAX_COMPACT_GAP = 3.6;
+/** Between two neighbours, as a share of the axis: room for a date. */
+const MIN_STEP = { time: 0.047, compact: 0.055 };
 
+/** Where long breaks would push the other days together, or days are many, all move apart. */
 function axisPlaces(days: number[], axis: SeasonAxis): number[] {
+  const steps = days.slice(1).map((day, i) => {
+    const step = day - (days[i] ?? day);
+    return axis === 'time' ? step : step > 2 ? Math.min(step, MAX_COMPACT_GAP) : 1;
+  });
+  const whole = steps.reduce((sum, step) => sum + step, 0);
+  const room = Math.min(MIN_STEP[axis], 1 / steps.length);
+  const isCrowded = Math.min(...steps) / whole < room;
   let at = 0;
-  const places = days.map((day, i) => {
-    const step = i === 0 ? 0 : day - (days[i - 1] ?? day);
-    at += axis === 'time' ? step : step > 2 ? Math.min(step, MAX_COMPACT_GAP) : 1;
+  const places = steps.map((step) => {
+    const share = step / whole;
+    at += isCrowded ? room + (1 - steps.length * room) * share : share;
     return at;
   });
-  return places.map((place) => (at > 0 ? place / at : 0.5));
+  return places.length === 0 ? [0.5] : [0, ...places];
 }
 
 /** Long programmes and late hours make high summits; a day has the height of its highest concert. */

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { Pictures } from './concert-dto.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { FestivalStore } from './festival-content.ts';
+import { measureWordmark } from './measure-wordmark.ts';
 import { readPage } from './festival-content.ts';
 
 export interface FestivalDeps {
@@ -47,6 +48,7 @@ function siteOf(deps: FestivalDeps, language: Language) {
   return {
     name: content.name,
     short_name: content.shortName,
+    short_name_width: measureWordmark(content.shortName),
     tagline: content.tagline[language],
     claim: content.claim[language],
     year: content.year,

@@ -6,6 +6,7 @@ import { useRetries } from '../platform/use-polling.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { SeasonConcert } from './load-home-page.server.ts';
+import { wordmarkClass } from './position-class.ts';
 import { Season } from './season.tsx';
 import './home-hero.css';
 
@@ -25,7 +26,7 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   return (
     <section className="hero">
       <div className="wrap">
-        <h1 className="wordmark" data-letters={site.short_name.length}>
+        <h1 className={`wordmark ${wordmarkClass(site.short_name_width)}`}>
           <span className="visually-hidden">{site.name}</span>
           <span aria-hidden="true">{site.short_name}</span>
         </h1>

@@ -10,7 +10,9 @@ import { useSite } from '../platform/site.ts';
 import { useBrowserValue } from '../platform/store.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { Picture, drawings } from '../ui/picture.tsx';
+import { fitDates } from './fit-dates.ts';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
+import { positionClass } from './position-class.ts';
 import './season.css';
 
 interface SeasonDay {
@@ -24,7 +26,7 @@ interface SeasonDay {
 export function Season({ concerts, caption }: { concerts: SeasonConcert[]; caption: string }) {
   const { season } = useSite();
   const texts = useTexts(festivalTexts);
-  const days = placedDays(concerts);
+  const { days, isDense } = fitDates(placedDays(concerts));
   return (
     <div className="season">
       <PreloadPicture
@@ -51,7 +53,10 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
             loading="lazy"
           />
           <LeaderLines days={days} />
-          <ol className="season__days" aria-label={texts.calendar}>
+          <ol
+            className={isDense ? 'season__days season__days--dense' : 'season__days'}
+            aria-label={texts.calendar}
+          >
             {days.map((day) => (
               <Day key={day.day} {...day} />
             ))}
@@ -98,18 +103,6 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
   );
 }
 
-/**
- * Class names that put an element at a fraction of its parent's width, to a thousandth.
- * (Pages carry no style attributes, so that their Content-Security-Policy can forbid them;
- * positions.css adds hundreds, tens and ones up.)
- */
-export function positionClass(fraction: number, screen: 'wide' | 'phone'): string {
-  const thousandths = Math.min(999, Math.max(0, Math.round(fraction * 1000)));
-  const digits = String(thousandths).padStart(3, '0');
-  const letter = screen === 'wide' ? 'w' : 'p';
-  return `${letter}a${digits[0]} ${letter}b${digits[1]} ${letter}c${digits[2]}`;
-}
-
 /** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
   const seen = useLinesSeen();
@@ -153,6 +146,9 @@ function useLinesSeen(): boolean {
 
 const mille = (fraction: number) => Math.round(fraction * 1000);
 
+/** As a share of the picture's width: the label's width in season.css and half a date at either end. */
+const MIN_GAP_WIDTH = 0.34;
+
 /** Names the time between two concerts that belongs to something else, e.g. the academy. */
 function Gaps({ days }: { days: SeasonDay[] }) {
   const { gaps } = useSite();
@@ -160,7 +156,7 @@ function Gaps({ days }: { days: SeasonDay[] }) {
   return gaps.map((gap) => {
     const before = days.findLast((day) => day.day < gap.from);
     const after = days.find((day) => day.day > gap.to);
-    if (!before || !after) return null;
+    if (!before || !after || after.wide.x - before.wide.x < MIN_GAP_WIDTH) return null;
     const middle = (before.wide.x + after.wide.x) / 2;
     const dot = language === 'de' ? '.' : '';
     const span = `${berlinParts(gap.from).day}${dot}–${berlinParts(gap.to).day}${dot}`;

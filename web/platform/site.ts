@@ -27,6 +27,7 @@ export interface SiteData {
 const unknownSite: SiteInfo = {
   name: '',
   short_name: '',
+  short_name_width: 0,
   tagline: '',
   claim: '',
   year: 0,

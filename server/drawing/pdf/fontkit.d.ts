@@ -2,9 +2,10 @@ declare module 'fontkit' {
   /** A parsed font; pdfkit accepts it instead of the file's bytes. */
   export interface ParsedFont {
     postscriptName: string;
+    unitsPerEm: number;
     /** All code points that have a glyph. */
     characterSet: number[];
-    glyphForCodePoint(codePoint: number): object;
+    glyphForCodePoint(codePoint: number): { advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;
     /** Glyphs of a text with their positions; `features` of OpenType. */
     layout(text: string, features?: unknown): GlyphRun;

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { measureWordmark } from './measure-wordmark.ts';
+
+it('measures names by their glyphs, not by their length', () => {
+  expect(measureWordmark('Marienfirn')).toBeCloseTo(4.57, 2);
+  expect(measureWordmark('Klangwoche')).toBeGreaterThan(5.1);
+  expect(measureWordmark('WWWWWWWWWW')).toBeGreaterThan(2 * measureWordmark('Marienfirn'));
+  expect(measureWordmark('Фестиваль')).toBeGreaterThan(4);
+});

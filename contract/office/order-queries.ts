@@ -100,8 +100,9 @@ export interface OrderRefund {
 
 /** A document that exists, or an invoice whose document is missing. */
 export interface OrderDocument {
-  /** Null: missing. */
+  /** Null: not made yet, and missing if that is late. */
   id: number | null;
+  isLate: boolean;
   name: string;
   createdAt: string | null;
   /** Whether it is the PDF of a void ticket, which is served as a page that says so. */

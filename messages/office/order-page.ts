@@ -134,6 +134,7 @@ export const orderPageTexts = defineTexts({
   documents: { de: 'Rechnungen und Dokumente', en: 'Invoices and documents' },
   document: { de: 'Dokument', en: 'Document' },
   made: { de: 'Angelegt', en: 'Created' },
+  beingMade: { de: 'wird angelegt', en: 'being created' },
   missing: { de: 'fehlt', en: 'missing' },
   makeAgain: { de: 'Neu anlegen', en: 'Make again' },
   documentsFollow: {

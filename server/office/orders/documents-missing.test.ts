@@ -30,6 +30,23 @@ async function listMissing(): Promise<string[]> {
   return rows.map((row) => row.orderNo);
 }
 
+test('documents are being made right after the payment, and missing half an hour later', async () => {
+  const concert = await createConcert(pool, { quantity: 5 });
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, method: 'onlineticket' });
+  const states = async () => {
+    const { documents } = await office.query('order:page', { orderNo });
+    return documents.map(({ id, isLate }) => (id !== null ? 'made' : isLate ? 'late' : 'due'));
+  };
+  expect(await states()).toEqual(['due', 'due', 'due']);
+  await pool.query(
+    `update orders set created_at = created_at - interval '31 minutes' where order_no = $1`,
+    [orderNo],
+  );
+  expect(await states()).toEqual(['late', 'late', 'late']);
+  await shop.runJobs('make-documents');
+  expect(await states()).toEqual(['made', 'made', 'made']);
+});
+
 test('a reissued ticket of an old order is missing 30 minutes after the reissue', async () => {
   const orderNo = await buyLastYear();
   const { tickets } = await office.query('order:page', { orderNo });

@@ -17,8 +17,8 @@ export const orderStateSql = `case
 /** The newest orders, and cancellation invoices, that are checked for missing documents without having a job. */
 const MAX_RECENT_COUNT = 300;
 
-/** Whether a moment is too long ago for documents still to be missing. */
-const isLate = (moment: string): string => `${moment} < now() - interval '30 minutes'`;
+/** SQL: whether a moment is too long ago for documents still to be missing. */
+export const isLate = (moment: string): string => `${moment} < now() - interval '30 minutes'`;
 
 const recent = (moment: string): string =>
   `${moment} > now() - interval '7 days' and ${isLate(moment)} order by ${moment} desc limit ${MAX_RECENT_COUNT}`;

@@ -93,12 +93,11 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
           },
           {
             label: t.made,
-            cell: ({ id, createdAt }) =>
-              id === null ? (
-                <span className="office-state office-state--bad">{t.missing}</span>
-              ) : (
-                moment(createdAt)
-              ),
+            cell: ({ id, createdAt, isLate }) => {
+              if (id !== null) return moment(createdAt);
+              if (!isLate) return <span className="office-state">{t.beingMade}</span>;
+              return <span className="office-state office-state--bad">{t.missing}</span>;
+            },
           },
         ]}
       />

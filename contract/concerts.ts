@@ -47,6 +47,7 @@ export const Piece = z.object({
   }),
   movements: z.array(z.object({ id: z.int(), title: z.string(), lang: z.string() })).optional(),
   interval_after: z.boolean(),
+  venue: z.string().optional().meta({ description: 'the room, if the concert has several' }),
   musicians: z.array(Musician).optional(),
 });
 
@@ -92,6 +93,9 @@ export const Concert = z.object({
   date: dateTime(),
   duration_minutes: z.int().nullable(),
   onsale: z.boolean(),
+  tickets_at_box_office: z
+    .boolean()
+    .meta({ description: 'whether the box office has tickets left when the shop has none' }),
   available_quantity: z.int(),
   is_academy_concert: z.boolean(),
   is_long_night: z.boolean(),

@@ -194,6 +194,7 @@ CREATE TABLE concert (
   light_key text,
   published_at timestamp with time zone DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  has_box_office_tickets boolean NOT NULL DEFAULT false,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
@@ -593,10 +594,12 @@ CREATE TABLE piece (
   tonality text,
   catalogue_no text,
   interval_after boolean NOT NULL DEFAULT false,
+  venue_id integer,
   CONSTRAINT piece_pkey PRIMARY KEY (id),
   CONSTRAINT piece_concert_id_position_key UNIQUE (concert_id, "position"),
   CONSTRAINT piece_composer_id_fkey FOREIGN KEY (composer_id) REFERENCES composer(id),
-  CONSTRAINT piece_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE
+  CONSTRAINT piece_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE,
+  CONSTRAINT piece_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id)
 );
 
 CREATE TABLE piece_musician (

@@ -109,6 +109,10 @@ export const concertTexts = defineTexts({
     de: 'Für dieses Konzert sind alle Karten verkauft.',
     en: 'All tickets for this concert have been sold.',
   },
+  restAtBoxOffice: {
+    de: 'Im Vorverkauf sind alle Karten verkauft. Restkarten an der Abendkasse.',
+    en: 'All advance tickets have been sold. A few are left at the box office.',
+  },
   lastOnesAreYours: {
     de: 'Die letzten freien Karten haben Sie.',
     en: 'The last tickets are in your cart.',

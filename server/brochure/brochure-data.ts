@@ -86,5 +86,7 @@ export interface BrochureWork {
   numbers: string;
   movements: { title: string; lang: string }[];
   hasIntervalAfter: boolean;
+  /** The room, where it changes or after an interval; null otherwise. */
+  venue: string | null;
   players: { name: string; instrument: string }[];
 }

@@ -135,8 +135,11 @@ function admissionOf(row: ConcertRow, language: Language): Admission {
 /** Consecutive works name their composer once, with dates at the first mention (design.md 1.3). */
 function workOf(piece: PieceRow, before: PieceRow[], language: Language): BrochureWork {
   const { full_name: name, born, died } = piece.composer;
+  const venueOf = ({ venue }: PieceRow) =>
+    venue && (language === 'de' ? venue.name_de : venue.name_en);
   const last = before.at(-1);
-  const isSame = last !== undefined && !last.interval_after && last.composer.full_name === name;
+  const goesOn = last !== undefined && !last.interval_after && venueOf(last) === venueOf(piece);
+  const isSame = goesOn && last.composer.full_name === name;
   const isKnown = before.some((other) => other.composer.full_name === name);
   const years = { yearOfBirth: born, yearOfDeath: died };
   const numbers = [
@@ -152,6 +155,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
       .join(', '),
     movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
     hasIntervalAfter: piece.interval_after,
+    venue: goesOn ? null : venueOf(piece),
     players: piece.musicians.map((player) => ({
       name: nameOfMusician(player, language),
       instrument: language === 'de' ? player.instrument_de : player.instrument_en,

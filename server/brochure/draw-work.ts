@@ -20,7 +20,7 @@ const CAST_WIDTH = 107;
 const column = { x: left, width: width - CAST_WIDTH - 12 };
 const castColumn = { x: right - CAST_WIDTH, width: CAST_WIDTH };
 /** Steps from one line to the next, in points, before spacing. */
-const steps = { composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };
+const steps = { venue: 14, composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };
 const castName: TextStyle = { ...styles.smallBold, leading: steps.cast / styles.smallBold.size };
 
 /** The baseline above a work, and a factor for the distance between its lines. */
@@ -64,11 +64,13 @@ function numbersFit(pdf: BrochurePdf['pdf'], title: string, { numbers }: Brochur
   return numbers === '' || end <= column.width;
 }
 
-function headStep({ composer }: BrochureWork): number {
-  return composer === null ? steps.sameComposer : steps.composer;
+/** From the baseline above to that of the composer. */
+function headStep({ composer, venue }: BrochureWork): number {
+  const head = composer === null ? steps.sameComposer : steps.composer;
+  return venue === null ? head : head + steps.venue;
 }
 
-/** Draws a work: composer, title, numbers, movements, and the musicians beside them. Returns the last baseline. */
+/** Draws a work with its room and composer, and the musicians beside it. Returns the last baseline. */
 export function drawWork(
   brochure: BrochurePdf,
   section: Section,
@@ -77,6 +79,12 @@ export function drawWork(
 ): number {
   const { pdf, data } = brochure;
   const head = from + headStep(work) * spacing;
+  const { venue } = work;
+  if (venue !== null) {
+    part(brochure, section, 'P', () => {
+      write(pdf, venue, { ...column, baseline: from + steps.venue * spacing }, styles.small);
+    });
+  }
   if (work.composer !== null) {
     const { name, dates } = work.composer;
     part(brochure, section, 'H4', () => {

@@ -46,11 +46,14 @@ function venueRow({ venues }: Programme, slug: string): VenueRow {
   };
 }
 
+const nameOf = ({ name_de, name_en }: VenueRow) => ({ name_de, name_en });
+
 function pieceRow(
-  { composers, instruments }: Programme,
+  programme: Programme,
   { musicians }: ProgrammeConcert,
   piece: ProgrammePiece,
 ): PieceRow {
+  const { composers, instruments } = programme;
   const composer = composers[piece.composer];
   return {
     id: NO_ID,
@@ -62,6 +65,7 @@ function pieceRow(
       died: composer?.died ?? null,
     },
     movements: piece.movements.map(({ title, lang }) => ({ id: NO_ID, title, lang })),
+    venue: piece.venue === undefined ? null : nameOf(venueRow(programme, piece.venue)),
     musicians: (piece.playedBy ?? Object.keys(musicians)).map((name) => {
       const player = musicians[name];
       const instrument = instruments[player?.instrument ?? ''];

@@ -40,6 +40,7 @@ export function toConcertDto(
     date: toBerlinIso(row.starts_at),
     duration_minutes: row.duration_minutes,
     onsale: row.onsale,
+    tickets_at_box_office: row.has_box_office_tickets,
     available_quantity: Math.max(0, stock?.available ?? 0),
     is_academy_concert: row.is_academy,
     is_long_night: row.is_long_night,
@@ -108,6 +109,9 @@ function toPiece(piece: PieceRow, language: Language): PieceDto {
     },
     movements: piece.movements,
     interval_after: piece.interval_after,
+    ...(piece.venue && {
+      venue: language === 'de' ? piece.venue.name_de : piece.venue.name_en,
+    }),
     musicians: piece.musicians.map((m) => ({
       id: m.id,
       full_name: nameOfMusician(m, language),

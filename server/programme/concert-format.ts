@@ -64,6 +64,8 @@ const Piece = z
     movements: z.array(Movement).default([]),
     /** Some of the concert's musicians; all of them if left out. */
     playedBy: z.array(plain).min(1).optional(),
+    /** The room where it is played, if the concert has several. */
+    venue: slug.optional(),
     intervalAfter: z.boolean().default(false),
   })
   .transform(({ lang, movements, ...piece }, context) => ({
@@ -105,6 +107,8 @@ const Sale = z
     quantity: z.int().min(1),
     /** Tickets sold elsewhere: abbey shop, tourist information. */
     presold: z.int().min(0).default(0),
+    /** Whether the box office has tickets left when the shop has none. */
+    ticketsAtBoxOffice: z.boolean().default(false),
     /** Ticket types with their price in EUR, as the page shows them. */
     prices: z
       .record(slug, Price)

@@ -15,6 +15,7 @@ export interface ConcertRow {
   introduction_de: string;
   introduction_en: string;
   onsale: boolean;
+  has_box_office_tickets: boolean;
   is_academy: boolean;
   is_long_night: boolean;
   light_key: string | null;
@@ -64,6 +65,8 @@ export interface PieceRow {
   interval_after: boolean;
   composer: { id: number; full_name: string; born: number | null; died: number | null };
   movements: { id: number; title: string; lang: string }[];
+  /** Null: the concert's own venue. */
+  venue: Pick<VenueRow, 'name_de' | 'name_en'> | null;
   musicians: MusicianRow[];
 }
 
@@ -83,7 +86,7 @@ export interface TicketTypeRow {
 export async function listConcertRows(pool: Pool): Promise<ConcertRow[]> {
   const { rows } = await pool.query<ConcertRow>(`
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
-      c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.is_academy, c.is_long_night,
+      c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.has_box_office_tickets, c.is_academy, c.is_long_night,
       c.light_key, to_jsonb(v) as venue,
       coalesce((
         select jsonb_agg(to_jsonb(n) - 'concert_id' - 'position' order by n.position)
@@ -93,6 +96,9 @@ export async function listConcertRows(pool: Pool): Promise<ConcertRow[]> {
         select jsonb_agg(jsonb_build_object(
           'id', p.id, 'title_de', p.title_de, 'title_en', p.title_en, 'opus', p.opus,
           'tonality', p.tonality, 'catalogue_no', p.catalogue_no, 'interval_after', p.interval_after,
+          'venue', (
+            select jsonb_build_object('name_de', r.name_de, 'name_en', r.name_en)
+            from venue r where r.id = p.venue_id),
           'composer', jsonb_build_object('id', k.id, 'full_name', k.full_name, 'born', k.born, 'died', k.died),
           'movements', coalesce((
             select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title, 'lang', m.lang) order by m.position)

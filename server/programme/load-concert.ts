@@ -24,7 +24,8 @@ export async function loadConcert(
   await loadNotes(client, changes, id, concert);
   for (const [position, piece] of concert.pieces.entries()) {
     const composerId = composerIds.get(piece.composer);
-    const columns = { ...toPieceColumns(piece), composer_id: composerId };
+    const venueId = piece.venue === undefined ? null : venueIds.get(piece.venue);
+    const columns = { ...toPieceColumns(piece), composer_id: composerId, venue_id: venueId };
     const row = await upsertRow(client, changes, 'piece', { concert_id: id, position }, columns);
     await loadMovements(client, changes, row.id, piece);
     await loadMusicians(client, changes, row.id, { piece, concert, programme });

@@ -15,6 +15,7 @@ export function toConcertColumns(concert: ProgrammeConcert) {
     introduction_de: concert.introduction.de,
     introduction_en: concert.introduction.en,
     onsale: concert.sale?.onSale ?? false,
+    has_box_office_tickets: concert.sale?.ticketsAtBoxOffice ?? false,
     is_academy: concert.academy,
     is_long_night: concert.longNight,
     light_key: concert.key ?? null,

@@ -68,6 +68,8 @@ function checkReferences(programme: Draft, context: z.RefinementCtx): void {
     concert.pieces.forEach((piece, number) => {
       if (!(piece.composer in composers))
         report(['pieces', number, 'composer'], `“${piece.composer}” is not in composers`);
+      if (piece.venue !== undefined && !(piece.venue in venues))
+        report(['pieces', number, 'venue'], `“${piece.venue}” is not in venues`);
       for (const name of piece.playedBy ?? []) {
         if (!(name in concert.musicians))
           report(['pieces', number, 'playedBy'], `“${name}” is not among the concert's musicians`);

@@ -36,6 +36,7 @@ export function ConcertProgramme({ concert, change }: ConcertProgrammeProps) {
       ))}
       {groupByComposer(concert.program.pieces).map((group) => (
         <div key={group.pieces[0]?.id} className="programme__group">
+          {group.venue && <p className="programme__venue">{group.venue}</p>}
           <ComposerHeading composer={group.composer} repeated={group.repeated} />
           {group.pieces.map((piece) => (
             <Work key={piece.id} piece={piece} />

@@ -26,4 +26,26 @@ describe('the programme', () => {
       [true, false],
     ]);
   });
+
+  it('names the room where it changes, and again after an interval', () => {
+    const played = (id: number, name: string, venue: string, hasIntervalAfter = false) => ({
+      ...piece(id, name, hasIntervalAfter),
+      venue,
+    });
+    const groups = groupByComposer([
+      played(1, 'Mozart', 'Kreuzgang', true),
+      played(2, 'Shaw', 'Tenne'),
+      played(3, 'Haydn', 'Tenne'),
+      played(4, 'Haydn', 'Kirche', true),
+      played(5, 'Pärt', 'Kirche'),
+    ]);
+    expect(groups.map(({ venue }) => venue)).toEqual([
+      'Kreuzgang',
+      'Tenne',
+      undefined,
+      'Kirche',
+      'Kirche',
+    ]);
+    expect(groupByComposer([piece(1, 'Bach')])[0]?.venue).toBeUndefined();
+  });
 });

@@ -11,7 +11,7 @@ const sections = {
   'selling-points': section('Im Klosterladen'),
 };
 
-function notesOf(sale: { onsale: boolean; available_quantity: number }): string {
+function notesOf(sale: Partial<Concert>): string {
   const concert = {
     ...sale,
     id: 9,
@@ -29,6 +29,12 @@ test('a concert on sale names the box office and the other selling points', () =
   const notes = notesOf({ onsale: true, available_quantity: 1 });
   expect(notes).toContain('Am Torhaus');
   expect(notes).toContain('Im Klosterladen');
+});
+
+test('a sold-out one names the box office alone if that has tickets left', () => {
+  const notes = notesOf({ onsale: true, available_quantity: 0, tickets_at_box_office: true });
+  expect(notes).toContain('Am Torhaus');
+  expect(notes).not.toContain('Im Klosterladen');
 });
 
 test.each([

@@ -11,21 +11,26 @@ export interface PracticalNotesProps {
   sections: Sections<'box-office' | 'selling-points'>;
 }
 
-/** Venue and admission; while tickets are on sale box office, delivery methods, other selling points; calendar. */
+/** Venue and admission; box office, delivery methods and other selling points only where they sell; calendar. */
 export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const doors = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
+  const sale = saleState(concert);
   const price = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
   return (
     <>
       <dl className="notes">
         <dt>{texts.admission}</dt>
         <dd>{texts.admissionText({ doors, venue: concert.location.venue })}</dd>
-        {saleState(concert) === 'buy' && (
+        {(sale === 'buy' || (sale === 'soldout' && concert.tickets_at_box_office)) && (
           <>
             <dt>{texts.boxOffice}</dt>
             <dd>{sections['box-office']?.paragraphs.join(' ')}</dd>
+          </>
+        )}
+        {sale === 'buy' && (
+          <>
             <dt>{texts.delivery}</dt>
             <dd>{texts.deliveryText({ price })}</dd>
             <dt>{texts.sellingPoints}</dt>

@@ -36,7 +36,9 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
           <TicketChoiceForm concert={concert} product={product} inCart={inCart} />
         </>
       )}
-      {sale === 'soldout' && !hasForm && <SoldOut inCart={countTickets(inCart)} />}
+      {sale === 'soldout' && !hasForm && (
+        <SoldOut inCart={countTickets(inCart)} hasRest={concert.tickets_at_box_office} />
+      )}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
       <PracticalNotes concert={concert} sections={sections} />
@@ -45,14 +47,15 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
 }
 
 /** No ticket is available: sold, or held, perhaps by this very visitor. */
-function SoldOut({ inCart }: { inCart: number }) {
+function SoldOut({ inCart, hasRest }: { inCart: number; hasRest: boolean }) {
   const texts = useTexts(concertTexts);
+  const soldOut = hasRest ? texts.restAtBoxOffice : texts.soldOutPanel;
   return (
     <>
       <Without
         kind="soldout"
         badge={texts.soldOut}
-        text={inCart > 0 ? texts.lastOnesAreYours : texts.soldOutPanel}
+        text={inCart > 0 ? texts.lastOnesAreYours : soldOut}
       />
       <CartHint count={inCart} />
     </>

@@ -3,19 +3,36 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { Pool } from 'pg';
+import type { Role } from '#contract/office/staff.ts';
+import { parseEnv } from '#server/settings/env.ts';
+import { listDemoAccounts } from '#server/office/staff/demo-staff.ts';
+import type { Shutdown } from '#server/platform/process/shutdown.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
+import { startInfrastructure } from '#server/start/start-infrastructure.ts';
+import { startProcess } from '#server/start/start-process.ts';
 import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, testLog } from './database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { findAvailablePort } from './find-available-port.ts';
 import { type ShopProcess, startShopProcess } from './shop-process.ts';
 import { SANDBOX_KEYS, startTestSandbox } from './shop/test-sandbox.ts';
 
-/** The whole shop with the demonstration as its own process; the test controls what it depends on. */
-export interface DemoShop extends ShopProcess {
+/** What the shop under test depends on; the test controls it. */
+interface Surroundings {
   /** Connects to its database directly, not through the proxy. */
   pool: Pool;
   sandbox: Sandbox;
   databaseProxy: DatabaseProxy;
+}
+
+/** The whole shop with the demonstration as its own process. */
+export interface DemoShop extends ShopProcess, Surroundings {}
+
+/** The whole shop with the demonstration in the test's process. */
+export interface DemoSite extends Surroundings {
+  url: string;
+  /** The demonstration's account of this role in the office. */
+  accountOf: (role: Role) => { email: string; password: string };
 }
 
 /**
@@ -27,10 +44,57 @@ export async function openDemoShop(
   program = 'server/main.ts',
   maxDescriptors?: number,
 ): Promise<DemoShop> {
-  const database = await createTestDatabase();
+  const { env, ...surroundings } = await openSurroundings({ LOG_LEVEL: 'debug', ...environment });
+  const shop = await startShopProcess(env, { args: [program], maxDescriptors });
+  surroundings.sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
+  afterAll(async () => {
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+  });
+  return { ...shop, ...surroundings };
+}
+
+/** Starts the shop like openDemoShop, but in this process, for tests that need neither its log nor its end. */
+export async function openDemoSite(environment: Record<string, string> = {}): Promise<DemoSite> {
+  const { env: values, ...surroundings } = await openSurroundings({
+    APP_SECRET: 'a secret for tests, 32 characters',
+    ...environment,
+  });
+  const env = parseEnv(values);
+  const steps: (() => Promise<void> | void)[] = [];
+  const shutdown: Shutdown = {
+    add: (_name, step) => void steps.push(step),
+    stop: () => Promise.resolve(),
+    isStopping: () => false,
+  };
+  const { databases, payment } = await startInfrastructure(env, testLog, shutdown);
+  const port = await startProcess({ env, log: testLog, shutdown, databases, payment });
+  const url = `http://127.0.0.1:${port}`;
+  surroundings.sandbox.setWebhookUrl(`${url}/payment/webhook`);
+  afterAll(async () => {
+    for (const step of steps.toReversed()) await step();
+  });
+  const accounts = listDemoAccounts(createSignedTokens(env.appSecret));
+  const accountOf = (role: Role) => {
+    const account = accounts.find((each) => each.role === role);
+    return { email: account?.email ?? '', password: account?.password ?? '' };
+  };
+  return { url, accountOf, ...surroundings };
+}
+
+/** Opens what the shop depends on, and the environment that leads it there. Closed after the shop. */
+async function openSurroundings(
+  environment: Record<string, string>,
+): Promise<Surroundings & { env: Record<string, string | undefined> }> {
+  const database = await createTestDatabase('demo');
   const sandbox = await startTestSandbox();
   const databaseProxy = await startDatabaseProxy(database.connection);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'festival-shop-'));
+  afterAll(async () => {
+    databaseProxy.close();
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true });
+  });
   const env = {
     PATH: process.env.PATH,
     TZ: 'Pacific/Auckland',
@@ -39,7 +103,6 @@ export async function openDemoShop(
     DATA_DIR: dataDir,
     DATABASE_URL: databaseProxy.connectionString,
     DEMO: '1',
-    LOG_LEVEL: 'debug',
     STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
     STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     STRIPE_WEBHOOK_SECRET: `whsec_old, ${SANDBOX_KEYS.webhookSecret}`,
@@ -47,14 +110,5 @@ export async function openDemoShop(
     STRIPE_JS_URL: sandbox.stripeJsUrl,
     ...environment,
   };
-  const shop = await startShopProcess(env, { args: [program], maxDescriptors });
-  sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
-  afterAll(async () => {
-    shop.child.kill('SIGTERM');
-    await shop.ended;
-    databaseProxy.close();
-    await sandbox.close();
-    rmSync(dataDir, { recursive: true });
-  });
-  return { ...shop, pool: database.pool, sandbox, databaseProxy };
+  return { env, pool: database.pool, sandbox, databaseProxy };
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { accountTexts, otherCustomerTexts, profileTexts } from '#messages/accounts.ts';
 import { accepted, Buyer, deliveryDetails } from '#test/buyer.ts';
 import { type ApiResponse, at, createClient, textAt } from '#test/http-client.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { PASSWORD, registration } from '#test/registration.ts';
 
-const shop = await openDemoShop();
+const shop = await openDemoSite();
 const client = createClient(shop.url, 'de');
 const de = { 'accept-language': 'de', accept: 'text/html' };
 

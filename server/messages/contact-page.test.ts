@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { newEmail } from '#test/registration.ts';
 import { windowRules } from '../platform/security/rate-limit-rules.ts';
 
-const shop = await openDemoShop({ TRUSTED_PROXY: '127.0.0.1' });
+const shop = await openDemoSite({ TRUSTED_PROXY: '127.0.0.1' });
 const maxHits = windowRules.sendContactMessage?.find(({ by }) => by === 'address')?.hits ?? 0;
 
 /** Posts the form as a browser without scripts does, through a proxy. */

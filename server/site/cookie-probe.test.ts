@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 
-const shop = await openDemoShop();
+const shop = await openDemoSite();
 
 interface WireConcert {
   id: number;

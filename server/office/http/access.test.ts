@@ -1,22 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '#contract/office/screens.ts';
 import { roles, type Role } from '#contract/office/staff.ts';
-import {
-  h1Of,
-  OfficeBrowser,
-  readDemoAccounts,
-  type OfficeResponse,
-} from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { h1Of, OfficeBrowser, type OfficeResponse } from '#test/office-browser.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 
 // Every screen × every role and signed out, by GET and POST (office.md 1, 2.8, 3 and 13.3).
-const shop = await openDemoShop({ RATE_LIMIT: 'off' });
+const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const browsers = new Map<Role, OfficeBrowser>();
 const stranger = () => new OfficeBrowser(shop.url);
 const browserOf = (role: Role): OfficeBrowser => browsers.get(role) as OfficeBrowser;
 
 beforeAll(async () => {
-  const accountOf = await readDemoAccounts(shop);
+  const { accountOf } = shop;
   for (const role of roles) {
     const browser = stranger();
     const account = accountOf(role);
@@ -131,7 +126,7 @@ describe('reading', () => {
   });
 
   test('the sign-in leads back into the office only', async () => {
-    const account = (await readDemoAccounts(shop))('office');
+    const account = shop.accountOf('office');
     for (const [to, wanted] of [
       ['/office/orders?q=a', '/office/orders?q=a'],
       ['//evil.example/office', '/office'],

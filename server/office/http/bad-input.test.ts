@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { h1Of, OfficeBrowser } from '#test/office-browser.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Bad input is 404 or 422, never 500 (office.md 1, HTTP).
-const shop = await openDemoShop({ RATE_LIMIT: 'off' });
+const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const admin = new OfficeBrowser(shop.url);
 
 const signIn = async (browser: OfficeBrowser, to = '') =>
-  await browser.signIn({ ...(await readDemoAccounts(shop))('admin'), code: '' }, to);
+  await browser.signIn({ ...shop.accountOf('admin'), code: '' }, to);
 
 beforeAll(async () => {
   expect((await signIn(admin)).status).toBe(303);
@@ -206,7 +206,7 @@ test('a command that the role may not run appears in the audit log, once per req
     ['door', boxOffice, { do: 'print' }],
   ] as const) {
     const browser = new OfficeBrowser(shop.url);
-    const account = (await readDemoAccounts(shop))(role);
+    const account = shop.accountOf(role);
     expect((await browser.signIn({ ...account, code: '' })).status).toBe(303);
     const { status, html } = await browser.send(path, { form });
     expect([role, path, status, h1Of(html)]).toEqual([role, path, 403, 'No permission']);

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { OfficeBrowser, tokenOf, type OfficeResponse } from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // A browser ignores the response to a first click when a second one follows: the second response must sign in, too.
-const shop = await openDemoShop({ RATE_LIMIT: 'on' });
+const shop = await openDemoSite({ RATE_LIMIT: 'on' });
 
 type Send = (browser: OfficeBrowser) => Promise<OfficeResponse>;
 
@@ -66,16 +66,13 @@ test('a double click accepts an invitation, signs in and confirms the identity',
   const key = /<output[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
   const oneTimeCodes = new TOTP({ secret: Secret.fromBase32(key) });
   const account = { form: 'accept', name: 'Nina Neu', password: PASSWORD };
-  const accepted = await sendThrice(invited, (browser) =>
-    browser.send(path, {
-      form: {
-        ...account,
-        password_repeat: PASSWORD,
-        code: oneTimeCodes.generate(),
-        token: tokenOf(html),
-      },
-    }),
-  );
+  const form = {
+    ...account,
+    password_repeat: PASSWORD,
+    code: oneTimeCodes.generate(),
+    token: tokenOf(html),
+  };
+  const accepted = await sendThrice(invited, (browser) => browser.send(path, { form }));
   const codes = await accepted.send('/office/account/recovery-codes');
   expect(codes.html.match(/<code>/g)).toHaveLength(10);
   expect(await countSessions(email)).toBe(1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { OfficeBrowser } from '#test/office-browser.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Limits are on; the tests end step-ups in the database, which decides (office.md 2.5).
-const shop = await openDemoShop({ RATE_LIMIT: 'on' });
-const accountOf = await readDemoAccounts(shop);
+const shop = await openDemoSite({ RATE_LIMIT: 'on' });
+const { accountOf } = shop;
 
 async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
   const browser = new OfficeBrowser(shop.url);

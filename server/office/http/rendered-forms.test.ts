@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { OfficeBrowser, readDemoAccounts, type OfficeResponse } from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { OfficeBrowser, type OfficeResponse } from '#test/office-browser.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
 
 // Forms are sent as the page has them, with all their fields (office.md 15).
-const shop = await openDemoShop({ RATE_LIMIT: 'off' });
+const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const [anna, otto] = [new OfficeBrowser(shop.url), new OfficeBrowser(shop.url)];
 
 beforeAll(async () => {
-  const accountOf = await readDemoAccounts(shop);
+  const { accountOf } = shop;
   expect((await anna.signIn({ ...accountOf('admin'), code: '' })).status).toBe(303);
   expect((await otto.signIn({ ...accountOf('office'), code: '' })).status).toBe(303);
 });

@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
-import { openDemoShop } from '#test/open-demo-shop.ts';
+import { h1Of, OfficeBrowser } from '#test/office-browser.ts';
+import { openDemoSite } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Limits are on; the tests end sessions and step-ups in the database, which decides (office.md 2.5).
 const KEPT = 'Your entries are still here. Please check and send again.';
-const shop = await openDemoShop({ RATE_LIMIT: 'on' });
-const accountOf = await readDemoAccounts(shop);
+const shop = await openDemoSite({ RATE_LIMIT: 'on' });
+const { accountOf } = shop;
 
 async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
   const browser = new OfficeBrowser(shop.url);

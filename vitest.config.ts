@@ -1,17 +1,56 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of processes that start, crash, archive and restore; `npm run test:all` runs them. */
+const long = [
+  'packages/embedded-postgres/**/*.test.ts',
+  'scripts/restore.test.ts',
+  'server/backup/**/*.test.ts',
+  'server/office/cli/embedded.test.ts',
+  'server/office/health/check-archive.test.ts',
+  'server/platform/database/primary-client.test.ts',
+  'server/platform/http/limit-connections.test.ts',
+  'server/platform/process/shutdown.test.ts',
+  'server/start/*.test.ts',
+  'test/{crash,deployment,fuzz}/**/*.test.ts',
+  'test/simulation/more-seeds.test.ts',
+];
+const database = './test/start-test-database.ts';
+
 export default defineConfig({
   test: {
-    include: ['{contract,db,messages,packages,scripts,server,test,web}/**/*.test.{ts,tsx}'],
-    globalSetup: './test/start-test-database.ts',
     setupFiles: './test/fail-on-console-error.ts',
-    // By default one processor stays idle. Tests of crashes mostly wait, for PostgreSQL and for processes.
+    // By default one processor stays idle. Tests mostly wait, for PostgreSQL and for processes.
     maxWorkers: availableParallelism() + 1,
     // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'Pacific/Auckland' },
+    silent: 'passed-only',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,messages,packages,scripts,web}/**/*.test.{ts,tsx}'],
+          exclude: long,
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['{server,test}/**/*.test.ts'],
+          exclude: long,
+          // Loading the shop's modules for each file takes longer than most files.
+          isolate: false,
+          globalSetup: database,
+        },
+      },
+      { extends: true, test: { name: 'long', include: long, globalSetup: database } },
+    ],
   },
 });

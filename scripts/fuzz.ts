@@ -1,4 +1,4 @@
-// `npm run fuzz -- --cases 1000 --seed 7`: the fuzzer of test/fuzz for longer than in `npm test`. The printed
+// `npm run fuzz -- --cases 1000 --seed 7`: the fuzzer of test/fuzz for longer than in `npm run test:all`. The printed
 // seed reproduces the requests.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

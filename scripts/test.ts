@@ -1,5 +1,6 @@
-// `npm test`: builds what is stale, then runs all tests, on PostgreSQL and in a browser. At the end it lists failed
-// tests of the first kind (Playwright has just listed its own); the last line counts all.
+// `npm test`: builds what is stale, then runs the tests, on PostgreSQL and in a browser. `npm run test:all` adds the
+// long ones and the other engines. At the end it lists failed tests of the first kind (Playwright has just listed
+// its own); the last line counts all.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +48,17 @@ const playwrightReport = z
   .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
   .transform(({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }));
 
+const isWhole = process.argv.includes('--all');
+/** The projects of vitest.config.ts and playwright.config.ts that `npm test` runs. */
+const quickProjects = {
+  vitest: ['unit', 'shop'],
+  playwright: ['phone', 'desk', 'phone-no-script', 'desk-no-script'],
+};
+const chosen = (projects: string[]): string[] =>
+  isWhole ? [] : projects.map((project) => `--project=${project}`);
+/** Browser tests that only `npm run test:all` runs. */
+const withoutLong = isWhole ? [] : ['--grep-invert=@long'];
+
 const reports = mkdtempSync(path.join(tmpdir(), 'festival-reports-'));
 
 /** Runs a test program; one that fails without a failed test (it could not start) counts as one. */
@@ -66,18 +78,30 @@ function unitTests(): Count {
   const report = path.join(reports, 'vitest.json');
   const program = path.join(root, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runTests([program, 'run', ...reporters], report, vitestReport);
+  return runTests(
+    [program, 'run', ...chosen(quickProjects.vitest), ...reporters],
+    report,
+    vitestReport,
+  );
 }
 
-/** In Chromium, then in the other engines that are installed. */
+/** In Chromium; then, of all tests, those in the other engines that are installed. */
 function browserTests(): Promise<Count> {
   const report = path.join(reports, 'playwright.json');
   const program = path.join(root, 'node_modules/@playwright/test/cli.js');
   return withBrowserEnvironment((env) =>
-    runTests([program, 'test', '--reporter=line,json'], report, playwrightReport, {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    }),
+    runTests(
+      [
+        program,
+        'test',
+        ...chosen(quickProjects.playwright),
+        ...withoutLong,
+        '--reporter=line,json',
+      ],
+      report,
+      playwrightReport,
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    ),
   ).catch(countAsFailed);
 }
 
@@ -105,7 +129,7 @@ async function buildStale(): Promise<void> {
 
 // Before all tests: some vitest files need a browser, too.
 const noBrowser = chooseBrowser();
-printMissingEngines();
+if (isWhole) printMissingEngines();
 const counts = [
   await buildStale().then(unitTests, countAsFailed),
   noBrowser === undefined ? await browserTests() : countAsFailed(noBrowser),

@@ -4,6 +4,7 @@ import { type Databases, openDatabases } from '#server/platform/database/databas
 import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { onDatabase } from './on-database.ts';
+import type { TestContent } from './start-test-database.ts';
 
 /** The database of one test file. */
 export type TestDatabase = Databases;
@@ -12,13 +13,13 @@ export type TestDatabase = Databases;
 export const testLog: Logger = createLog({ level: 'error', isReadable: true });
 
 /**
- * A fresh, migrated, empty database for this test file, dropped after its last test. Call it at the top of
- * the file: `const database = await createTestDatabase();`
+ * A fresh, migrated database for this test file, dropped after its last test. Call it at the top of the file:
+ * `const database = await createTestDatabase();`
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { connection: server, template } = inject('database');
+export async function createTestDatabase(content: TestContent = 'empty'): Promise<TestDatabase> {
+  const { connection: server, templates } = inject('database');
   const name = `festival_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(server, `create database ${name} template ${template}`);
+  await asAdmin(server, `create database ${name} template ${templates[content]}`);
   const connection = onDatabase(server, name);
   const databases = openDatabases(connection, testLog);
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
 import { loadFestival } from '../programme/festival-content.ts';
-import { demoFolder, loadDemoIfEmpty } from '../programme/load-programme.ts';
+import { demoFolder } from '../programme/load-programme.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-files.ts';
 import { collectBrochure } from './collect-brochure.ts';
@@ -10,8 +10,7 @@ import { content } from './brochure.fixture.ts';
 import { toConcertRows } from './to-concert-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
-  const { pool } = await createTestDatabase();
-  await loadDemoIfEmpty(pool);
+  const { pool } = await createTestDatabase('demo');
   const rows = await listConcertRows(pool);
   const festival = await loadFestival(pool);
   const fromFiles = toConcertRows(await readProgramme(demoFolder));

@@ -7,7 +7,6 @@ import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { loadFestival } from '../programme/festival-content.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { erasePersonalData } from '../office/people/personal-data.ts';
@@ -18,9 +17,8 @@ import { toMigrationSettings } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './document-jobs.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
-const database = await createTestDatabase();
+const database = await createTestDatabase('demo');
 const { pool } = database;
-await loadDemoIfEmpty(pool);
 const festival = (await loadFestival(pool)).content();
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);

@@ -5,15 +5,13 @@ import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadFestival } from '../programme/festival-content.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { listDocumentsOfOrder, toAttachment } from './find-document.ts';
 import { createDocuments } from './create-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
-const database = await createTestDatabase();
+const database = await createTestDatabase('demo');
 const { pool } = database;
-await loadDemoIfEmpty(pool);
 const festival = (await loadFestival(pool)).content();
 const signer = createTicketSigner(createSignedTokens('a secret of thirty-two characters!'));
 

@@ -9,14 +9,12 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadFestival } from '../programme/festival-content.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { getVoidTicketData } from './to-document-data.ts';
 
-const database = await createTestDatabase();
+const database = await createTestDatabase('demo');
 const { pool } = database;
-await loadDemoIfEmpty(pool);
 const festival = (await loadFestival(pool)).content();
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);

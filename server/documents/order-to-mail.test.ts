@@ -7,14 +7,12 @@ import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts';
 import { createStoringTransport } from '../platform/mail/mail-transport.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
 import { mailKinds } from '../mail-kinds.ts';
 
-const database = await createTestDatabase();
+const database = await createTestDatabase('demo');
 const { pool } = database;
-await loadDemoIfEmpty(pool);
 const festival = await loadFestival(pool);
 const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
 afterAll(() => threads.stop());

@@ -8,13 +8,11 @@ import { loadFestival } from '../programme/festival-content.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { listPostalOrders } from './list-postal-orders.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
-const database = await createTestDatabase();
+const database = await createTestDatabase('demo');
 const { pool } = database;
-await loadDemoIfEmpty(pool);
 const shop = await openShop({ database });
 const issuer = {
   festival: (await loadFestival(pool)).content(),

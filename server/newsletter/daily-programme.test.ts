@@ -3,12 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
 
-const { pool } = await createTestDatabase();
-await loadDemoIfEmpty(pool);
+const { pool } = await createTestDatabase('demo');
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 /** 8:00 in Berlin on a day with two concerts, in summer. */
 const eight = new Date('2025-08-24T06:00:00Z');

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo } from '#test/emails.ts';
 import { createPaidOrder } from '#test/orders.ts';
-import { loadDemoIfEmpty } from '../../programme/load-programme.ts';
 
-const database = await createTestDatabase();
-await loadDemoIfEmpty(database.pool);
+const database = await createTestDatabase('demo');
 
 test.each([
   ['de', 'Guten Tag,'],

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase } from '../database.ts';
+import { openShop } from '../shop/open-shop.ts';
+import { simulate } from './simulate.ts';
+
+// failures are intended here: log none of them
+const log = createLog({ level: 'silent', isReadable: false });
+
+/** Asserts that 240 steps of this seed, on two shops, break no rule of money and tickets. */
+export async function checkSeed(seed: number): Promise<void> {
+  const database = await createTestDatabase();
+  const options = { database, log, providerTimeout: 300 };
+  const first = await openShop(options);
+  const second = await openShop({ ...options, sandbox: first.sandbox, takesWebhooks: false });
+  const {
+    log: story,
+    violations,
+    counts,
+  } = await simulate([first, second], { seed, steps: 240, log });
+  expect(violations, `npm run simulate -- --seed ${seed} --steps 240\n${story.join('\n')}`).toEqual(
+    [],
+  );
+  // a simulation without orders would prove nothing
+  expect(counts['orders']).toBeGreaterThan(0);
+  expect(counts['closed']).toBeGreaterThan(0);
+}

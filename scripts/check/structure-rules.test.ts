@@ -17,6 +17,7 @@ test.each([
   ['contract/cart.ts', `import path from 'node:path';`, /contract imports zod, node:url only/],
   ['server/settings/env.ts', `import { x } from '../backup/x.ts';`, /knows no feature/],
   ['server/platform/log.ts', `import { x } from '../settings/env.ts';`, /knows no feature/],
+  ['packages/another/a.ts', `import { x } from '#server/x.ts';`, /does not import server/],
   ['packages/plates/sky.ts', `import { x } from '#contract/x.ts';`, /does not import contract/],
   [
     'packages/plates/sky.ts',

@@ -1,33 +1,44 @@
-import type { z } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
+import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Deps } from './deps.ts';
-import { auditCommands } from './office/audit/audit-commands.ts';
-import { complimentaryCommands } from './office/complimentary/complimentary-commands.ts';
-import { mailCommands } from './office/mails/mail-commands.ts';
-import { messageCommands } from './office/messages/message-commands.ts';
-import { newsletterCommands } from './office/newsletter/newsletter-commands.ts';
-import { orderCommands } from './office/orders/order-commands.ts';
-import { peopleCommands } from './office/people/people-commands.ts';
-import { staffCommands } from './office/staff/staff-commands.ts';
-import { todayCommands } from './office/today/today-commands.ts';
+import { auditOperations } from './office/audit/audit-operations.ts';
+import { complimentaryOperations } from './office/complimentary/complimentary-operations.ts';
+import { mailOperations } from './office/mails/mail-operations.ts';
+import { messageOperations } from './office/messages/message-operations.ts';
+import { newsletterOperations } from './office/newsletter/newsletter-operations.ts';
+import { orderOperations } from './office/orders/order-operations.ts';
+import { peopleOperations } from './office/people/people-operations.ts';
+import { staffOperations } from './office/staff/staff-operations.ts';
+import { todayOperations } from './office/today/today-operations.ts';
 import type { Caller } from './operations/caller.ts';
-import type { Change, Entries, Output } from './operations/define.ts';
+import type { Changes, Entries, OperationsOf, Output, ReadsOf } from './operations/define.ts';
 import { parseEntries } from './operations/entries.ts';
 import { nameForm } from './operations/once.ts';
-import { run } from './operations/run.ts';
+import { read, run } from './operations/run.ts';
 
-/** Every change by its name (office.md 12); each feature adds its own. */
-export const changes: Record<CommandName, Change<z.ZodType, Output>> = {
-  ...staffCommands,
-  ...orderCommands,
-  ...complimentaryCommands,
-  ...mailCommands,
-  ...todayCommands,
-  ...peopleCommands,
-  ...messageCommands,
-  ...newsletterCommands,
-  ...auditCommands,
-};
+/** Every operation by its name; each feature adds its own. */
+export const operations = {
+  ...staffOperations,
+  ...orderOperations,
+  ...complimentaryOperations,
+  ...mailOperations,
+  ...todayOperations,
+  ...peopleOperations,
+  ...messageOperations,
+  ...newsletterOperations,
+  ...auditOperations,
+} satisfies OperationsOf<OfficeQueries>;
+
+const changes: Changes = operations;
+const reads: ReadsOf<OfficeQueries> = operations;
+
+/** Reads for the caller. Throws 403 and the problems of the read. */
+export const readFor = <Name extends keyof OfficeQueries>(
+  deps: Deps,
+  name: Name,
+  caller: Caller,
+  input: OfficeQueries[Name]['input'],
+): Promise<OfficeQueries[Name]['output']> => read(deps, reads[name], caller, input);
 
 /**
  * Runs a change with the entries of a form, or the arguments of the command line. `form` is the text of the form that

@@ -4,9 +4,8 @@ import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/programme/festival-content.ts';
-import { officeQueries } from '#server/office/office-queries.ts';
 import type { Caller, StaffCaller } from '#server/operations/caller.ts';
-import { submit } from '#server/operations.ts';
+import { readFor, submit } from '#server/operations.ts';
 import { toCommandResult } from '#server/office/to-command-result.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Deps } from '#server/deps.ts';
@@ -56,7 +55,6 @@ export async function openTestOffice(
     [email, role],
   );
   const id = rows[0]?.id ?? 0;
-  const staff = { id, name: 'Vera Prüfer', email, role, language: null, isDemo: false };
   const deps: Deps = {
     env,
     pool,
@@ -69,7 +67,7 @@ export async function openTestOffice(
   const caller: StaffCaller = {
     kind: 'staff',
     id,
-    name: staff.name,
+    name: 'Vera Prüfer',
     role,
     knownAccounts: [],
     language: 'en',
@@ -84,10 +82,6 @@ export async function openTestOffice(
     staffId: id,
     caller,
     run: (name, input, submission) => runCommand(deps, name, input, caller, submission),
-    query: (name, input) =>
-      officeQueries[name](
-        { deps, staff, language: 'en', sessionId: null, isConfirmed: true },
-        input,
-      ),
+    query: (name, input) => readFor(deps, name, caller, input),
   };
 }

@@ -1,7 +1,5 @@
 // The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
-import { admin, adminAndOffice, roles as everybody, type Role } from './staff.ts';
-
-const notEditor = ['admin', 'office', 'door'] as const;
+import { admin, adminAndOffice, notEditor, roles as everybody, type Role } from './staff.ts';
 
 /** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
 export const PROBLEM_PATH = '/office/problem';

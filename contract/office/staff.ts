@@ -9,6 +9,8 @@ export type Role = (typeof roles)[number];
 
 /** Administrators and the office. */
 export const adminAndOffice = ['admin', 'office'] as const;
+/** Everybody but editors. */
+export const notEditor = ['admin', 'office', 'door'] as const;
 /** Administrators only. */
 export const admin = ['admin'] as const;
 

@@ -32,7 +32,7 @@ export function listSmallFiles(
 
 /** Tables of the office, one per feature; React Router keeps `.server.ts` out of the browser's build by its name. */
 const isEntry = (path: string) =>
-  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$|\.server\.ts$|^server\/office\/\w+\/[\w-]+-(?:commands|queries)\.ts$/.test(
+  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$|\.server\.ts$|^server\/office\/\w+\/[\w-]+-operations\.ts$/.test(
     path,
   );
 

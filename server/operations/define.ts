@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
+import type { CommandName } from '#contract/office/commands.ts';
 import type { Role } from '#contract/office/staff.ts';
 import type { Deps } from '../deps.ts';
 import type { FieldTexts, Problem } from '../platform/problem.ts';
@@ -39,6 +40,13 @@ export interface Done<O> {
   after?: () => void;
 }
 
+/** An operation that reads. */
+export interface Read<I, O> {
+  kind: 'read';
+  may: May;
+  run(context: Context, input: I): O | Promise<O>;
+}
+
 /**
  * A step of a purchase: one statement, or calls to the provider between statements. It opens its own transactions.
  * Repeated under its `requestKey`, because a process has died, it applies nothing twice.
@@ -71,6 +79,25 @@ export interface Change<E extends z.ZodType, O extends Output, P = unknown> {
 
 /** Any operation, as `run` gets it. */
 export type Operation<E extends z.ZodType, O extends Output> = Step<E, O> | Change<E, O>;
+
+/** Declares a read; keeps its types together. */
+export const defineRead = <I, O>(may: May, readFor: Read<I, O>['run']): Read<I, O> => ({
+  kind: 'read',
+  may,
+  run: readFor,
+});
+
+/** The reads whose inputs and outputs the contract names. */
+export type ReadsOf<Queries extends Record<string, { input: unknown; output: unknown }>> = {
+  [Name in keyof Queries]: Read<Queries[Name]['input'], Queries[Name]['output']>;
+};
+
+/** The changes of the office by their names (office.md 12). */
+export type Changes = Record<CommandName, Change<z.ZodType, Output>>;
+
+/** The operations of a feature: its reads, and its part of the changes. */
+export type OperationsOf<Queries extends Record<string, { input: unknown; output: unknown }>> =
+  ReadsOf<Queries> & Partial<Changes>;
 
 /** Declares a step of a purchase; keeps its types together. */
 export const defineStep = <E extends z.ZodType, O extends Output>(

@@ -5,9 +5,9 @@ import { commandNames as names } from '#contract/office/commands.ts';
 import { roles } from '#contract/office/staff.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
-import { changes } from '../operations.ts';
+import { operations } from '../operations.ts';
 import { Problem } from '../platform/problem.ts';
-import { defineChange, defineStep } from './define.ts';
+import { type Changes, defineChange, defineStep } from './define.ts';
 import { nameForm } from './once.ts';
 import { IdentityDue, run } from './run.ts';
 import { createSetupKey } from '../office/staff/one-time-codes.ts';
@@ -15,6 +15,7 @@ import { setupSeedOf } from '../office/staff/own-account.ts';
 
 const database = await createTestDatabase();
 const office = await openTestOffice(database, 'admin');
+const changes: Changes = operations;
 
 test.each(roles)(
   '%s cannot run commands of other roles, and S requires a fresh sign-in',

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
 import { actorOf, type Caller } from './caller.ts';
-import type { Change, Context, May, Operation, Output } from './define.ts';
+import type { Change, Context, May, Operation, Output, Read } from './define.ts';
 import { type Claim, type Once, Overtaken, runOnce } from './once.ts';
 
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
@@ -17,6 +17,17 @@ interface Attempt<Input> {
   readInput: () => Input | Promise<Input>;
   /** Names the attempt, so that a repetition gets the first one's output; null: none is recognized. */
   once?: Once | null;
+}
+
+/** Reads for the caller. Throws 403 and the problems of the read. */
+export async function read<I, O>(
+  deps: Deps,
+  operation: Read<I, O>,
+  caller: Caller,
+  input: I,
+): Promise<O> {
+  checkRights(operation, caller);
+  return await operation.run({ deps, caller }, input);
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   AuditEntryDto,
 } from '#contract/office/audit-queries.ts';
 import { findDayStart } from '../find-day-start.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { readListPage } from '../read-list-page.ts';
 import { type ActorColumns, describeActor } from './describe-actor.ts';
 import {
@@ -41,7 +41,7 @@ const columns = `e.id::integer, e.created_at, e.actor_id, e.actor_name, e.actor_
 
 /** A page of the audit log by its filters, newest first. */
 export async function listAuditEvents(
-  context: QueryContext,
+  context: Context,
   { filters, ...paging }: AuditQueries['audit:list']['input'],
 ): Promise<AuditPage> {
   const { pool } = context.deps;
@@ -59,7 +59,7 @@ export async function listAuditEvents(
 
 /** The entries that match the filters, newest first, in batches: a long list needs little memory. */
 export async function* readAuditEvents(
-  context: QueryContext,
+  context: Context,
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntryDto[]> {
   const { where, values } = await findConditions(context, filters);
@@ -76,9 +76,9 @@ export async function* readAuditEvents(
   }
 }
 
-async function findConditions({ deps, staff }: QueryContext, filters: AuditFilters) {
+async function findConditions({ deps, caller }: Context, filters: AuditFilters) {
   const concerts = await listConcertIds(deps.pool, filters.thing);
-  return conditionsOf({ ...filters, concerts }, staff?.role !== 'admin');
+  return conditionsOf({ ...filters, concerts }, caller.kind === 'staff' && caller.role !== 'admin');
 }
 
 /** Ids of the concerts meant by an id, or by words of a title in either language (office.md 1, Search). */
@@ -119,7 +119,7 @@ function conditionsOf({ who, what, from, to, thing, concerts }: Conditions, isOf
 }
 
 async function toAuditEntryDtos(
-  { deps, language }: QueryContext,
+  { deps, caller: { language } }: Context,
   rows: Row[],
 ): Promise<AuditEntryDto[]> {
   const stored = rows.flatMap(({ before, after }) => [before, after]);

@@ -1,6 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ThingEvent } from '#contract/office/audit-queries.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { type ActorColumns, describeActor } from './describe-actor.ts';
 
 const MAX_LISTED = 50;
@@ -13,7 +13,7 @@ export interface Thing {
 
 /** The latest entries of the audit log about these things, newest first, for their own page (office.md 11). */
 export async function listThingEvents(
-  { deps: { pool }, language }: QueryContext,
+  { deps: { pool }, caller: { language } }: Context,
   things: Thing[],
 ): Promise<ThingEvent[]> {
   const { rows } = await pool.query<

@@ -5,17 +5,17 @@ import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { labelOf } from '#messages/office/command-labels.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { readAuditEvents } from './list-audit-events.ts';
 
 /** The entries of the audit log that match the filters as CSV, in the columns of the list (office.md 11). */
 export function writeAuditCsv(
-  context: QueryContext,
+  context: Context,
   { filters, language, hasBom }: { filters: AuditFilters } & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(auditTexts, language);
   const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
-  const inLanguage = { ...context, language };
+  const inLanguage = { ...context, caller: { ...context.caller, language } };
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     for await (const rows of readAuditEvents(inLanguage, filters)) {
       yield rows.map((row) => [

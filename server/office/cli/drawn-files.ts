@@ -3,13 +3,13 @@ import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { StartError } from '../../platform/errors.ts';
-import { officeQueries } from '../office-queries.ts';
+import { readFor } from '../../operations.ts';
 import { listPrintableOrders } from '../orders/print-tickets.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { describeUse, UsageError } from './parse-arguments.ts';
 import { Problem } from '../../platform/problem.ts';
 
-type DrawFile = (context: QueryContext, input: Record<string, unknown>) => Promise<OfficePdf>;
+type DrawFile = (context: Context, input: Record<string, unknown>) => Promise<OfficePdf>;
 
 /** The files that commands draw: the command writes the audit entry, this code the PDF that a page would lead to. */
 export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
@@ -21,7 +21,7 @@ export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
     try {
       // the PDF leaves out what cannot be printed; the command line says why
       if (concert === '') await listPrintableOrders(context.deps.pool, orders);
-      return await officeQueries['order:tickets-pdf'](context, {
+      return await readFor(context.deps, 'order:tickets-pdf', context.caller, {
         orders,
         concert: concert === '' ? null : readRowId(String(concert)),
       });

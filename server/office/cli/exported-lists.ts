@@ -3,26 +3,26 @@ import type { CsvOptions } from '#contract/office/lists.ts';
 import { type Language, languages } from '#contract/language.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { StartError } from '../../platform/errors.ts';
-import { officeQueries } from '../office-queries.ts';
-import type { QueryContext } from '../query.ts';
+import { readFor } from '../../operations.ts';
+import type { Context } from '../../operations/define.ts';
 import { switchValues } from './argument-values.ts';
 import type { Given } from './check-arguments.ts';
 
-type ReadList = (context: QueryContext, given: Given) => Promise<AsyncIterable<string>>;
+type ReadList = (context: Context, given: Given) => Promise<AsyncIterable<string>>;
 
 /** The lists that commands export: the command writes the audit entry, this code the lines. */
 export const exportedLists: Partial<Record<CommandName, ReadList>> = {
   'order:export': (context, { list = 'orders', ...filters }) =>
     list === 'orders'
-      ? officeQueries['order:csv'](context, { ...filters, ...readOptions(filters) })
-      : officeQueries['order:box-office-csv'](context, {
+      ? readFor(context.deps, 'order:csv', context.caller, { ...filters, ...readOptions(filters) })
+      : readFor(context.deps, 'order:box-office-csv', context.caller, {
           id: Number(list),
           ...readOptions(filters),
         }),
   'newsletter:export': (context, { q = '', ...given }) =>
-    officeQueries['newsletter:csv'](context, { q, ...readOptions(given) }),
+    readFor(context.deps, 'newsletter:csv', context.caller, { q, ...readOptions(given) }),
   'audit:export': (context, { who = '', what = '', from = '', to = '', thing = '', ...given }) =>
-    officeQueries['audit:csv'](context, {
+    readFor(context.deps, 'audit:csv', context.caller, {
       filters: { who, what, from, to, thing },
       ...readOptions(given),
     }),

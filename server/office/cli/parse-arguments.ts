@@ -1,6 +1,6 @@
 import { z, type ZodObject } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
-import { changes } from '../../operations.ts';
+import { operations } from '../../operations.ts';
 import { complimentaryKeys } from '../complimentary/complimentary-input.ts';
 import { describeArgument } from './argument-values.ts';
 
@@ -45,7 +45,7 @@ const requiredKeys: Partial<Record<CommandName, string[]>> = {
 
 /** The fields of a command's input, as far as its schema lists them. */
 function fieldsOf(name: CommandName): ZodObject['shape'] {
-  const schema = changes[name].input as Partial<ZodObject>;
+  const schema = operations[name].input as Partial<ZodObject>;
   return schema.shape ?? {};
 }
 

@@ -2,14 +2,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { commandNames, toEventName, type CommandName } from '#contract/office/commands.ts';
-import type { Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { loadFestival } from '../../programme/festival-content.ts';
 import { errorCode, StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { submit } from '../../operations.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import type { Caller } from '../../operations/caller.ts';
 import { toCommandResult } from '../to-command-result.ts';
 import { checkFilters, checkSwitches } from './check-arguments.ts';
@@ -63,7 +62,8 @@ export async function runOfficeCommand(
   checkFilters(name, given);
   const { language } = readOptions(given);
   await runAsSystemUser(cli, name, input);
-  const lines = await readList({ ...(await createReader(cli)), language }, given);
+  const { deps, caller } = await createReader(cli);
+  const lines = await readList({ deps, caller: { ...caller, language } }, given);
   return isJson ? [JSON.stringify({ csv: (await Array.fromAsync(lines)).join('') }), '\n'] : lines;
 }
 
@@ -109,22 +109,9 @@ export const createSystemCaller = (): Caller => ({
   knownAccounts: [],
 });
 
-/** The command line as the reader of a list: sees everything. */
-const systemReader = (): Staff => ({
-  id: 0,
-  name: userInfo().username,
-  email: '',
-  role: 'admin',
-  language: null,
-  isDemo: false,
-});
-
-const createReader = async (cli: CliContext): Promise<QueryContext> => ({
+const createReader = async (cli: CliContext): Promise<Context> => ({
   deps: await createDeps(cli),
-  staff: systemReader(),
-  language: 'en',
-  sessionId: null,
-  isConfirmed: true,
+  caller: createSystemCaller(),
 });
 
 /** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */

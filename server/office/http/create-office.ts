@@ -8,9 +8,8 @@ import { randomToken } from '../../platform/security/signed-tokens.ts';
 import { checkCookies } from '../../site/cookie-probe.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Caller } from '../../operations/caller.ts';
-import { officeQueries } from '../office-queries.ts';
 import { IdentityDue } from '../../operations/run.ts';
-import { submit } from '../../operations.ts';
+import { readFor, submit } from '../../operations.ts';
 import { toCommandResult } from '../to-command-result.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
@@ -135,11 +134,8 @@ async function runQuery<Name extends keyof OfficeQueries>(
   name: Name,
   input: OfficeQueries[Name]['input'],
 ): Promise<OfficeQueries[Name]['output']> {
-  const { language, session } = visit;
-  const { id: sessionId = null, staff = null, isConfirmed = false } = session ?? {};
-  const context = { deps, staff, language, sessionId, isConfirmed };
   try {
-    return await officeQueries[name](context, input);
+    return await readFor(deps, name, callerOf(visit), input);
   } catch (error) {
     throw toPageError(deps, visit, error);
   }

@@ -2,7 +2,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { MailPage } from '#contract/office/mail-queries.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
 import { toPersonKey } from '../people/person-key.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { isForRecipientOnly } from './resend-mail.ts';
 import { mailColumns, type MailListRow, toMailListDto } from './mail-rows.ts';
@@ -45,7 +45,7 @@ type Row = MailListRow &
   };
 
 /** A mail with its preview (office.md 8.4). Throws 404 for an unknown id. */
-export async function getMail({ deps }: QueryContext, { id }: { id: number }): Promise<MailPage> {
+export async function getMail({ deps }: Context, { id }: { id: number }): Promise<MailPage> {
   const { rows } = await deps.pool.query<Row>(
     `select ${mailColumns}, m.language, m.facts, m.attempts, m.sent_at, m.last_error,
        (select j.run_at from graphile_worker._private_jobs j where j.key = 'mail-' || m.id) as next_try_at,
@@ -83,7 +83,7 @@ const isToStaff = (kind: string): boolean =>
  * The mail as it would be sent now, without its tokens, and whether the reason for it is gone. No preview when its kind
  * has none or the mail cannot be written.
  */
-async function previewMail(deps: QueryContext['deps'], row: Row) {
+async function previewMail(deps: Context['deps'], row: Row) {
   if (tokenKinds.has(row.kind)) return { preview: null, isObsolete: false };
   const email = await buildEmail(deps, row, { ...deps.tokens, sign: () => '…' });
   if (typeof email === 'string' || !isPreviewed(row)) {

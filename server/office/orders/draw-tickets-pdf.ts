@@ -2,7 +2,7 @@ import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from '../../documents/draw-on-demand.ts';
 import { listPostalOrders } from '../../documents/list-postal-orders.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { listBoxOfficeOrders, listPostedOrders } from './print-tickets.ts';
 import { Problem } from '../../platform/problem.ts';
 
@@ -11,7 +11,7 @@ import { Problem } from '../../platform/problem.ts';
  * (office.md 7.6, 7.7). Leaves out what has become void since `order:print` checked it; 404 when nothing is left.
  */
 export async function drawTicketsPdf(
-  { deps }: QueryContext,
+  { deps }: Context,
   { orders, concert }: { orders: string[]; concert: number | null },
 ): Promise<OfficePdf> {
   const printed =

@@ -1,12 +1,12 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { findDocument } from '../../documents/find-document.ts';
 import { getServedBytes } from '../../documents/get-served-bytes.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** A document of an order, as its link serves it; 404 also for one of another order (office.md 1, HTTP). */
 export async function getOrderDocument(
-  { deps: { pool, festival } }: QueryContext,
+  { deps: { pool, festival } }: Context,
   { orderNo, id }: { orderNo: string; id: number },
 ): Promise<OfficePdf> {
   const { rowCount } = await pool.query(

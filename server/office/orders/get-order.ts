@@ -5,7 +5,8 @@ import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-qu
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
 import { getOpenCents } from '../../payment/refund.ts';
-import type { QueryContext } from '../query.ts';
+import { actorOf } from '../../operations/caller.ts';
+import type { Context } from '../../operations/define.ts';
 import { orderStateSql, undecidedTicketsSql } from './order-filter-sql.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
 import { listOrderRefunds } from './list-order-refunds.ts';
@@ -52,9 +53,10 @@ const selectOrder = `
 
 /** An order with everything that its page shows (office.md 7.2). Throws 404 for an unknown number. */
 export async function getOrder(
-  { deps: { pool }, staff, language }: QueryContext,
+  { deps: { pool }, caller }: Context,
   { orderNo }: { orderNo: string },
 ): Promise<OrderPage> {
+  const { language } = caller;
   const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
   const row = rows[0];
   if (row === undefined) throw new Problem('not_found');
@@ -64,7 +66,7 @@ export async function getOrder(
       listOrderTickets(pool, row.id, language),
       listOrderRefunds(pool, row.checkout_id, language),
       listOrderDocuments(pool, row.id),
-      listNotes(pool, row.id, staff?.id ?? null),
+      listNotes(pool, row.id, actorOf(caller).id),
       listOrderEvents(pool, row.id, language),
     ]);
   const { details, contact } = row;
@@ -106,7 +108,7 @@ export async function getOrder(
 }
 
 async function listNotes(
-  pool: QueryContext['deps']['pool'],
+  pool: Context['deps']['pool'],
   orderId: number,
   staffId: number | null,
 ): Promise<OrderNote[]> {

@@ -1,13 +1,13 @@
 import type { RefundPreview } from '#contract/office/order-queries.ts';
 import { planRefund, RefundNotPossible } from '../../payment/refund.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { getOrderIds } from './get-order-ids.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 import { toRefundProblem } from './refund-tickets.ts';
 
 /** The effect of a refund, or why it is not possible (office.md 7.3). Throws 404 for an unknown order. */
 export async function previewRefund(
-  { deps: { pool }, language }: QueryContext,
+  { deps: { pool }, caller: { language } }: Context,
   { orderNo, tickets }: { orderNo: string; tickets: number[] | null },
 ): Promise<RefundPreview> {
   const { id } = await getOrderIds(pool, orderNo);

@@ -3,14 +3,13 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createInvitation } from './invitations.ts';
-import type { QueryContext } from '../query.ts';
 import { readOwnAccount } from './own-account.ts';
 import { findSession, renewSession, startStaffSession } from './staff-sessions.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
 const office = await openTestOffice(database, 'office');
-const { deps, staffId } = office;
+const { deps, staffId, caller } = office;
 
 test('a new one-time key is shown after a step-up only, each time another one', async () => {
   const token = await inTransaction(pool, (client) =>
@@ -18,10 +17,10 @@ test('a new one-time key is shown after a step-up only, each time another one', 
   );
   const found = await findSession(pool, deps.env, token);
   if (found.state !== 'valid') throw new Error('the session is over');
-  const { id: sessionId, staff } = found.session;
+  const { id: sessionId } = found.session;
   const readKey = async (isConfirmed: boolean) => {
-    const context: QueryContext = { deps, staff, language: 'en', sessionId, isConfirmed };
-    return (await readOwnAccount(context)).newKey?.key ?? null;
+    const person = { ...caller, sessionId, isConfirmed };
+    return (await readOwnAccount({ deps, caller: person })).newKey?.key ?? null;
   };
   expect(await readKey(false)).toBeNull();
   const first = await readKey(true);

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { OwnAccount } from '#contract/office/staff-queries.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
+import type { Deps } from '../../deps.ts';
+import { type StaffCaller, staffOf } from '../../operations/caller.ts';
+import { getAccount } from './find-account.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 import { createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeySetup } from './passkeys.ts';
@@ -14,26 +17,28 @@ interface AccountRow {
 }
 
 /** Data for the page of the signed-in person's own account (office.md 2.9). */
-export async function readOwnAccount(context: QueryContext): Promise<OwnAccount> {
-  const { deps, staff, sessionId, isConfirmed } = context;
-  if (staff === null) throw new Error('nobody is signed in');
+export async function readOwnAccount(context: Context): Promise<OwnAccount> {
+  const { deps } = context;
+  const caller = staffOf(context.caller);
+  const { id, sessionId } = caller;
   const { pool, tokens, festival } = deps;
+  const staff = await getAccount(pool, id);
   const { rows } = await pool.query<AccountRow>(
     `select password_hash is not null as has_password, totp_secret is not null as has_one_time_key, wants_alarms,
        (select count(*)::integer from staff_recovery_code where staff_id = $1 and used_at is null) as codes_left
      from staff where id = $1`,
-    [staff.id],
+    [id],
   );
-  const passkeys = await listPasskeys(pool, staff.id);
+  const passkeys = await listPasskeys(pool, id);
   const { name } = festival.content();
-  const seed = await setupSeedOf(pool, staff.id, sessionId);
+  const seed = await setupSeedOf(pool, id, sessionId);
   const setup = describeKey(createSetupKey(tokens, seed), staff.email, name);
   return {
     name: staff.name,
     email: staff.email,
     role: staff.role,
     language: staff.language,
-    isDemo: staff.isDemo,
+    isDemo: staff.is_demo,
     wantsAlarms: rows[0]?.wants_alarms ?? false,
     hasPassword: rows[0]?.has_password ?? false,
     hasOneTimeKey: rows[0]?.has_one_time_key ?? false,
@@ -44,9 +49,9 @@ export async function readOwnAccount(context: QueryContext): Promise<OwnAccount>
       createdAt: toBerlinIso(at),
       usedAt: toBerlinIso(used),
     })),
-    sessions: await listSessions(pool, context, sessionId),
-    newKey: isConfirmed ? { ...setup, qr: drawQrCode(setup.uri) } : null,
-    passkeySetup: await createPasskeySetup(deps, `setup ${staff.id}`, {
+    sessions: await listSessions(deps, caller),
+    newKey: caller.isConfirmed ? { ...setup, qr: drawQrCode(setup.uri) } : null,
+    passkeySetup: await createPasskeySetup(deps, `setup ${id}`, {
       email: staff.email,
       festival: name,
       ids: passkeys.map(({ credential_id: id }) => id),
@@ -83,7 +88,7 @@ async function listPasskeys(pool: Pool, staffId: number) {
   return rows;
 }
 
-async function listSessions(pool: Pool, { deps, staff }: QueryContext, current: number | null) {
+async function listSessions({ pool, env }: Deps, { id, role, sessionId }: StaffCaller) {
   const { rows } = await pool.query<{
     id: number;
     user_agent: string;
@@ -93,17 +98,13 @@ async function listSessions(pool: Pool, { deps, staff }: QueryContext, current: 
     `select id, user_agent, created_at, seen_at from staff_session
      where staff_id = $1 and ended_at is null and created_at > now() - make_interval(secs => $2::float8 * 3600)
        and seen_at > now() - make_interval(secs => $3::float8 * 60) order by id desc`,
-    [
-      staff?.id,
-      deps.env.staffSessionHours,
-      deps.env.staffIdleMinutes * (staff?.role === 'door' ? 8 : 1),
-    ],
+    [id, env.staffSessionHours, env.staffIdleMinutes * (role === 'door' ? 8 : 1)],
   );
   return rows.map((row) => ({
     id: row.id,
     browser: row.user_agent,
     since: toBerlinIso(row.created_at),
     seen: toBerlinIso(row.seen_at),
-    isCurrent: row.id === current,
+    isCurrent: row.id === sessionId,
   }));
 }

@@ -1,5 +1,5 @@
 import type { TodayOverview } from '#contract/office/today-queries.ts';
-import type { QueryContext } from '../query.ts';
+import type { Context } from '../../operations/define.ts';
 import { listFewLeft, listTasks } from './list-tasks.ts';
 import { listRecentOrders } from './list-recent-orders.ts';
 import { listTodayConcerts } from './list-today-concerts.ts';
@@ -7,10 +7,11 @@ import { readDaySales } from './read-day-sales.ts';
 import { readHealth } from '../health/read-health.ts';
 
 /** Everything of the first page; editors see no money, orders or health (office.md 4.2). */
-export async function readToday({ deps, staff, language }: QueryContext): Promise<TodayOverview> {
+export async function readToday({ deps, caller }: Context): Promise<TodayOverview> {
   const { pool } = deps;
   const now = new Date();
-  const isFull = staff?.role === 'admin' || staff?.role === 'office';
+  const { language } = caller;
+  const isFull = caller.kind !== 'staff' || caller.role !== 'editor';
   const [sales, concerts, recentOrders, tasks, health] = await Promise.all([
     readDaySales(pool, now, isFull),
     listTodayConcerts(pool, { language, now, seesMoney: isFull }),

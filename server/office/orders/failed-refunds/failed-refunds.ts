@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { FailedRefund, RefundWithoutOrder } from '#contract/office/order-queries.ts';
 import { unresolvedRefundSql } from '../../../payment/refund.ts';
-import type { QueryContext } from '../../query.ts';
+import type { Context } from '../../../operations/define.ts';
 import { describeProviderCode } from '../describe-provider-code.ts';
 import { Problem } from '../../../platform/problem.ts';
 
@@ -42,7 +42,7 @@ interface FailedRefundRow {
 
 /** A refund that failed, with or without an order, dealt with or not. Throws 404 for any other. */
 export async function getFailedRefund(
-  { deps, language }: QueryContext,
+  { deps, caller: { language } }: Context,
   { id }: { id: number },
 ): Promise<FailedRefund> {
   const { rows } = await deps.pool.query<FailedRefundRow>(

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import {
   messageStates,
@@ -6,9 +8,12 @@ import {
   type MessageState,
 } from '#contract/office/message-queries.ts';
 import { personCheckoutsSql } from '../people/person-checkouts-sql.ts';
-import type { QueryContext, QueryTable } from '../query.ts';
 import { readListPage } from '../read-list-page.ts';
 import { Problem } from '../../platform/problem.ts';
+import { changeMessageState } from './change-message-state.ts';
+import { deleteMessage } from './delete-message.ts';
+import { replyToMessage } from './reply-to-message.ts';
+import { defineRead, type OperationsOf } from '../../operations/define.ts';
 
 interface Stored {
   id: number;
@@ -18,9 +23,12 @@ interface Stored {
   state: MessageState;
 }
 
-/** Data for the screens of messages (office.md 8.3). */
-export const messageQueries: QueryTable<MessageQueries> = {
-  async 'message:list'({ deps }, { state, ...page }) {
+/** The operations of messages (office.md 8.3). */
+export const messageOperations = {
+  'message:reply': replyToMessage,
+  'message:state': changeMessageState,
+  'message:delete': deleteMessage,
+  'message:list': defineRead(adminAndOffice, async ({ deps }, { state, ...page }) => {
     const chosen = messageStates.find((each) => each === state) ?? null;
     const found = await readListPage<Stored>(
       deps.pool,
@@ -34,15 +42,15 @@ export const messageQueries: QueryTable<MessageQueries> = {
       page,
     );
     return { ...found, rows: found.rows.map(toListDto) };
-  },
-  'message:get': ({ deps }, { id }) => getMessage(deps.pool, id),
-};
+  }),
+  'message:get': defineRead(adminAndOffice, ({ deps }, { id }) => getMessage(deps.pool, id)),
+} satisfies OperationsOf<MessageQueries>;
 
 function toListDto({ id, created_at, email, subject, state }: Stored): MessageListDto {
   return { id, createdAt: toBerlinIso(created_at), email, subject, state };
 }
 
-async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
+async function getMessage(pool: Pool, id: string) {
   const { rows } = await pool.query<Stored & { message: string }>(
     `select id::integer, created_at, email, subject, state, message from contact_message where id = $1`,
     [/^\d{1,15}$/.test(id) ? id : 0],

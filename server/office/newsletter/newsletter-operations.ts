@@ -1,9 +1,10 @@
+import type { Pool } from 'pg';
+import { adminAndOffice } from '#contract/office/staff.ts';
 import {
   subscriptionStates,
   type NewsletterQueries,
   type SubscriberCounts,
 } from '#contract/office/newsletter-queries.ts';
-import type { QueryContext, QueryTable } from '../query.ts';
 import { readListPage } from '../read-list-page.ts';
 import {
   hasAskedSql,
@@ -14,10 +15,17 @@ import {
   toSubscriberDto,
 } from './subscriber-sql.ts';
 import { writeSubscribersCsv } from './write-subscribers-csv.ts';
+import { recordSubscribersExport } from './record-subscribers-export.ts';
+import { inviteSubscriber } from './invite-subscriber.ts';
+import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
+import { defineRead, type OperationsOf } from '../../operations/define.ts';
 
-/** Data for the screen of the newsletter (office.md 8.2). */
-export const newsletterQueries: QueryTable<NewsletterQueries> = {
-  async 'newsletter:list'({ deps }, { q, state, ...paging }) {
+/** The operations of the newsletter (office.md 8.2). */
+export const newsletterOperations = {
+  'newsletter:off': unsubscribeSubscriber,
+  'newsletter:invite': inviteSubscriber,
+  'newsletter:export': recordSubscribersExport,
+  'newsletter:list': defineRead(adminAndOffice, async ({ deps }, { q, state, ...paging }) => {
     const chosen = subscriptionStates.find((each) => each === state) ?? '';
     const page = await readListPage<StoredSubscriber>(
       deps.pool,
@@ -31,11 +39,13 @@ export const newsletterQueries: QueryTable<NewsletterQueries> = {
     );
     const counts = await countSubscribers(deps.pool);
     return { ...page, rows: page.rows.map(toSubscriberDto), counts };
-  },
-  'newsletter:csv': async ({ deps }, input) => writeSubscribersCsv(deps.pool, input),
-};
+  }),
+  'newsletter:csv': defineRead(adminAndOffice, async ({ deps }, input) =>
+    writeSubscribersCsv(deps.pool, input),
+  ),
+} satisfies OperationsOf<NewsletterQueries>;
 
-async function countSubscribers(pool: QueryContext['deps']['pool']): Promise<SubscriberCounts> {
+async function countSubscribers(pool: Pool): Promise<SubscriberCounts> {
   const { rows } = await pool.query<SubscriberCounts>(
     `select count(*) filter (where state = 'confirmed')::integer as confirmed,
        count(*) filter (where state = 'waiting')::integer as waiting,

@@ -17,16 +17,25 @@ export const testLog: Logger = createLog({ level: 'error', isReadable: true });
  * `const database = await createTestDatabase();`
  */
 export async function createTestDatabase(content: TestContent = 'empty'): Promise<TestDatabase> {
+  const { databases, drop } = await openTestDatabase(content);
+  afterAll(drop);
+  return databases;
+}
+
+/** A fresh, migrated database that the caller drops: one for each test, where tests change the whole programme. */
+export async function openTestDatabase(
+  content: TestContent,
+): Promise<{ databases: TestDatabase; drop: () => Promise<void> }> {
   const { connection: server, templates } = inject('database');
   const name = `festival_test_${randomBytes(8).toString('hex')}`;
   await asAdmin(server, `create database ${name} template ${templates[content]}`);
   const connection = onDatabase(server, name);
   const databases = openDatabases(connection, testLog);
-  afterAll(async () => {
+  const drop = async () => {
     await databases.close();
     await asAdmin(server, `drop database ${name} with (force)`);
-  });
-  return databases;
+  };
+  return { databases, drop };
 }
 
 async function asAdmin(server: Connection, statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { changeCart } from '../cart/change-cart.ts';
 import { listConcertRows, nameOfMusician } from './list-concert-rows.ts';
@@ -8,14 +8,15 @@ import { demoFolder, loadDemoIfEmpty, loadProgramme } from './load-programme.ts'
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 import { readProgramme } from './read-programme.ts';
 
-const { pool } = await createTestDatabase();
+let pool: TestDatabase['pool'];
 let demo: Programme;
 beforeAll(async () => {
   demo = await readProgramme(demoFolder);
 });
 beforeEach(async () => {
-  await pool.query(`truncate festival, venue, composer, concert, product, musician, cart cascade`);
-  await loadProgramme(pool, demo);
+  const { databases, drop } = await openTestDatabase('demo');
+  ({ pool } = databases);
+  onTestFinished(drop);
 });
 
 /** The demonstration with one concert changed. */

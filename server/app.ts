@@ -22,6 +22,7 @@ import { settledCheckouts, createSettlementsInProgress } from './payment/settlem
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
 import { createWalFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
+import { createRepeater } from './operations/once.ts';
 import { createApi } from './platform/http/create-api.ts';
 import type { AddressOf } from './platform/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
@@ -67,7 +68,7 @@ export function createApp(deps: AppDeps): ApiApp {
     ...(deps.onResponse === undefined ? {} : { onResponse: deps.onResponse }),
   });
   const mount = createMount(app, {
-    pool,
+    runRepeatable: createRepeater(pool),
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter(deps, env.hasRateLimit, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),

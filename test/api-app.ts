@@ -3,6 +3,7 @@ import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
 import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/messages/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
+import { createRepeater } from '#server/operations/once.ts';
 import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
@@ -34,7 +35,7 @@ export function createTestApi(
     addressOf: (peer) => peer,
   });
   const mount = createMount(app, {
-    pool,
+    runRepeatable: createRepeater(pool),
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
       isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),

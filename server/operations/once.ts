@@ -1,6 +1,12 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseSilence } from '../platform/database/database-watch.ts';
+import {
+  KEY_SECONDS,
+  type Repeatable,
+  type RunRepeatable,
+  type StoredResponse,
+} from '../platform/http/idempotency.ts';
 import { Problem } from '../platform/problem.ts';
 import { retry } from '../platform/retry.ts';
 import { decrypt, encrypt } from '../platform/security/encrypt.ts';
@@ -16,19 +22,6 @@ const MAX_RELEASE_ATTEMPTS = 50;
 const POLL_MS = 100;
 const MAX_ATTEMPTS = 50;
 
-/** Results are repeated for 24 h (api.md, Conventions). */
-export const REPEATED_SECONDS = 24 * 60 * 60;
-
-/** Two attempts are the same if names and contents are equal. */
-export interface Once {
-  /** Only a caller that knows all of it can read the stored result. */
-  name: readonly string[];
-  /** Other content under the same name is 422. */
-  content: readonly string[];
-  /** How long the result is repeated. */
-  seconds: number;
-}
-
 /** The right of one attempt to run. */
 export interface Claim<R> {
   /** Names the attempt in the database; null if no repetition is recognized. */
@@ -37,17 +30,10 @@ export interface Claim<R> {
   finish(client: Pool | PoolClient, result: R): Promise<boolean>;
 }
 
-/** A result as the table stores it; a call of the API has a status and headers besides its body. */
-interface Stored {
-  status: number;
-  body: string | null;
-  headers: Record<string, string>;
-}
-
 /** How a result is stored. */
 interface Format<R> {
-  write: (result: R) => Stored;
-  read: (stored: Stored) => R;
+  write: (result: R) => StoredResponse;
+  read: (stored: StoredResponse) => R;
 }
 
 /** Thrown to roll a change back: another attempt, which took this one for dead, has finished first. */
@@ -59,14 +45,29 @@ export class Overtaken extends Error {}
  */
 export function nameForm(
   name: string,
-  { may, secretSeconds = REPEATED_SECONDS }: { may: May; secretSeconds?: number },
+  { may, secretSeconds = KEY_SECONDS }: { may: May; secretSeconds?: number },
   caller: Caller,
   text: string,
-): Once {
+): Repeatable {
   const isPerson = caller.kind === 'staff' && may !== 'signed-out staff';
   const person = isPerson ? String(caller.id) : '';
   return { name: [name, person, text], content: [], seconds: secretSeconds };
 }
+
+/** Repeats responses of the API's calls as they were. */
+export const createRepeater =
+  (pool: Pool): RunRepeatable =>
+  async (repeatable, work) =>
+    await runOnce(
+      pool,
+      repeatable,
+      async ({ key, finish }) => {
+        const response = await work(key);
+        await finish(pool, response);
+        return response;
+      },
+      { write: (response) => response, read: (response) => response },
+    );
 
 const asJson: Format<unknown> = {
   write: (result) => ({ status: 200, body: JSON.stringify(result), headers: {} }),
@@ -79,7 +80,7 @@ const asJson: Format<unknown> = {
  */
 export async function runOnce<R>(
   pool: Pool,
-  once: Once | null,
+  once: Repeatable | null,
   work: (claim: Claim<R>) => Promise<R>,
   format: Format<R> = asJson as Format<R>,
 ): Promise<R> {
@@ -131,7 +132,7 @@ interface Row {
   headers: Record<string, string> | null;
 }
 
-function decryptBody(secret: Buffer, { status, body, headers }: Row): Stored {
+function decryptBody(secret: Buffer, { status, body, headers }: Row): StoredResponse {
   const text = body === null ? null : decrypt(secret, Buffer.from(body, 'base64'));
   if (body !== null && text === null) throw new Error('A stored result cannot be decrypted');
   return { status: status ?? 200, body: text, headers: headers ?? {} };
@@ -141,7 +142,7 @@ function decryptBody(secret: Buffer, { status, body, headers }: Row): Stored {
 async function waitForClaim(
   pool: Pool,
   key: Buffer,
-  { content, seconds }: Once,
+  { content, seconds }: Repeatable,
 ): Promise<Row | null> {
   const contentHash = sha256(content);
   const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };

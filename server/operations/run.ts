@@ -6,7 +6,8 @@ import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
 import { actorOf, type Caller } from './caller.ts';
 import type { Change, Context, May, Operation, Output, Read } from './define.ts';
-import { type Claim, type Once, Overtaken, runOnce } from './once.ts';
+import type { Repeatable } from '../platform/http/idempotency.ts';
+import { type Claim, Overtaken, runOnce } from './once.ts';
 
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
 export class IdentityDue extends Error {}
@@ -16,7 +17,7 @@ interface Attempt<Input> {
   /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
   readInput: () => Input | Promise<Input>;
   /** Names the attempt, so that a repetition gets the first one's output; null: none is recognized. */
-  once?: Once | null;
+  once?: Repeatable | null;
 }
 
 /** Reads for the caller. Throws 403 and the problems of the read. */

@@ -37,7 +37,7 @@ export const CONNECTIONS_PER_PROCESS =
 
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
-  // identifies this process: others check whether it still runs (platform/http/idempotency.ts)
+  // identifies this process: others check whether it still runs (operations/once.ts)
   const name = `festival ${randomUUID()}`;
   const PrimaryClient = createPrimaryClient(addressOf(connection));
   const watch = createDatabaseWatch({ ...connection, application_name: name }, PrimaryClient, log);

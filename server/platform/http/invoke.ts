@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpo
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { toProblemDto } from './problem-response.ts';
-import { KEY_TTL_SECONDS, runRepeatable } from './idempotency.ts';
+import { KEY_SECONDS, type Repeatable } from './idempotency.ts';
 import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
 import type { RequestContext } from './call.ts';
 
@@ -74,7 +74,7 @@ async function handleInput(
   const repeatable = toRepeatable(name, input, context, once);
   if (repeatable === null) return await run(null);
   let first: { response: unknown } | undefined;
-  const stored = await runRepeatable(deps.pool, repeatable, async (requestKey) => {
+  const stored = await deps.runRepeatable(repeatable, async (requestKey) => {
     first = { response: await run(requestKey) };
     return { status: 200, body: JSON.stringify(first.response ?? null), headers: {} };
   });
@@ -90,19 +90,15 @@ function toRepeatable(
   input: { body?: unknown },
   context: RequestContext,
   once: OnceOptions,
-) {
+): Repeatable | null {
   const { key = '', withinSeconds } = once;
   // a first form has no cookie yet, but already names the cart that its repetition comes with
   const { sessionId = context.cookieSession ?? '' } = Object(input.body) as { sessionId?: string };
   const visitor = ['page', name, context.bearerToken ?? '', sessionId];
   const content = JSON.stringify(input);
   if (key !== '') {
-    return {
-      name: [...visitor, `key ${key}`, content],
-      content: [],
-      ttlSeconds: KEY_TTL_SECONDS,
-    };
+    return { name: [...visitor, `key ${key}`, content], content: [], seconds: KEY_SECONDS };
   }
   if (withinSeconds === undefined) return null;
-  return { name: [...visitor, 'same input', content], content: [], ttlSeconds: withinSeconds };
+  return { name: [...visitor, 'same input', content], content: [], seconds: withinSeconds };
 }

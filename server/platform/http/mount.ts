@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
-import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { endpoints, type ResponseOf, type Endpoint, type Parsed } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call, RequestContext } from './call.ts';
-import { handleOnce } from './idempotency.ts';
+import { handleOnce, type RunRepeatable } from './idempotency.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem } from '../problem.ts';
 import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 
 export interface MountDeps {
-  pool: Pool;
+  /** Runs a call that changes something once per `Idempotency-Key`. */
+  runRepeatable: RunRepeatable;
   /** Finds the account of a token. 401 unknown or ended, 419 expired. */
   authenticate: (token: string) => Promise<Bearer>;
   /** Counts every call before its handler runs; `fields` are parameters and body. 429 for too many. */
@@ -131,7 +131,7 @@ async function serveCall(
     return reply(endpoint, response, responseHeaders, context);
   };
   if (method === 'GET') return await run(null);
-  return await handleOnce(deps.pool, context, c.req.raw, bytes, run);
+  return await handleOnce(deps.runRepeatable, context, c.req.raw, bytes, run);
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });

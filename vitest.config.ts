@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests of processes that start, crash, archive and restore; `npm run test:all` runs them. */
 const long = [
   'packages/embedded-postgres/**/*.test.ts',
-  'scripts/restore.test.ts',
+  'scripts/{restore,start}.test.ts',
   'server/backup/**/*.test.ts',
   'server/office/cli/embedded.test.ts',
   'server/office/health/check-archive.test.ts',

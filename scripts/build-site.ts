@@ -4,21 +4,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/platform/errors.ts';
 import { compressAssets } from './compress-assets.ts';
-import { drawDemoBrochures } from './draw-demo-brochures.ts';
-import { drawDemoPictures } from './draw-demo-pictures.ts';
 import { root } from './root.ts';
 import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 
 /**
- * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
- * and draws the demonstration's pictures and brochures.
+ * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings.
  * Prints nothing unless it fails. Throws StartError then; the build has printed the reason.
  */
 export async function buildSite(): Promise<void> {
   checkMayWrite();
   const sources = fingerprint();
   clearStamp();
-  await Promise.all([buildPages(), drawDemoPictures().then(drawDemoBrochures)]);
+  await reactRouterBuild();
+  await compressAssets(path.join(root, 'build/client'));
   writeStamp(sources);
 }
 
@@ -33,12 +31,6 @@ function checkMayWrite(): void {
       { cause },
     );
   }
-}
-
-/** Builds the pages of site and office, and compresses their files. */
-async function buildPages(): Promise<void> {
-  await reactRouterBuild();
-  await compressAssets(path.join(root, 'build/client'));
 }
 
 async function reactRouterBuild(): Promise<void> {

@@ -8,6 +8,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#server/platform/errors.ts';
 import { buildSite } from './build-site.ts';
+import { drawDemoBrochures } from './draw-demo-brochures.ts';
+import { drawDemoPictures } from './draw-demo-pictures.ts';
 import { ensureBrowser } from './find-browser.ts';
 import { printMissingEngines } from './list-engines.ts';
 import { root } from './root.ts';
@@ -125,6 +127,9 @@ function chooseBrowser(): StartError | undefined {
 /** Tests that start the whole shop need a site built from the current sources. */
 async function buildStale(): Promise<void> {
   if (isBuildStale()) await buildSite();
+  // once, not in every shop that a test starts
+  await drawDemoPictures();
+  await drawDemoBrochures();
 }
 
 // Before all tests: some vitest files need a browser, too.

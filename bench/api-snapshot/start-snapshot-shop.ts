@@ -41,11 +41,12 @@ export async function withSnapshotShop(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
+    // pages change once their pictures are drawn
     const isReady = () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
+      fetch(`${url}/api/site`)
+        .then((response) => response.json())
+        .then(({ data }) => data.season.summits.length > 0)
+        .catch(() => false);
     while (!(await isReady())) {
       if (child.exitCode !== null) throw new Error(`the shop of ${root} did not start`);
       await wait(POLL_MS);

@@ -6,7 +6,7 @@ import type { BrochureData } from './brochure-data.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The demonstration's brochures, drawn when the site is built (scripts/draw-demo-brochures.ts). */
+/** The demonstration's brochures, which `npm test` draws once (scripts/draw-demo-brochures.ts). */
 export const demoBrochures: string = path.join(root, '.cache/brochures');
 
 /** Identifies the drawing code and the fixed texts: changed code draws brochures with new names. */

@@ -32,7 +32,7 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  const find = findMedia({ find: () => null }, store);
+  const find = findMedia({ find: () => Promise.resolve(null) }, store);
   server = createServer((request, response) => {
     const respond = async (): Promise<void> => {
       const file = await find(request.url ?? '');

@@ -16,7 +16,7 @@ export interface Brochure {
 
 /** The brochures of the programme as it is now, one per language (clarifications.md, Pages). */
 export interface BrochureStore {
-  /** Call it with every new programme: starts to find or draw its brochures, without waiting. */
+  /** Call it with every new programme. Its brochures are drawn when somebody asks for them. */
   prepare(rows: ConcertRow[], content: FestivalContent): void;
   /** Waits for the drawing; null before the first `prepare`. Rejects if the drawing fails. */
   find(language: Language): Promise<Brochure | null>;
@@ -36,7 +36,7 @@ export interface BrochureStoreOptions {
 interface Entry {
   data: BrochureData;
   file: string;
-  /** Undefined after a failure: the next caller tries again. */
+  /** Undefined before the first caller, and after a failure: the next caller tries again. */
   ready: Promise<Brochure> | undefined;
 }
 
@@ -73,9 +73,7 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
         const data = collectBrochure(rows, content, language);
         const file = brochureFile(data);
         if (entries.get(language)?.file === file) continue;
-        const entry: Entry = { data, file, ready: undefined };
-        entries.set(language, entry);
-        void start(entry).catch(() => undefined);
+        entries.set(language, { data, file, ready: undefined });
       }
     },
     async find(language) {

@@ -42,21 +42,28 @@ export interface CatalogueState {
   /** Last change of the programme (not of the stock); `change` has microseconds. */
   changedAt: Date;
   change: string;
+  /** Version of the pictures. */
+  pictures: number;
   stock: Map<number, StockRow>;
   /** Values that memoizeForState computed from this state. */
   derived: Map<string, unknown>;
 }
 
-/** Draws the pictures of a new programme before it becomes visible. */
-type Prepare = (concerts: ConcertRow[]) => Promise<void>;
+/** What belongs to a programme and comes from elsewhere. */
+export interface CatalogueSupplies {
+  /** Called with a new programme before it becomes visible. */
+  prepare: (concerts: ConcertRow[]) => Promise<void>;
+  /** Version of the pictures, which are drawn after it. */
+  picturesVersion: () => number;
+}
 
 /** Loads the catalogue and keeps it fresh. */
 export async function startCatalogue(
   pool: Pool,
   log: Logger,
-  prepare: Prepare,
+  supplies: CatalogueSupplies,
 ): Promise<Catalogue> {
-  let { state, staleFrom } = await readState(pool, prepare, null);
+  let { state, staleFrom } = await readState(pool, supplies, null);
   let staleCount = 0;
   let refreshedCount = 0;
   let running: Promise<void> | null = null;
@@ -64,7 +71,7 @@ export async function startCatalogue(
 
   async function refresh(): Promise<void> {
     const countBefore = staleCount;
-    ({ state, staleFrom } = await readState(pool, prepare, state));
+    ({ state, staleFrom } = await readState(pool, supplies, state));
     refreshedCount = countBefore;
   }
   /** Logs the first of several failures in a row. */
@@ -111,19 +118,22 @@ export async function startCatalogue(
 /** Reads the current state, or returns the known one if nothing visible changed. `staleFrom`: the next hold expires. */
 async function readState(
   pool: Pool,
-  prepare: Prepare,
+  { prepare, picturesVersion }: CatalogueSupplies,
   known: CatalogueState | null,
 ): Promise<{ state: CatalogueState; staleFrom: number }> {
   const [change, rows] = await Promise.all([getProgrammeVersion(pool), listStock(pool)]);
   const stock = byProduct(rows);
   const staleFrom = nextExpiry(rows);
   const isSameProgramme = known?.change === change;
-  if (isSameProgramme && sameStock(stock, known.stock)) return { state: known, staleFrom };
+  const pictures = picturesVersion();
+  const isSame = isSameProgramme && known.pictures === pictures && sameStock(stock, known.stock);
+  if (isSame) return { state: known, staleFrom };
   const concerts = isSameProgramme ? known.concerts : await listConcertRows(pool);
   if (!isSameProgramme) await prepare(concerts);
   const version = (known?.version ?? 0) + 1;
   const changedAt = new Date(change);
-  return { state: { version, change, changedAt, concerts, stock, derived: new Map() }, staleFrom };
+  const state = { version, change, pictures, changedAt, concerts, stock, derived: new Map() };
+  return { state, staleFrom };
 }
 
 function byProduct(rows: StockRow[]): Map<number, StockRow> {

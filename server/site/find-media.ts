@@ -25,7 +25,7 @@ export function findMedia(
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');
     if (name === undefined || known !== undefined) return known ?? null;
-    const picture = pictures.find(name);
+    const picture = await pictures.find(name);
     if (picture === null) return null;
     const { bytes, brotli, gzip } = picture;
     const type = typeOf(name);

@@ -126,10 +126,14 @@ async function loadContent(
     seasonWords: (language) => seasonWords(festival.content(), language),
   });
   const brochures = createBrochures(env, log, shutdown);
-  const catalogue = await startCatalogue(databases.pool, log, async (concerts) => {
-    await festival.reload();
-    await pictures.prepare(concerts);
-    brochures.prepare(concerts, festival.content());
+  shutdown.add('pictures', () => pictures.stop());
+  const catalogue = await startCatalogue(databases.pool, log, {
+    async prepare(concerts) {
+      await festival.reload();
+      await pictures.prepare(concerts);
+      brochures.prepare(concerts, festival.content());
+    },
+    picturesVersion: () => pictures.version(),
   });
   shutdown.add('catalogue', () => catalogue.stop());
   return {

@@ -149,7 +149,10 @@ async function createDeps(
     shareLine: () => '',
     seasonWords: () => ({ title: '', line: '', note: '' }),
   });
-  const catalogue = await startCatalogue(databases.pool, log, () => Promise.resolve());
+  const catalogue = await startCatalogue(databases.pool, log, {
+    prepare: () => Promise.resolve(),
+    picturesVersion: () => 0,
+  });
   const deps: AppDeps = {
     env,
     log,

@@ -3,13 +3,13 @@ import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, Pictures, SeasonPictures } from '../../programme/concert-dto.ts';
 import type { ConcertRow } from '../../programme/list-concert-rows.ts';
 import type { Logger } from '../../platform/log.ts';
-import { drawInThreads } from './draw-in-threads.ts';
+import { createPictureThreads, type PictureThreads } from './draw-in-threads.ts';
 import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
 import { picturesOfConcert, picturesOfSeason, urlsOf } from './picture-urls.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
-/** The demonstration's pictures, drawn by the build (scripts/draw-demo-pictures.ts). */
+/** The demonstration's pictures, which `npm test` draws once (scripts/draw-demo-pictures.ts). */
 export const demoPictures: string = path.join(import.meta.dirname, '../../../.cache/plates');
 
 export interface PictureStoreOptions {
@@ -23,61 +23,126 @@ export interface PictureStoreOptions {
   copyright: () => { de: string; en: string };
   shareLine: (row: PictureSource, language: Language) => string;
   seasonWords: (language: Language) => ShareWords;
+  /** For tests. */
+  threads?: PictureThreads;
 }
 
 /** The pictures of the programme, in memory, by file name. */
 export interface PictureStore extends Pictures {
-  /** Finds or draws all pictures of this programme. */
+  /**
+   * Finds the pictures of this programme, and starts to draw those that are missing, without waiting; share images
+   * only when somebody asks for them.
+   */
   prepare(rows: ConcertRow[]): Promise<void>;
-  find(file: string): StoredPicture | null;
+  /** Waits for the drawing; null if it fails, and for a file that is not of this programme. */
+  find(file: string): Promise<StoredPicture | null>;
+  /** Increases when pictures are drawn after `prepare`: their summits and lights are known from then on. */
+  version(): number;
+  stop(): Promise<void>;
 }
 
 /** Creates an empty store; call `prepare` with the programme. */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const pictures = new Map<string, StoredPicture>();
+  const draw = createDrawing(pictures, options);
+  let plans: PicturePlan[] = [];
+  let version = 0;
   let concerts = new Map<number, ConcertPictures>();
   let season: (language: Language) => SeasonPictures = () => withoutSeason;
 
+  function show(rows: ConcertRow[]): void {
+    const urls = urlsOf(plans, pictures, options.mediaUrl);
+    const copyright = options.copyright();
+    concerts = new Map(rows.map((row) => [row.id, picturesOfConcert(urls, row, copyright)]));
+    season = (language) => picturesOfSeason(urls, rows, language);
+  }
+
+  /** One at a time: the other processors are for visitors, and for a picture that one of them waits for. */
+  async function drawMissing(rows: ConcertRow[], planned: PicturePlan[]): Promise<void> {
+    const missing = planned.filter(({ file, words }) => words === null && !pictures.has(file));
+    for (const plan of missing) {
+      // a later programme draws its own
+      if (plans !== planned || draw.isStopping()) return;
+      await draw.once(plan);
+    }
+    if (missing.length === 0 || plans !== planned) return;
+    show(rows);
+    version++;
+  }
+
   return {
     async prepare(rows) {
-      const plans = planPictures(rows, options.shareLine, options.seasonWords);
-      await findOrDraw(plans, pictures, options);
-      const urls = urlsOf(plans, pictures, options.mediaUrl);
-      concerts = new Map(
-        rows.map((row) => [row.id, picturesOfConcert(urls, row, options.copyright())]),
-      );
-      season = (language) => picturesOfSeason(urls, rows, language);
+      const planned = planPictures(rows, options.shareLine, options.seasonWords);
+      await readKnown(planned, pictures, options.sourceDirs);
+      plans = planned;
+      show(rows);
+      void drawMissing(rows, planned);
     },
-    find: (file) => pictures.get(file) ?? null,
+    async find(file) {
+      const plan = plans.find((each) => each.file === file);
+      return pictures.get(file) ?? (plan ? await draw.once(plan) : null);
+    },
+    version: () => version,
+    stop: () => draw.stop(),
     ofConcert: (concertId) => concerts.get(concertId) ?? withoutPictures(options.copyright()),
     ofSeason: (language) => season(language),
   };
 }
 
-/** Reads missing pictures from the folders, or draws and saves them. */
-async function findOrDraw(
+async function readKnown(
   plans: PicturePlan[],
   pictures: Map<string, StoredPicture>,
-  options: PictureStoreOptions,
+  folders: string[],
 ): Promise<void> {
-  const missing: PicturePlan[] = [];
   await Promise.all(
-    plans.map(async (plan) => {
-      if (pictures.has(plan.file)) return;
-      const known = await readPicture(options.sourceDirs, plan.file);
-      if (known === null) missing.push(plan);
-      else pictures.set(plan.file, known);
+    plans.map(async ({ file }) => {
+      if (pictures.has(file)) return;
+      const known = await readPicture(folders, file);
+      if (known !== null) pictures.set(file, known);
     }),
   );
-  await drawInThreads(missing, async (picture) => {
-    pictures.set(picture.file, picture);
-    await writePicture(options.cacheDir, picture).catch((error: unknown) => {
-      options.log.warn(
-        { err: error, file: picture.file },
-        'Could not save a picture for the next start',
-      );
-    });
-  });
+}
+
+/** Draws, keeps and saves a picture, once for all who ask for it in the meantime. A failure gives null. */
+function createDrawing(
+  pictures: Map<string, StoredPicture>,
+  { cacheDir, log, threads = createPictureThreads() }: PictureStoreOptions,
+): {
+  once: (plan: PicturePlan) => Promise<StoredPicture | null>;
+  isStopping: () => boolean;
+  stop: () => Promise<void>;
+} {
+  const running = new Map<string, Promise<StoredPicture | null>>();
+  let isStopping = false;
+
+  async function draw(plan: PicturePlan): Promise<StoredPicture | null> {
+    try {
+      const picture = await threads.run(plan);
+      pictures.set(plan.file, picture);
+      await writePicture(cacheDir, picture).catch((error: unknown) => {
+        log.warn({ err: error, file: plan.file }, 'Could not save a picture for the next start');
+      });
+      return picture;
+    } catch (error) {
+      if (!isStopping) log.error({ err: error, file: plan.file }, 'Could not draw a picture');
+      return null;
+    } finally {
+      running.delete(plan.file);
+    }
+  }
+
+  return {
+    once(plan) {
+      const drawing = running.get(plan.file) ?? draw(plan);
+      running.set(plan.file, drawing);
+      return drawing;
+    },
+    isStopping: () => isStopping,
+    async stop() {
+      isStopping = true;
+      await threads.stop();
+    },
+  };
 }
 
 const withoutSeason: SeasonPictures = {

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { demoRows } from '#server/brochure/brochure.fixture.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { PictureThreads } from './draw-in-threads.ts';
+import { createPictureStore, type PictureStore } from './picture-store.ts';
+
+const rows = demoRows('junge-stimmen-2');
+const id = rows[0]?.id ?? 0;
+/** Pictures of one concert and the season, without share images. */
+const PICTURE_COUNT = 6;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+function createStore(run: PictureThreads['run']): PictureStore {
+  return createPictureStore({
+    sourceDirs: [folder],
+    cacheDir: folder,
+    mediaUrl: '',
+    log: createLog({ level: 'fatal', isReadable: false }),
+    copyright: () => ({ de: '', en: '' }),
+    shareLine: () => 'line',
+    seasonWords: () => ({ title: '', line: '', note: '' }),
+    threads: { run, stop: () => Promise.resolve() },
+  });
+}
+
+/** Draws nothing before `open` is called; counts. */
+function createPress() {
+  const opened = Promise.withResolvers<void>();
+  const files: string[] = [];
+  const run: PictureThreads['run'] = async ({ file }) => {
+    files.push(file);
+    await opened.promise;
+    const summits = [{ x: 0.5, y: 0.5, piece: 0, movement: 0, concertIds: [] }];
+    return { file, light: 'dawn', summits, bytes: Buffer.from(file), brotli: null, gzip: null };
+  };
+  return { run, files, open: () => opened.resolve() };
+}
+
+const fileOf = (url: string) => url.slice('/media/plates/'.length);
+
+test('a programme is shown before its pictures are drawn, and changes when they are', async () => {
+  const press = createPress();
+  const store = createStore(press.run);
+  await store.prepare(rows);
+  const { cover, panorama, share } = store.ofConcert(id);
+  expect(cover).toMatch(/^\/media\/plates\/junge-stimmen-2-cover-\w+\.svg$/);
+  expect([panorama.summits, store.version()]).toEqual([[], 0]);
+  // a visitor's picture does not queue behind the others, and is drawn once
+  const asked = [store.find(fileOf(panorama.image_url)), store.find(fileOf(panorama.image_url))];
+  press.open();
+  for (const picture of await Promise.all(asked)) {
+    expect(picture?.bytes.toString()).toBe(fileOf(panorama.image_url));
+  }
+  await expect.poll(() => store.version()).toBe(1);
+  expect(press.files).toHaveLength(PICTURE_COUNT);
+  expect(store.ofConcert(id).panorama).toMatchObject({ light: 'dawn', summits: [{ x: 0.5 }] });
+  expect((await store.find(fileOf(share.de)))?.file).toBe(fileOf(share.de));
+  expect(await store.find('unknown.svg')).toBeNull();
+
+  // the next start finds them
+  const next = createPress();
+  const second = createStore(next.run);
+  await second.prepare(rows);
+  expect(second.ofConcert(id).panorama.summits).toHaveLength(1);
+  expect([next.files, second.version()]).toEqual([[], 0]);
+});
+
+test('a picture that could not be drawn is drawn when somebody asks again', async () => {
+  const press = createPress();
+  press.open();
+  let isFailing = true;
+  const store = createStore((plan) =>
+    isFailing ? Promise.reject(new Error('no ink')) : press.run(plan),
+  );
+  await store.prepare(rows);
+  const file = fileOf(store.ofConcert(id).cover);
+  expect(await store.find(file)).toBeNull();
+  await expect.poll(() => store.version()).toBe(1);
+  isFailing = false;
+  expect((await store.find(file))?.file).toBe(file);
+});

@@ -172,7 +172,7 @@ export interface ConcertPictures {
 
 export type SeasonPictures = z.infer<typeof SiteResponse>['data']['season'];
 
-/** Finds the pictures of the programme, which are drawn when it is loaded, never in a request. */
+/** Finds the pictures of the programme; their summits and lights are known once they are drawn. */
 export interface Pictures {
   ofConcert(concertId: number): ConcertPictures;
   ofSeason(language: Language): SeasonPictures;

@@ -154,7 +154,7 @@ const withoutSeason: SeasonPictures = {
   phone_summits: [],
 };
 
-/** For a concert so new that its pictures are not yet drawn. */
+/** For a concert that `prepare` does not know yet. */
 function withoutPictures(copyright: { de: string; en: string }): ConcertPictures {
   return {
     cover: '',

@@ -11,4 +11,4 @@ const named = words.map((word, n) => {
 });
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];
 process.chdir(root);
-await import('#server/office/cli/main.ts');
+await import('#server/command-line/main.ts');

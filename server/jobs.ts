@@ -7,8 +7,8 @@ import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-p
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';
-import { checkSales, checkSalesJob } from './office/today/check-sales.ts';
-import { alarmJob, sendAlarms } from './office/today/send-alarms.ts';
+import { checkSales, checkSalesJob } from './today/list-tasks.ts';
+import { alarmJob, sendAlarms } from './today/send-alarms.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';

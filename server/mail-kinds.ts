@@ -15,9 +15,9 @@ import {
   writeStaffCredentials,
   writeStaffInvitation,
   writeStaffLocked,
-} from './office/staff/mails/write-staff-mails.ts';
-import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
-import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
+} from './staff/mails/write-staff-mails.ts';
+import { writeOfficeAlarmMail } from './today/mails/write-office-alarm-mail.ts';
+import { writeReplyMail } from './messages/mails/write-reply-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 
 /** Every kind of mail by its name, with the function that writes it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { startStaffSession } from '#server/office/staff/staff-sessions.ts';
+import { startStaffSession } from '#server/staff/staff-sessions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 
 const PATHS = ['/office', '/office/orders', '/office/mails', '/office/health'];

@@ -10,6 +10,7 @@ const fixedFiles: Record<string, string[]> = {
   server: ['app', 'deps', 'invariants', 'jobs', 'mail-kinds', 'main', 'operations', 'retention'],
   'server/platform': [
     'client-address',
+    'csv',
     'errors',
     'log',
     'memoize',

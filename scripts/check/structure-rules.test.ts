@@ -45,7 +45,7 @@ test.each([
   ['server/drawing/pdf/fonts.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/settings\/env.ts does/],
   [
-    'server/office/mails/drop-mail.ts',
+    'server/mails/operations.ts',
     `throw conflict({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,
     /drop-mail\.ts:2 .*write it in messages\//,
   ],

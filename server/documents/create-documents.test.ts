@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
-import { erasePersonalData } from '../office/people/personal-data.ts';
+import { erasePersonalData } from '../people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';

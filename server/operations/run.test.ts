@@ -10,8 +10,8 @@ import { Problem } from '../platform/problem.ts';
 import { type Changes, defineChange, defineStep } from './define.ts';
 import { nameForm } from './once.ts';
 import { IdentityDue, run } from './run.ts';
-import { createSetupKey } from '../office/staff/one-time-codes.ts';
-import { setupSeedOf } from '../office/staff/own-account.ts';
+import { createSetupKey } from '../staff/one-time-codes.ts';
+import { setupSeedOf } from '../staff/own-account.ts';
 
 const database = await createTestDatabase();
 const office = await openTestOffice(database, 'admin');

@@ -1,5 +1,11 @@
 import type { PoolClient } from 'pg';
 
+/**
+ * SQL for a refund that failed and whose money is still owed: neither refunded again nor paid outside the shop. The
+ * index `refund_failed` has the same condition.
+ */
+export const unresolvedRefundSql = 'failed_at is not null and resolved_at is null';
+
 /** The tickets of an order to void, and the refund that goes with them. */
 export interface CancelOrderInput {
   orderId: number;

@@ -7,7 +7,7 @@ import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { executeRefund } from './execute-refund.ts';
-import { undecidedTicketsSql } from '../office/orders/order-filter-sql.ts';
+import { undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced

@@ -1,5 +1,5 @@
 import type { PoolClient, Pool } from 'pg';
-import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
+import { cancelOrder, sumCancellations, unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { isFree } from './provider/intents.ts';
 
 /** The order or tickets that the office refunds. */
@@ -212,12 +212,6 @@ export async function requestRefund(client: PoolClient, refund: NewRefund): Prom
   );
   return rows[0]?.id ?? null;
 }
-
-/**
- * SQL for a refund that failed and whose money is still owed: neither refunded again nor paid outside the shop. The
- * index `refund_failed` has the same condition.
- */
-export const unresolvedRefundSql = 'failed_at is not null and resolved_at is null';
 
 /**
  * Records that the failed refunds of a checkout are refunded again. Those already dealt with stay as they are. The

@@ -9,7 +9,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
-import { unresolvedRefundSql } from './refund.ts';
+import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced

@@ -4,10 +4,10 @@ import { create, type ParsedFont } from 'fontkit';
 let display: ParsedFont | undefined;
 
 /**
- * Between letters (as in home-hero.css) and of a character that only another font has, in em; and a factor, because
+ * Between characters (as in home-hero.css) and of a character that only another font has, in em; and a factor, because
  * glyphs are a little wider than their advance.
  */
-const widths = { betweenLetters: -0.033, missingGlyph: 1, factor: 1.006 };
+const widths = { betweenCharacters: -0.033, missingGlyph: 1, factor: 1.006 };
 
 /** The width of the wordmark in em, so that the home page can set it across the screen. */
 export function measureWordmark(shortName: string): number {
@@ -18,7 +18,7 @@ export function measureWordmark(shortName: string): number {
     const advance = display.hasGlyphForCodePoint(codePoint)
       ? display.glyphForCodePoint(codePoint).advanceWidth / display.unitsPerEm
       : widths.missingGlyph;
-    width += advance + widths.betweenLetters;
+    width += advance + widths.betweenCharacters;
   }
   return Math.round(width * widths.factor * 1000) / 1000;
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { toEmail } from '#contract/email-address.ts';
 import { isEmail } from '#contract/rules.ts';
-import { personCheckoutsSql } from '../office/people/person-checkouts-sql.ts';
+import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 

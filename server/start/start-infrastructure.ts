@@ -4,8 +4,8 @@ import { startArchiveMaintenance } from '../backup/archive/start-archive-mainten
 import { fingerprintSecret } from '../backup/secret-fingerprint.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
-import { createDemoStaff } from '../office/staff/demo-staff.ts';
-import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
+import { createDemoStaff } from '../staff/demo-staff.ts';
+import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { checkClock } from './check-clock.ts';
 import { convertEmails } from './convert-emails.ts';
 import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';

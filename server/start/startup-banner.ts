@@ -1,5 +1,5 @@
 import type { Env } from '../settings/env.ts';
-import type { DemoAccount } from '../office/staff/demo-staff.ts';
+import type { DemoAccount } from '../staff/demo-staff.ts';
 import type { Logger } from '../platform/log.ts';
 
 export interface StartupInfo {

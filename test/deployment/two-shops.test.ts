@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { berlinDate } from '#contract/berlin-time.ts';
-import { createSetupKey } from '#server/office/staff/one-time-codes.ts';
+import { createSetupKey } from '#server/staff/one-time-codes.ts';
 import { createSignedTokens, hashToken } from '#server/platform/security/signed-tokens.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { findAvailablePort } from '../find-available-port.ts';

@@ -1,7 +1,7 @@
 import { listViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
-import { undecidedTicketsSql } from '#server/office/orders/order-filter-sql.ts';
+import { undecidedTicketsSql } from '#server/orders/order-filter-sql.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { recordTicketDecision } from '#server/payment/refund.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

@@ -16,7 +16,7 @@ import {
 import { Problem } from '../../platform/problem.ts';
 import { sendProblem } from '../../site/send-problem.ts';
 import { hasHost } from '../../site/to-web-request.ts';
-import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
+import { findSession, type FoundSession } from '../../staff/staff-sessions.ts';
 import {
   createOffice,
   deleteForm,

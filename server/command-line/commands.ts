@@ -1,0 +1,217 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PoolClient } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { formatTime } from '#contract/format.ts';
+import { listHolds, releaseCarts } from '../cart/release-carts.ts';
+import { StartError } from '../platform/errors.ts';
+import { loadProgramme } from '../programme/load-programme.ts';
+import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';
+import { writeAuditEvent } from '../operations/audit-entry.ts';
+import { describeBoxOffice } from './describe-box-office.ts';
+import { describeOrder, describeOrders } from './orders-text.ts';
+import { actorOf } from '../operations/caller.ts';
+import type { CommandOutput } from './command-output.ts';
+import { addShopHint, type CliContext } from './connect.ts';
+import { refund, resend } from './orders-and-mails.ts';
+import { countOf, formatTable } from './format-table.ts';
+import { UsageError } from './parse-arguments.ts';
+import { runAsSystemUser, runWithFile, createSystemCaller } from './run-office-command.ts';
+
+/** A command of the office with its arguments; `--json` is not one of them. */
+export interface Command {
+  usage: string;
+  help: string;
+  /** Number of required arguments. */
+  minArguments: number;
+  run: (cli: CliContext, args: string[]) => Promise<CommandOutput>;
+}
+
+/** Every command by its name. */
+export const commands: Record<string, Command> = {
+  load: {
+    usage: 'FILE|FOLDER [--withdraw SLUG] [--create]',
+    help: 'load a programme in the format of db/demo',
+    minArguments: 1,
+    run: load,
+  },
+  orders: {
+    usage: '[WORDS]',
+    help: 'list the latest orders, or search by name, e-mail or number',
+    minArguments: 0,
+    run: ({ pool }, args) => describeOrders(pool, args.join(' ')),
+  },
+  order: {
+    usage: 'NUMBER',
+    help: 'show an order with tickets, invoices, mails and refunds',
+    minArguments: 1,
+    run: ({ pool }, [orderNo = '']) => describeOrder(pool, orderNo),
+  },
+  refund: {
+    usage: 'NUMBER [--tickets 12,13 | --retry]',
+    help: 'refund an order or some of its tickets; --retry only repeats failed refunds',
+    minArguments: 1,
+    run: refund,
+  },
+  resend: {
+    usage: 'NUMBER|MAIL-ID',
+    help: 'send all mails of an order again, or one mail',
+    minArguments: 1,
+    run: resend,
+  },
+  print: {
+    usage: 'NUMBER…',
+    help: 'write cover pages and tickets of postal orders to a PDF for printing',
+    minArguments: 1,
+    run: print,
+  },
+  reconcile: {
+    usage: '',
+    help: 'compare payments, orders and tickets now',
+    minArguments: 0,
+    async run(cli) {
+      const data = await runAsSystemUser(cli, 'payments:reconcile', {});
+      const text = [
+        `Paid without ticket or refund: ${String(data['paid_without_ticket_or_refund'])}`,
+        `Tickets without payment:       ${String(data['tickets_without_payment'])}`,
+        addShopHint(cli, 'The shop now compares its payments with the provider; see its log.'),
+      ].join('\n');
+      return { text, data };
+    },
+  },
+  holds: {
+    usage: '',
+    help: 'list the tickets that carts hold, the network with the most tickets first',
+    minArguments: 0,
+    run: holds,
+  },
+  release: {
+    usage: 'SESSION|NETWORK…',
+    help: 'end carts, so that their tickets are available',
+    minArguments: 1,
+    run: release,
+  },
+  doors: {
+    usage: 'CONCERT',
+    help: 'show the door list of a concert, by id or slug',
+    minArguments: 1,
+    run: ({ pool }, [concert = '']) => describeBoxOffice(pool, concert),
+  },
+  person: {
+    usage: 'export|erase E-MAIL',
+    help: 'export or erase the personal data of a person',
+    minArguments: 2,
+    async run(cli, [what, email = '']) {
+      if (what === 'export') {
+        const data = await runAsSystemUser(cli, 'person:export', { email });
+        return { text: JSON.stringify(data, null, 2), data };
+      }
+      if (what === 'erase') {
+        const input = { email, confirm: email };
+        const data = await runAsSystemUser(cli, 'person:erase', input);
+        return { text: String(data['done']), data };
+      }
+      throw new UsageError('Use: npm run office -- person export|erase E-MAIL');
+    },
+  },
+};
+
+async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput> {
+  const [location = '', ...rest] = args;
+  const withdraw = readWithdrawn(rest);
+  const programme = await readProgramme(location);
+  const changes = await loadProgramme(pool, programme, {
+    withdraw,
+    afterChange: (client, rows) =>
+      writeImportEvent(client, path.basename(path.resolve(location)), rows),
+  });
+  const { rows, appeared, changed, left } = changes;
+  const list = (what: string, names: string[]): string[] =>
+    names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
+  const text = [
+    rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`,
+    ...list('New concerts', appeared),
+    ...list('Changed concerts', changed),
+    ...list('Withdrawn concerts', left),
+    ...listUnlimitedFree(programme).map(
+      (type) => `Warning: ${type} costs 0 EUR and has no limit (maxOfType, quotas or onlyWith).`,
+    ),
+  ].join('\n');
+  return { text, data: { ...changes } };
+}
+
+function readWithdrawn(args: string[]): string[] {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { withdraw: { type: 'string', multiple: true }, create: { type: 'boolean' } },
+    });
+    return values.withdraw ?? [];
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The entry of a programme that changed some rows (office.md 12, programme:import). */
+async function writeImportEvent(client: PoolClient, name: string, rows: number): Promise<void> {
+  await writeAuditEvent(client, {
+    actor: actorOf(createSystemCaller()),
+    command: 'programme:import',
+    thing: { kind: 'programme', id: name, name },
+    after: { rows },
+    requestId: null,
+  });
+}
+
+/** Writes to the current folder. */
+async function print(cli: CliContext, args: string[]): Promise<CommandOutput> {
+  const numbers = args.map((arg) => arg.toUpperCase());
+  const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
+  const { orders } = await runWithFile(cli, 'order:print', { order: numbers, file });
+  const text = `Cover pages and tickets of ${(orders as string[]).join(', ')}: ${file}`;
+  return { text, data: { orders, file } };
+}
+
+async function holds({ pool }: CliContext): Promise<CommandOutput> {
+  const clock = (date: Date): string => formatTime(date, 'en');
+  const rows = await listHolds(pool);
+  const text = formatTable(
+    rows.map(({ since, until, isPaying, ...hold }) => ({
+      ...hold,
+      since: clock(since),
+      until: clock(until),
+      paying: isPaying ? 'yes' : '',
+    })),
+  );
+  const list = rows.map(({ since, until, ...hold }) => ({
+    ...hold,
+    since: toBerlinIso(since),
+    until: toBerlinIso(until),
+  }));
+  return { text, data: { holds: list } };
+}
+
+/** The entry of a cart that the command line ends, which the office on the web does not do. */
+async function writeReleaseEvent(client: PoolClient, cartId: number): Promise<void> {
+  await writeAuditEvent(client, {
+    actor: actorOf(createSystemCaller()),
+    command: 'cart:release',
+    thing: { kind: 'cart', id: cartId, name: `#${cartId}` },
+    requestId: null,
+  });
+}
+
+async function release(cli: CliContext, args: string[]): Promise<CommandOutput> {
+  let released = 0;
+  let paying = 0;
+  for (const arg of args) {
+    const done = await releaseCarts(cli.pool, arg, writeReleaseEvent);
+    released += done.released;
+    paying += done.paying;
+  }
+  if (released + paying === 0) throw new StartError('None of these holds any tickets.');
+  const now = `Carts ended: ${released}. Their tickets are available again.`;
+  const later = `Carts being paid: ${paying}. The shop cancels their payments, then releases their tickets.`;
+  const text = paying === 0 ? now : `${now}\n${addShopHint(cli, later)}`;
+  return { text, data: { released, paying } };
+}

@@ -1,0 +1,38 @@
+import type { CommandName } from '#contract/office/commands.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
+import { type Language, languages } from '#contract/language.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { StartError } from '../platform/errors.ts';
+import { readFor } from '../operations.ts';
+import type { Context } from '../operations/define.ts';
+import { switchValues } from './argument-values.ts';
+import type { Given } from './check-arguments.ts';
+
+type ReadList = (context: Context, given: Given) => Promise<AsyncIterable<string>>;
+
+/** The lists that commands export: the command writes the audit entry, this code the lines. */
+export const exportedLists: Partial<Record<CommandName, ReadList>> = {
+  'order:export': (context, { list = 'orders', ...filters }) =>
+    list === 'orders'
+      ? readFor(context.deps, 'order:csv', context.caller, { ...filters, ...readOptions(filters) })
+      : readFor(context.deps, 'order:box-office-csv', context.caller, {
+          id: Number(list),
+          ...readOptions(filters),
+        }),
+  'newsletter:export': (context, { q = '', ...given }) =>
+    readFor(context.deps, 'newsletter:csv', context.caller, { q, ...readOptions(given) }),
+  'audit:export': (context, { who = '', what = '', from = '', to = '', thing = '', ...given }) =>
+    readFor(context.deps, 'audit:csv', context.caller, {
+      filters: { who, what, from, to, thing },
+      ...readOptions(given),
+    }),
+};
+
+/** The format of the CSV. Throws StartError for an unknown language. */
+export function readOptions({ language = 'en', bom }: Given): CsvOptions {
+  const isKnown = (text: string): text is Language => languages.some((each) => each === text);
+  if (!isKnown(language)) {
+    throw new StartError(`language: ${formTexts.oneOf.en({ values: languages })}`);
+  }
+  return { language, hasBom: switchValues.some((each) => each === bom) };
+}

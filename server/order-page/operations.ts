@@ -1,0 +1,108 @@
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import { adminAndOffice, notEditor } from '#contract/office/staff.ts';
+import { list, ticked } from '../operations/entries.ts';
+import {
+  listPostedOrders,
+  drawTicketsPdf,
+  getOrderDocument,
+  createMissingDocuments,
+  printTickets,
+  reissueTicket,
+} from '../documents/operations.ts';
+import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { Problem } from '../platform/problem.ts';
+import type { OrderQueries } from '#contract/office/order-queries.ts';
+import { findExactOrder } from '../orders/find-exact-order.ts';
+import {
+  getFailedRefund,
+  listRefundsWithoutOrder,
+  previewRefund,
+  markTicketsValid,
+  refundTickets,
+  retryRefund,
+  settleRefundByHand,
+} from '../payment/refund-operations.ts';
+import { getOrder, saveOrderNote } from './get-order.ts';
+import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
+import { listDispatch } from '../orders/list-dispatch.ts';
+import { listConcertChoices, listOrders, writeOrdersCsv } from '../orders/list-orders.ts';
+import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
+import { resendOrderMails } from '../mails/resend-order-mails.ts';
+
+/** Records that a list with data of persons, or the PDF of tickets, was exported; the page streams it (office.md 9). */
+const recordOrdersExport = defineChange({
+  may: adminAndOffice,
+  confirms: true,
+  input: z.object({
+    /** `orders`, `dispatch`, or the id of a concert for its box office. */
+    list: z
+      .union([z.enum(['orders', 'dispatch']), z.string().regex(/^\d{1,9}$/)])
+      .default('orders'),
+    /** Numbers of the postal orders, with `dispatch`. */
+    order: list(),
+    /** Whether the tickets of the box office are exported, not its list. */
+    tickets: ticked(),
+  }),
+  async run({ client }, { list: name, order, tickets }) {
+    const isList = name === 'orders' || name === 'dispatch';
+    const thing = isList ? { kind: 'list', id: name, name } : await findConcert(client, name);
+    if (name === 'orders') return { output: {}, audit: { thing } };
+    if (!isList) {
+      const after = { list: 'box-office', ...(tickets ? { with: 'tickets' } : {}) };
+      return { output: {}, audit: { thing, after } };
+    }
+    const printed = await listPostedOrders(client, order);
+    if (printed.length === 0) throw new Problem('not_found');
+    const after = { with: 'tickets', orders: printed.map(({ orderNo }) => orderNo) };
+    return { output: {}, audit: { thing, after } };
+  },
+});
+
+async function findConcert(client: PoolClient, id: string) {
+  const { rows } = await client.query<{ title_de: string }>(
+    'select title_de from concert where id = $1',
+    [id],
+  );
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return { kind: 'concert', id, name: rows[0].title_de };
+}
+
+/** The operations of orders, box-office list and post (office.md 7). */
+export const orderOperations = {
+  'order:refund': refundTickets,
+  'order:retry-refund': retryRefund,
+  'order:settle-by-hand': settleRefundByHand,
+  'order:mark-valid': markTicketsValid,
+  'order:resend': resendOrderMails,
+  'order:documents': createMissingDocuments,
+  'order:note': saveOrderNote,
+  'order:contact': changeOrderContact,
+  'order:reissue': reissueTicket,
+  'order:print': printTickets,
+  'order:sent': markOrdersSent,
+  'order:export': recordOrdersExport,
+  'order:list': defineRead(adminAndOffice, ({ deps }, input) => listOrders(deps.pool, input)),
+  'order:exact': defineRead(adminAndOffice, ({ deps }, { q }) => findExactOrder(deps, q)),
+  'order:refunds-without-order': defineRead(adminAndOffice, ({ deps }) =>
+    listRefundsWithoutOrder(deps.pool),
+  ),
+  'order:failed-refund': defineRead(adminAndOffice, getFailedRefund),
+  'order:concerts': defineRead(adminAndOffice, ({ deps, caller }) =>
+    listConcertChoices(deps.pool, caller.language),
+  ),
+  'order:csv': defineRead(adminAndOffice, async ({ deps }, input) =>
+    writeOrdersCsv(deps.pool, input),
+  ),
+  'order:page': defineRead(adminAndOffice, getOrder),
+  'order:refund-preview': defineRead(adminAndOffice, previewRefund),
+  'order:document': defineRead(adminAndOffice, getOrderDocument),
+  'order:box-office': defineRead(notEditor, ({ deps, caller }, input) =>
+    listBoxOffice(deps.pool, caller.language, input),
+  ),
+  'order:box-office-csv': defineRead(adminAndOffice, ({ deps }, input) =>
+    writeBoxOfficeCsv(deps.pool, input),
+  ),
+  'order:dispatch': defineRead(adminAndOffice, ({ deps }, input) => listDispatch(deps.pool, input)),
+  'order:tickets-pdf': defineRead(adminAndOffice, drawTicketsPdf),
+} satisfies OperationsOf<OrderQueries>;

@@ -1,0 +1,122 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { ListPage, Paging, CsvOptions } from '#contract/office/lists.ts';
+import type {
+  ConcertChoice,
+  OrderFilters,
+  OrderListDto,
+  OrderState,
+} from '#contract/office/order-queries.ts';
+import type { Language } from '#contract/language.ts';
+import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';
+import { readListPage } from '../operations/list-page.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
+import { writeCsv, type CsvCell } from '../platform/csv.ts';
+
+interface Row {
+  id: number;
+  order_no: string;
+  created_at: Date;
+  name: string;
+  email: string | null;
+  tickets: number;
+  amount_cents: number;
+  state: OrderState;
+}
+
+const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
+  coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+  case when x.order_id is null then c.details->>'email' else x.email end as email,
+  (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets`;
+/** OFFSET keeps the checkout a look-up by its key for each order of the page, never a join of both whole tables. */
+const tables = `orders o cross join lateral (select k.* from checkout k where k.id = o.checkout_id offset 0) c
+  left join order_contact x on x.order_id = o.id`;
+
+/** A page of the orders that match the filters, newest first (office.md 7.1). */
+export async function listOrders(
+  pool: Pool,
+  { after, before, ...filters }: OrderFilters & Paging,
+): Promise<ListPage<OrderListDto>> {
+  const { sql: where, values } = toOrderConditions(filters);
+  const page = await readListPage<Row>(
+    pool,
+    {
+      select: columns,
+      from: tables,
+      where,
+      values,
+      sort: ['o.created_at', 'o.id'],
+      placeOf: 'select k.created_at, k.id from orders k where k.id =',
+    },
+    { after, before },
+  );
+  return { ...page, rows: page.rows.map(toListDto) };
+}
+
+/** Rows of the orders that match the filters, newest first, in batches: a long list needs little memory. */
+async function* readOrders(pool: Pool, filters: OrderFilters): AsyncGenerator<OrderListDto[]> {
+  const { sql, values } = toOrderConditions(filters);
+  const place = `(o.created_at, o.id) < (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
+  let last: number | null = null;
+  for (;;) {
+    const { rows }: { rows: Row[] } = await pool.query<Row>(
+      `select ${columns} from ${tables} where ${sql} ${last === null ? '' : `and ${place}`}
+       order by o.created_at desc, o.id desc limit 1000`,
+      last === null ? values : [...values, last],
+    );
+    if (rows.length > 0) yield rows.map(toListDto);
+    if (rows.length < 1000) return;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Concerts that sell or have sold tickets, the latest first. */
+export async function listConcertChoices(pool: Pool, language: Language): Promise<ConcertChoice[]> {
+  const { rows } = await pool.query<{ id: number; title: string; starts_at: Date }>(
+    `select k.id, case when $1 = 'de' then k.title_de else k.title_en end as title, k.starts_at
+     from concert k where exists (select from product p where p.concert_id = k.id)
+     order by k.starts_at desc, k.id`,
+    [language],
+  );
+  return rows.map(({ id, title, starts_at: startsAt }) => ({
+    id,
+    title,
+    startsAt: toBerlinIso(startsAt),
+  }));
+}
+
+const toListDto = (row: Row): OrderListDto => ({
+  id: row.id,
+  orderNo: row.order_no,
+  createdAt: toBerlinIso(row.created_at),
+  name: row.name,
+  email: row.email,
+  tickets: row.tickets,
+  amountCents: row.amount_cents,
+  state: row.state,
+});
+
+/** The orders that match the filters, as CSV, in the columns of the list. */
+export function writeOrdersCsv(
+  pool: Pool,
+  { language, hasBom, ...filters }: OrderFilters & CsvOptions,
+): AsyncIterable<string> {
+  const t = pickTexts(orderOfficeTexts, language);
+  const states = pickTexts(orderStateTexts, language);
+  async function* batches(): AsyncGenerator<CsvCell[][]> {
+    for await (const rows of readOrders(pool, filters)) {
+      yield rows.map((row) => [
+        row.orderNo,
+        { moment: new Date(row.createdAt) },
+        row.name,
+        row.email,
+        { number: row.tickets },
+        { cents: row.amountCents },
+        states[row.state],
+      ]);
+    }
+  }
+  const header = [t.number, t.time, t.name, t.email, t.tickets, t.total, t.state];
+  return writeCsv(header, batches(), { language, hasBom });
+}

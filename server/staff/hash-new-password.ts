@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { formTexts } from '#messages/office/forms.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import { findPasswordProblem } from '../accounts/check-new-password.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
+import { invalidFields } from '../platform/problem.ts';
+
+/** Longer than for customers (office.md 2.3). */
+const MIN_STAFF_PASSWORD_LENGTH = 12;
+
+interface NewPassword {
+  password: string;
+  repeat: string;
+  email: string;
+}
+
+/** The messages for a new password and its repetition, by the names of their fields; none when it is valid. */
+export async function findStaffPasswordProblems(
+  pool: Pool,
+  { password, repeat, email }: NewPassword,
+): Promise<Record<string, LocalizedText>> {
+  if (password === '') {
+    const { missing } = formTexts;
+    return { password: missing, ...(repeat === '' ? { password_repeat: missing } : {}) };
+  }
+  const { length } = Array.from(password);
+  const key =
+    length < MIN_STAFF_PASSWORD_LENGTH
+      ? 'PASSWORD_TOO_SHORT'
+      : await findPasswordProblem(pool, password, email);
+  if (key === null) {
+    return password === repeat ? {} : { password_repeat: staffTexts.passwordsDiffer };
+  }
+  const message = {
+    PASSWORD_TOO_SHORT: staffTexts.passwordLength,
+    PASSWORD_TOO_LONG: staffTexts.passwordLength,
+    PASSWORD_IS_EMAIL: staffTexts.passwordIsEmail,
+  }[key as string];
+  return { password: message ?? staffTexts.passwordCommon };
+}
+
+/** The hash of a new password; throws 422 with the messages of its fields. */
+export async function hashNewPassword(
+  pool: Pool,
+  given: NewPassword,
+  address: string,
+): Promise<string> {
+  const errors = await findStaffPasswordProblems(pool, given);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  return await hashPassword(given.password, address);
+}

@@ -1,0 +1,119 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { OwnAccount, QrCode } from '#contract/office/staff-queries.ts';
+import type { Context } from '../operations/define.ts';
+import type { Deps } from '../deps.ts';
+import { staffOf, type StaffCaller } from '../operations/caller.ts';
+import { getAccount } from './find-account.ts';
+import { createSetupKey, describeKey } from './one-time-codes.ts';
+import { createPasskeySetup } from './passkeys.ts';
+import { encode } from 'uqr';
+
+interface AccountRow {
+  has_password: boolean;
+  has_one_time_key: boolean;
+  wants_alarms: boolean;
+  codes_left: number;
+}
+
+/** Data for the page of the signed-in person's own account (office.md 2.9). */
+export async function readOwnAccount(context: Context): Promise<OwnAccount> {
+  const { deps } = context;
+  const caller = staffOf(context.caller);
+  const { id, sessionId } = caller;
+  const { pool, tokens, festival } = deps;
+  const staff = await getAccount(pool, id);
+  const { rows } = await pool.query<AccountRow>(
+    `select password_hash is not null as has_password, totp_secret is not null as has_one_time_key, wants_alarms,
+       (select count(*)::integer from staff_recovery_code where staff_id = $1 and used_at is null) as codes_left
+     from staff where id = $1`,
+    [id],
+  );
+  const passkeys = await listPasskeys(pool, id);
+  const { name } = festival.content();
+  const seed = await setupSeedOf(pool, id, sessionId);
+  const setup = describeKey(createSetupKey(tokens, seed), staff.email, name);
+  return {
+    name: staff.name,
+    email: staff.email,
+    role: staff.role,
+    language: staff.language,
+    isDemo: staff.is_demo,
+    wantsAlarms: rows[0]?.wants_alarms ?? false,
+    hasPassword: rows[0]?.has_password ?? false,
+    hasOneTimeKey: rows[0]?.has_one_time_key ?? false,
+    recoveryCodesLeft: rows[0]?.codes_left ?? 0,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: toBerlinIso(passkey.created_at),
+      usedAt: toBerlinIso(passkey.used_at),
+    })),
+    sessions: await listSessions(deps, caller),
+    newKey: caller.isConfirmed ? { ...setup, qr: drawQrCode(setup.uri) } : null,
+    passkeySetup: await createPasskeySetup(deps, `setup ${id}`, {
+      email: staff.email,
+      festival: name,
+      ids: passkeys.map((passkey) => passkey.credential_id),
+    }),
+  };
+}
+
+/** The seed of a new one-time key: changes with every step-up, which renews the session, and with each key. */
+export async function setupSeedOf(
+  pool: Pool,
+  staffId: number,
+  sessionId: number | null,
+): Promise<string> {
+  const { rows } = await pool.query<{ secret: string | null; session: string | null }>(
+    `select encode(totp_secret, 'hex') as secret,
+       (select encode(token_hash, 'hex') from staff_session where id = $2) as session
+     from staff where id = $1`,
+    [staffId, sessionId],
+  );
+  return `staff ${staffId} ${rows[0]?.session ?? ''} ${rows[0]?.secret ?? ''}`;
+}
+
+async function listPasskeys(pool: Pool, staffId: number) {
+  const { rows } = await pool.query<{
+    id: number;
+    credential_id: string;
+    name: string;
+    created_at: Date;
+    used_at: Date | null;
+  }>(
+    `select id, credential_id, name, created_at, used_at from staff_passkey where staff_id = $1 order by id`,
+    [staffId],
+  );
+  return rows;
+}
+
+async function listSessions({ pool, env }: Deps, { id, role, sessionId }: StaffCaller) {
+  const { rows } = await pool.query<{
+    id: number;
+    user_agent: string;
+    created_at: Date;
+    seen_at: Date;
+  }>(
+    `select id, user_agent, created_at, seen_at from staff_session
+     where staff_id = $1 and ended_at is null and created_at > now() - make_interval(secs => $2::float8 * 3600)
+       and seen_at > now() - make_interval(secs => $3::float8 * 60) order by id desc`,
+    [id, env.staffSessionHours, env.staffIdleMinutes * (role === 'door' ? 8 : 1)],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.user_agent,
+    since: toBerlinIso(row.created_at),
+    seen: toBerlinIso(row.seen_at),
+    isCurrent: row.id === sessionId,
+  }));
+}
+
+/** Draws a text as a QR code with a quiet zone of four modules. */
+export function drawQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join('') };
+}

@@ -1,0 +1,146 @@
+import type { Pool } from 'pg';
+import type { Language } from '#contract/language.ts';
+import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import { unresolvedRefundSql } from '../orders/cancel-order.ts';
+import { failingMailSql } from './check-work.ts';
+import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
+import { salesAreCounted } from '../invariants.ts';
+import { saveCheckResults } from '../monitoring/check-results.ts';
+import type { RecurringJob } from '../platform/jobs/job-runner.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** A concert with fewer available tickets than this share of its capacity is nearly sold out. */
+const FEW_LEFT_PERCENT = 5;
+/** The newest orders that are checked for a webhook: they show it first. */
+const MAX_RECENT_ORDERS = 300;
+
+/** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
+const counted = {
+  differ: `select count(*) from check_result
+    where name in ('paid_without_ticket_or_refund', 'tickets_without_payment')
+      and violated_since < now() - interval '10 minutes'`,
+  'refund-failed': `select count(*) from refund where ${unresolvedRefundSql}`,
+  'mail-failing': `select count(*) from mail where ${failingMailSql}`,
+  'mail-refused': `select count(*) from mail
+    where bounced_at is not null and handled_at is null
+      and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,
+  'documents-late': `select count(*) from orders o join checkout c on c.id = o.checkout_id
+    where ${documentsMissingSql}`,
+  'post-late': `select count(*) from orders
+    where post_since < now() - interval '24 hours' and posted_at is null and cancelled_at is null`,
+  'jobs-late': `select count(*) from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at < now() - interval '10 minutes'`,
+  'job-failed': `select count(*) from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
+  // a webhook may come some minutes late
+  'webhook-silent': `select count(*) from (
+      select c.intent_id, c.provider_session from orders o join checkout c on c.id = o.checkout_id
+      where o.created_at between now() - interval '24 hours' and now() - interval '5 minutes'
+        and c.amount_cents > 0
+      order by o.created_at desc limit ${MAX_RECENT_ORDERS}) p
+    where not exists (select from payment_event e where e.object_id in (p.intent_id, p.provider_session))`,
+  dispute: `select count(*) from dispute where closed_at is null`,
+  'tickets-undecided': `select count(*) from orders o where ${undecidedTicketsSql}`,
+  messages: `select count(*) from contact_message where state = 'new'`,
+} satisfies Partial<Record<TaskKey, string>>;
+
+type CountedKey = keyof typeof counted;
+const countedKeys = Object.keys(counted) as CountedKey[];
+
+/** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
+export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
+  const [counts, disputed, undecided, words, fewLeft] = await Promise.all([
+    countTasks(pool, countedKeys),
+    listDisputedOrders(pool),
+    listUndecidedOrders(pool),
+    findServerWords(pool),
+    listFewLeft(pool, language),
+  ]);
+  const details: Partial<Record<TaskKey, Partial<OfficeTask>>> = {
+    'mail-failing': words === null ? {} : { serverWords: words },
+    dispute: { orderNumbers: disputed },
+    'tickets-undecided': { orderNumbers: undecided },
+  };
+  return [...counts.map((task) => ({ ...task, ...details[task.key] })), ...fewLeft];
+}
+
+/** The conditions of these that hold. */
+export async function countTasks(
+  pool: Pool,
+  keys: readonly CountedKey[],
+): Promise<{ key: CountedKey; count: number }[]> {
+  const { rows } = await pool.query<{ counts: number[] }>({
+    name: `count_tasks_${keys.length}_${keys[0] ?? ''}`,
+    text: `select array[${keys.map((key) => `(${counted[key]})`).join(', ')}]::bigint[] as counts`,
+  });
+  return keys
+    .map((key, index) => ({ key, count: rows[0]?.counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The latest error of the mails that fail, without addresses; null when none fails. */
+export async function findServerWords(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ last_error: string }>(
+    `select last_error from mail where ${failingMailSql} order by id desc limit 1`,
+  );
+  return rows[0]?.last_error ?? null;
+}
+
+async function listDisputedOrders(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ order_no: string }>(
+    `select o.order_no from dispute d join checkout c on c.intent_id = d.intent_id
+     join orders o on o.checkout_id = c.id where d.closed_at is null order by d.opened_at limit 10`,
+  );
+  return rows.map((row) => row.order_no);
+}
+
+async function listUndecidedOrders(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ order_no: string }>(
+    `select order_no from orders o where ${undecidedTicketsSql} order by id limit 10`,
+  );
+  return rows.map((row) => row.order_no);
+}
+
+/** Concerts on sale with few tickets left. */
+export async function listFewLeft(pool: Pool, language: Language): Promise<OfficeTask[]> {
+  const { rows } = await pool.query<{
+    id: number;
+    title_de: string;
+    title_en: string;
+    available: number;
+  }>(
+    `select * from (
+       select c.id, c.title_de, c.title_en, c.starts_at, s.quantity,
+         greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available
+       from concert c join product p on p.concert_id = c.id join stock s on s.product_id = p.id
+       left join (
+         select h.product_id, sum(h.quantity) as ended from cart k join hold h on h.cart_id = k.id
+         where k.release_at <= clock_timestamp() group by 1
+       ) h on h.product_id = p.id
+       where c.onsale and c.published_at is not null and s.quantity > 0
+     ) sale where available * 100 <= quantity * ${FEW_LEFT_PERCENT} order by starts_at, id`,
+  );
+  return rows.map((row) => ({
+    key: 'few-left' as const,
+    count: row.available,
+    concert: { id: row.id, title: language === 'de' ? row.title_de : row.title_en },
+  }));
+}
+
+/** The name of this comparison among the stored results. */
+export const SALES_CHECK = 'sales_day';
+
+/** Runs at night, while few people buy: it reads all tickets. */
+export const checkSalesJob: RecurringJob = {
+  task: 'check-sales',
+  cron: '29 2 * * *',
+  catchUp: 24 * 60,
+};
+
+/** Compares the stored sales totals with the tickets, and reports differences (office.md 13.2). */
+export async function checkSales(pool: Pool, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{ sentence: string }>(
+    `select v.sentence from (${salesAreCounted.sql}) v (sentence)`,
+  );
+  await saveCheckResults(pool, { [SALES_CHECK]: rows.length });
+  for (const { sentence } of rows.slice(0, 10)) log.error(sentence);
+}

@@ -55,6 +55,6 @@ export async function submit(
   const change = changes[name];
   return await run(deps, name, change, caller, {
     readInput: () => parseEntries(change, entries, { deps, caller }),
-    once: form === undefined ? null : nameForm(name, change, caller, form),
+    once: form === undefined ? null : nameForm(deps.tokens, name, change, caller, form),
   });
 }

@@ -52,10 +52,10 @@ export async function prepareAccount(
  * e-mail is taken or reserved.
  */
 export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
-  // waits for a concurrent registration of the same address
+  // waits for a concurrent registration of the same address, by whichever of its two unique indexes comes first
   const { rows } = await client.query<{ id: number }>(
     `insert into account (email, first_name, last_name, password_hash, language)
-     values ($1, $2, $3, $4, $5) on conflict (email_key) do nothing returning id`,
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
     [account.email, account.firstName, account.lastName, account.passwordHash, account.language],
   );
   const id = rows[0]?.id;

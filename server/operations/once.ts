@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseSilence } from '../platform/database/database-watch.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { retry } from '../platform/retry.ts';
 import { decrypt, encrypt } from '../platform/security/encrypt.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Caller } from './caller.ts';
 import type { May } from './define.ts';
 
@@ -40,10 +41,12 @@ interface Format<R> {
 export class Overtaken extends Error {}
 
 /**
- * Names a form that was sent: by operation, person and `text`, which has the form's random token and its entries.
- * Whoever signs in is nobody the first time, and perhaps themselves the second.
+ * Names a form that was sent: by operation, person and `text`, which has the form's random token and its entries. With
+ * APP_SECRET, so that a copy of the database and a form that somebody has seen open nothing (decision 40). Whoever
+ * signs in is nobody the first time, and perhaps themselves the second.
  */
 export function nameForm(
+  tokens: SignedTokens,
   name: string,
   { may, secretSeconds = KEY_SECONDS }: { may: May; secretSeconds?: number },
   caller: Caller,
@@ -51,7 +54,9 @@ export function nameForm(
 ): Repeatable {
   const isPerson = caller.kind === 'staff' && may !== 'signed-out staff';
   const person = isPerson ? String(caller.id) : '';
-  return { name: [name, person, text], content: [], seconds: secretSeconds };
+  const key = tokens.deriveKey('form that was sent');
+  const form = createHmac('sha256', key).update(text).digest('base64url');
+  return { name: [name, person, form], content: [], seconds: secretSeconds };
 }
 
 /** Repeats responses of the API's calls as they were. */

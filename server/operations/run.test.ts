@@ -97,7 +97,13 @@ function createChange(work: () => Promise<void>, after?: () => void) {
       return { output: { number: 1 }, audit: { thing }, ...(after && { after }) };
     },
   });
-  const once = nameForm('job:retry', operation, office.caller, crypto.randomUUID());
+  const once = nameForm(
+    office.deps.tokens,
+    'job:retry',
+    operation,
+    office.caller,
+    crypto.randomUUID(),
+  );
   return () =>
     run(office.deps, 'job:retry', operation, office.caller, { readInput: () => ({}), once });
 }
@@ -147,7 +153,13 @@ test('a refused change may be repeated, and counts as refused each time', async 
     run: () => Promise.reject(new Problem('gone')),
     afterProblem: async () => void (refused += 1),
   });
-  const once = nameForm('staff:accept', operation, office.caller, crypto.randomUUID());
+  const once = nameForm(
+    office.deps.tokens,
+    'staff:accept',
+    operation,
+    office.caller,
+    crypto.randomUUID(),
+  );
   for (const attempt of [1, 2]) {
     const again = run(office.deps, 'staff:accept', operation, office.caller, {
       readInput: () => ({}),

@@ -32,7 +32,7 @@ export interface OfficeVisit {
   /** The language of pages without a session: the browser's. */
   signedOutLanguage: Language;
   address: string;
-  browserStaffIds: number[];
+  knownAccounts: number[];
   /** Names the request in the log. */
   requestId: string;
   cookies: OfficeCookies;
@@ -118,7 +118,7 @@ function createRefusedRecorder({ pool }: Deps, visit: OfficeVisit, path: string)
 }
 
 function callerOf(visit: OfficeVisit): Caller {
-  const { session, language, address, browserStaffIds: knownAccounts, requestId, request } = visit;
+  const { session, language, address, knownAccounts, requestId, request } = visit;
   const userAgent = request.headers.get('user-agent') ?? '';
   const browser = { language, address, requestId, userAgent, knownAccounts };
   if (session === null) return { ...browser, kind: 'visitor' };

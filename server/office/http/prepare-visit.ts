@@ -78,7 +78,7 @@ export async function prepareVisit(
     language: session?.staff.language ?? signedOutLanguage,
     signedOutLanguage,
     address,
-    browserStaffIds: knowBrowser(deps, cookies, session),
+    knownAccounts: knowBrowser(deps, cookies, session),
     cookies,
     requestId: randomUUID(),
     refusedStatus,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { roles } from '#contract/office/staff.ts';
+import { commandNames, toEventName } from '#contract/office/commands.ts';
+import { type Role, roles } from '#contract/office/staff.ts';
 import { screens, type ScreenRoles } from '#contract/office/screens.ts';
 import { operations } from './operations.ts';
 import routes from '../web/routes.ts';
@@ -42,4 +43,34 @@ test('a read is for the roles of the screens that show it', async () => {
   const sorted = (all: Iterable<readonly [string, Iterable<string>]>) =>
     Object.fromEntries([...all].map(([name, people]) => [name, [...people].toSorted()]));
   expect(sorted(readers)).toEqual(sorted(shownTo));
+});
+
+const letters: Record<string, Role> = { A: 'admin', O: 'office', E: 'editor', D: 'door' };
+
+/** Who may run each command, and whether it wants a step-up, as the table of the specification says. */
+function* readSpecifiedRights(): Generator<[name: string, who: string, needsStepUp: boolean]> {
+  const spec = readFileSync(path.join(web, '../docs/spec/office.md'), 'utf8');
+  const table = spec.split('\n## 12 ')[1]?.split('\n## 13 ')[0] ?? '';
+  for (const [, named = '', who = '', marks = ''] of table.matchAll(
+    /^\| ([^|]+) \| *([^|]*?) *\| *([^|]*?) *\|/gm,
+  )) {
+    const each = marks.split(' · ');
+    for (const [place, part] of named.split(/ · |, /).entries()) {
+      const [, name = '', own] = /^([\w:-]+)(?: \(([AOED]+)\))?/.exec(part) ?? [];
+      const following = /\(([AOED]+)\)/.exec(named)?.[1] ?? '';
+      yield [name, who || (own ?? following), (each.length > 1 ? each[place] : marks) === 'S'];
+    }
+  }
+}
+
+test('a command is for the roles that the specification names, with its step-ups', () => {
+  const specified = new Map([...readSpecifiedRights()].map(([name, ...rights]) => [name, rights]));
+  for (const name of commandNames.filter((each) => toEventName(each) === each)) {
+    const { may, ...operation } = operations[name];
+    const [who, needsStepUp] = specified.get(name) ?? [];
+    const people = [...(who ?? '')].map((letter) => letters[letter]);
+    const isOfOneself = who === '–' || who === 'self';
+    const expected = isOfOneself ? (typeof may === 'string' ? may : roles) : people;
+    expect([name, may, 'confirms' in operation]).toEqual([name, expected, needsStepUp]);
+  }
 });

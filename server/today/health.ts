@@ -3,7 +3,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-status.ts';
 import { timeOf, checkJobs, checkMails, checkProcesses, type HealthCheck } from './check-work.ts';
 import { statfs } from 'node:fs/promises';
-import packageFile from '../../package.json';
+import packageFile from '../../package.json' with { type: 'json' };
 import { MAX_CLOCK_SKEW_MS, readClock } from '../platform/database/database.ts';
 import { readCheckResults, PROXY_CHECK } from '../monitoring/check-results.ts';
 import { SALES_CHECK, countTasks } from './list-tasks.ts';

@@ -28,7 +28,6 @@ CREATE TABLE account (
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 CREATE UNIQUE INDEX account_email_key ON public.account USING btree (email_key);
 CREATE INDEX account_pending_email_key ON public.account USING btree (pending_email_key) WHERE (pending_email_key IS NOT NULL);
 CREATE INDEX account_words ON public.account USING gin (fold_vector(((((first_name || ' '::text) || last_name) || ' '::text) || email)));
@@ -477,7 +476,6 @@ CREATE TABLE newsletter_subscription (
 );
 CREATE INDEX newsletter_subscription_address_key ON public.newsletter_subscription USING btree (email_key);
 CREATE INDEX newsletter_subscription_asked ON public.newsletter_subscription USING btree (id) WHERE ((account_id IS NULL) OR receive_news_email OR receive_news_postal OR (off_since IS NOT NULL));
-CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
 CREATE UNIQUE INDEX newsletter_subscription_email_key ON public.newsletter_subscription USING btree (email_key) WHERE (account_id IS NULL);
 CREATE INDEX newsletter_subscription_words ON public.newsletter_subscription USING gin (fold_vector(email));
 
@@ -708,7 +706,6 @@ CREATE TABLE staff (
   CONSTRAINT staff_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
   CONSTRAINT staff_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
 );
-CREATE UNIQUE INDEX staff_email ON public.staff USING btree (lower(email));
 CREATE UNIQUE INDEX staff_email_key ON public.staff USING btree (email_key);
 
 CREATE TABLE staff_attempt (
@@ -745,7 +742,6 @@ CREATE TABLE staff_invitation (
   CONSTRAINT staff_invitation_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
   CONSTRAINT staff_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
 );
-CREATE UNIQUE INDEX staff_invitation_email ON public.staff_invitation USING btree (lower(email));
 CREATE UNIQUE INDEX staff_invitation_email_key ON public.staff_invitation USING btree (email_key);
 
 CREATE TABLE staff_lock (

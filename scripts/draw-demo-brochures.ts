@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '#contract/language.ts';
-import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-files.ts';
+import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-store.ts';
 import { createBrochureThreads } from '#server/brochure/brochure-thread.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { toConcertRows } from '#server/brochure/to-concert-rows.ts';

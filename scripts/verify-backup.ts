@@ -1,8 +1,8 @@
 // `npm run verify-backup -- FILE`: restores a backup into a temporary database and compares them. Without FILE it
 // restores the archive of BACKUP_DIR and compares it with the running shop; with `--from FOLDER` another archive, with
 // `--unsigned` one that is not signed.
-import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
-import { describeRows } from '#server/backup/describe-backup.ts';
+import { verifyOwnArchive } from '#server/backup/archive/verify-archive.ts';
+import { describeRows } from '#server/backup/restore-secret.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -15,7 +15,7 @@ import {
   writeStaffCredentials,
   writeStaffInvitation,
   writeStaffLocked,
-} from './staff/mails/write-staff-mails.ts';
+} from './staff/staff-mails.ts';
 import { writeOfficeAlarmMail } from './today/mails/write-office-alarm-mail.ts';
 import { writeReplyMail } from './messages/mails/write-reply-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';

@@ -21,14 +21,14 @@ function* listScreens(entries: RouteConfigEntry[]): Generator<[path: string, rea
 }
 
 /** Today shows each role a part of its own (office.md 4). */
-const partsOfToday: Record<string, ScreenRoles> = {
+const partsOfToday: Record<string, readonly Role[]> = {
   'today:overview': ['admin', 'office', 'editor'],
   'today:box-office': ['door'],
 };
 
 test('a read is for the roles of the screens that show it', async () => {
   const shownTo = new Map<string, Set<string>>();
-  for (const [screen, reads] of listScreens(await routes)) {
+  for (const [screen, reads] of listScreens(routes)) {
     const allowed: ScreenRoles = screens[screen as keyof typeof screens];
     const people = allowed === 'public' ? ['a stranger', ...roles] : allowed;
     for (const name of reads) {
@@ -68,7 +68,7 @@ test('a command is for the roles that the specification names, with its step-ups
   for (const name of commandNames.filter((each) => toEventName(each) === each)) {
     const { may, ...operation } = operations[name];
     const [who, needsStepUp] = specified.get(name) ?? [];
-    const people = [...(who ?? '')].map((letter) => letters[letter]);
+    const people = (who ?? '').split('').map((letter) => letters[letter]);
     const isOfOneself = who === '–' || who === 'self';
     const expected = isOfOneself ? (typeof may === 'string' ? may : roles) : people;
     expect([name, may, 'confirms' in operation]).toEqual([name, expected, needsStepUp]);

@@ -25,7 +25,7 @@ const roots = new Set(
 
 /** Files whose whole purpose is to connect two roots. */
 const bridges: Record<string, string[]> = {
-  'server/start/payment-provider.ts': ['packages/stripe-sandbox'],
+  'server/start/start-infrastructure.ts': ['packages/stripe-sandbox'],
 };
 
 const perf = /^web\/perf\//;

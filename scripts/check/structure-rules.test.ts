@@ -66,7 +66,7 @@ test.each([
   ['server/cart/add.ts', `/** ${'x'.repeat(100)} */\nconst address = '${'x'.repeat(120)}';`],
   ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
   [
-    'server/start/payment-provider.ts',
+    'server/start/start-infrastructure.ts',
     `const sandbox = await import('#packages/stripe-sandbox/context.ts');`,
   ],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],

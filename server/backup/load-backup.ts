@@ -4,10 +4,8 @@ import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { entryNames, tableOfChunk } from './backup-format.ts';
-import { copyIn, prepareToCopy } from './copy-rows.ts';
-import { advanceSequences } from './last-ids.ts';
-import { JOBS, quote } from './list-tables.ts';
-import { type CheckedBackup, readEntries } from './read-backup.ts';
+import { copyIn, prepareToCopy, advanceSequences, JOBS, quote } from './copy-rows.ts';
+import { readEntries, type CheckedBackup } from './read-backup.ts';
 import type { TarEntry } from './tar.ts';
 
 /**

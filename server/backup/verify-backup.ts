@@ -10,10 +10,9 @@ import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-post
 import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { TableChecksum } from './backup-format.ts';
-import { prepareToCopy, checksumTable } from './copy-rows.ts';
-import { listTables } from './list-tables.ts';
+import { prepareToCopy, checksumTable, listTables } from './copy-rows.ts';
 import { loadBackup } from './load-backup.ts';
-import { type CheckedBackup, checkBackup } from './read-backup.ts';
+import { checkBackup, type CheckedBackup } from './read-backup.ts';
 
 /**
  * Restores a backup into a temporary database and compares every table. Throws a StartError that names the

@@ -6,17 +6,15 @@ import type { Pool, PoolClient } from 'pg';
 import { StartError, errorCode } from '../platform/errors.ts';
 import { MIGRATION_LOCK_ID } from '../platform/database/migrate.ts';
 import {
-  type BackupHead,
-  type BackupManifest,
   entryNames,
   FORMAT_VERSION,
   chunkName,
+  type BackupHead,
+  type BackupManifest,
 } from './backup-format.ts';
-import { copyOut, createChecksum, prepareToCopy } from './copy-rows.ts';
-import { listTables } from './list-tables.ts';
-import { findLastIds } from './last-ids.ts';
+import { copyOut, createChecksum, prepareToCopy, listTables, findLastIds } from './copy-rows.ts';
 import { fingerprintSecret } from './secret-fingerprint.ts';
-import { type TarEntry, writeTar } from './tar.ts';
+import { writeTar, type TarEntry } from './tar.ts';
 
 export interface BackupOptions {
   /** Version of the program. */

@@ -1,14 +1,13 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { brochureTexts } from '#messages/brochure.ts';
 import { closeTaggedPdf, openTaggedPdf } from '../drawing/pdf/tagged-pdf.ts';
-import { type BrochurePdf, drawFolios, isNextLeft, pageSize } from './page-layout.ts';
+import { drawFolios, isNextLeft, pageSize, type BrochurePdf } from './page-layout.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { drawCalendar, reserveCalendar } from './draw-calendar.ts';
 import { drawBackCover, drawNotesPage, fillWithNotes } from './draw-closing.ts';
 import { drawConcert } from './draw-concert.ts';
 import { drawFrontCover } from './draw-front-cover.ts';
-import { drawInformation } from './draw-information.ts';
-import { drawWelcome } from './draw-welcome.ts';
+import { drawInformation, drawWelcome } from './draw-information.ts';
 
 /**
  * Draws the brochure as a tagged PDF with bookmarks; its pages fill whole folded sheets. The same data gives the

@@ -3,19 +3,19 @@ import { formatDateRange, formatTime, formatWeekday } from '#contract/format.ts'
 import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, line } from '../drawing/pdf/theme.ts';
 import { linkToPage } from '../drawing/pdf/link.ts';
-import { decorate, addGroup, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup, part, write, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
-  type BrochurePdf,
   left,
   right,
   styles,
   top,
   addPage,
   width,
+  writePart,
+  type BrochurePdf,
 } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
-import { writePart } from './write-text.ts';
 
 const FIRST_ROW = top + 54;
 /** Height of a row in points: the minimum, and what looks best. */

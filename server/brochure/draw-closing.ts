@@ -5,7 +5,6 @@ import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, addGroup, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
-  type BrochurePdf,
   left,
   countPages,
   pageHeight,
@@ -14,8 +13,9 @@ import {
   top,
   addPage,
   width,
+  writePart,
+  type BrochurePdf,
 } from './page-layout.ts';
-import { writePart } from './write-text.ts';
 
 /** Folded sheets have four pages each. */
 const PAGES_PER_SHEET = 4;

@@ -3,11 +3,17 @@ import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-co
 import { LIGHTS } from '#packages/plates/lights.ts';
 import type { Plate } from '#packages/plates/plate.ts';
 import { display, sansBold } from '../drawing/pdf/theme.ts';
-import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-plate.ts';
-import { decorate, textHeight, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type BrochurePdf, left, width } from './page-layout.ts';
+import { placePlate, recordPlate, type PlateFrame } from '../drawing/pdf/embed-plate.ts';
+import {
+  decorate,
+  textHeight,
+  widthOf,
+  write,
+  type TextStyle,
+  type Pdf,
+} from '../drawing/pdf/tagged-pdf.ts';
+import { left, width, type BrochurePdf } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
-import { drawLeaderLine } from './draw-leader-line.ts';
 
 /** Width of a plate in pixels, and the free sky for labels in points. */
 const PLATE_WIDTH = 900;
@@ -120,4 +126,17 @@ function drawBracket(
   const height = textHeight(pdf, name, span, style);
   if (widest > span || height > style.size * 1.5) return;
   write(pdf, name, { x, baseline: BRACKET_Y - 4 - height, width: span }, style);
+}
+
+type Point = [x: number, y: number];
+
+/** Draws a thin line with a dot from a label down to its summit; it bends if the label is not right above. */
+export function drawLeaderLine(
+  pdf: Pdf,
+  { from: [fromX, fromY], to: [x, y] }: { from: Point; to: Point },
+  { color, weight }: { color: string; weight: number },
+): void {
+  const bend = Math.max(fromY, y - 8);
+  pdf.moveTo(fromX, fromY).lineTo(fromX, bend).lineTo(x, y).lineWidth(weight).stroke(color);
+  pdf.circle(x, y, weight * 2.6).fill(color);
 }

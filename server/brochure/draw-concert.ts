@@ -14,22 +14,22 @@ import {
   textHeight,
   addGroup,
   part,
-  type TextStyle,
   write,
+  type TextStyle,
 } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
-  type BrochurePdf,
   left,
   pageWidth,
   styles,
   addPage,
   width,
+  writePart,
+  type BrochurePdf,
 } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';
 import { drawProgramme } from './draw-programme.ts';
-import { writePart } from './write-text.ts';
 
 /** The picture takes the height that the text below leaves, within these limits. */
 const MAX_PLATE_HEIGHT = mm(108);

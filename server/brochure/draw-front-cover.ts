@@ -6,18 +6,18 @@ import type { DaySummit, Plate } from '#packages/plates/plate.ts';
 import { drawMark } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, ink, mm, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
-import { decorate, addGroup, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, addGroup, widthOf, write, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
-  type BrochurePdf,
   left,
   pageHeight,
   pageWidth,
   right,
   styles,
   width,
+  writePart,
+  type BrochurePdf,
 } from './page-layout.ts';
-import { drawLeaderLine } from './draw-leader-line.ts';
-import { writePart } from './write-text.ts';
+import { drawLeaderLine } from './draw-concert-plate.ts';
 
 const MARK_TOP = mm(11);
 const PLATE_TOP = mm(110);

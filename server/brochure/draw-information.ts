@@ -1,8 +1,19 @@
-import { drawStave } from '../drawing/pdf/draw-mark.ts';
+import { drawStave, drawMark } from '../drawing/pdf/draw-mark.ts';
 import { decorate, addGroup } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type BrochurePdf, left, styles, top, addPage, width } from './page-layout.ts';
+import {
+  bottom,
+  left,
+  styles,
+  top,
+  addPage,
+  width,
+  sectionHeight,
+  writePart,
+  writeSection,
+  type BrochurePdf,
+} from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
-import { sectionHeight, writePart, writeSection } from './write-text.ts';
+import { mm } from '../drawing/pdf/theme.ts';
 
 /** Draws the pages of text: tickets, venues, association. */
 export function drawInformation(brochure: BrochurePdf): void {
@@ -59,4 +70,33 @@ function drawTextPages(brochure: BrochurePdf, title: string, texts: BrochureText
 function startTextPage(brochure: BrochurePdf): void {
   addPage(brochure, brochure.data.festival.name);
   decorate(brochure, () => drawStave(brochure.pdf, { x: left, y: top, width }));
+}
+
+/** Draws the first page: the festival in a few words, and how to read its pictures. */
+export function drawWelcome(brochure: BrochurePdf): void {
+  const { data, t } = brochure;
+  const section = addGroup(brochure, brochure.root, 'Sect');
+  addPage(brochure, data.festival.name);
+  let y = top + 15;
+  y = writePart(brochure, section, ['P', data.lead, styles.lead], y, {
+    x: left,
+    width: width * 0.86,
+  });
+  for (const words of data.welcome) y = writeSection(brochure, section, words, y);
+  drawHowToRead(brochure, section, { heading: t.howToRead, paragraphs: [t.howToReadText] });
+}
+
+/** Draws the explanation of the pictures at the foot of the page. */
+function drawHowToRead(
+  brochure: BrochurePdf,
+  section: BrochurePdf['root'],
+  words: { heading: string; paragraphs: string[] },
+): void {
+  const column = { x: left + 48, width: width - 48 };
+  const y = bottom - sectionHeight(brochure, words, column) - 8;
+  decorate(brochure, () => {
+    drawStave(brochure.pdf, { x: left, y, width });
+    drawMark(brochure.pdf, { x: left, y: y + 21, width: mm(12) });
+  });
+  writeSection(brochure, section, words, y + 6, column);
 }

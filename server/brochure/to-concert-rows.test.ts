@@ -4,7 +4,7 @@ import { listConcertRows } from '../programme/list-concert-rows.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { demoFolder } from '../programme/load-programme.ts';
 import { readProgramme } from '../programme/read-programme.ts';
-import { brochureFile } from './brochure-files.ts';
+import { brochureFile } from './brochure-store.ts';
 import { collectBrochure } from './collect-brochure.ts';
 import { content } from './brochure.fixture.ts';
 import { toConcertRows } from './to-concert-rows.ts';

@@ -8,13 +8,17 @@ import { StartError } from '../platform/errors.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
 import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';
 import { writeAuditEvent } from '../operations/audit-entry.ts';
-import { describeBoxOffice } from './describe-box-office.ts';
-import { describeOrder, describeOrders } from './orders-text.ts';
+import {
+  describeBoxOffice,
+  describeOrder,
+  describeOrders,
+  countOf,
+  formatTable,
+  type CommandOutput,
+} from './lists.ts';
 import { actorOf } from '../operations/caller.ts';
-import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
-import { countOf, formatTable } from './format-table.ts';
 import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser, runWithFile, createSystemCaller } from './run-office-command.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEnv, type Env } from '../settings/env.ts';
 import { openDatabases, type Databases } from '../platform/database/database.ts';
-import { type Connection } from '../platform/database/open-pool.ts';
+import type { Connection } from '../platform/database/open-pool.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import { StartError } from '../platform/errors.ts';
 import { createLog, type Logger } from '../platform/log.ts';
@@ -12,6 +12,7 @@ import {
   findRunningEmbedded,
   startEmbeddedPostgres,
 } from '#packages/embedded-postgres/embedded-postgres.ts';
+import type { Pool } from 'pg';
 
 /** Dependencies of the office's commands. */
 export interface CliContext extends Databases {
@@ -72,4 +73,21 @@ function checkDataDir(dataDir: string, mayCreate: boolean): void {
 /** The shop executes jobs; if it is stopped, they wait for its next start. */
 export function addShopHint(cli: CliContext, text: string): string {
   return cli.isShopRunning ? text : `${text} (When the shop runs again.)`;
+}
+
+/** The running shop stores its address, for the links that the command line prints. */
+export async function saveShopAddress(pool: Pool, publicUrl: string): Promise<void> {
+  await pool.query(
+    `insert into shop_address (public_url) values ($1)
+     on conflict (is_only) do update set public_url = excluded.public_url
+     where shop_address.public_url <> excluded.public_url`,
+    [publicUrl],
+  );
+}
+
+/** PUBLIC_URL, otherwise the address that the shop stored, otherwise that of PORT. */
+export async function readShopAddress({ env, pool }: { env: Env; pool: Pool }): Promise<string> {
+  if (env.hasPublicUrl) return env.publicUrl;
+  const { rows } = await pool.query<{ public_url: string }>(`select public_url from shop_address`);
+  return rows[0]?.public_url ?? env.publicUrl;
 }

@@ -3,7 +3,7 @@ import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { failStart, StartError } from '../platform/errors.ts';
 import { ProgrammeError } from '../programme/programme-format.ts';
-import type { CommandOutput } from './command-output.ts';
+import type { CommandOutput } from './lists.ts';
 import { explainWords } from './argument-values.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';

@@ -1,6 +1,5 @@
-import type { CommandOutput } from './command-output.ts';
 import { addShopHint, type CliContext } from './connect.ts';
-import { formatEuros } from './format-table.ts';
+import { formatEuros, type CommandOutput } from './lists.ts';
 import { UsageError } from './parse-arguments.ts';
 import { runAsSystemUser } from './run-office-command.ts';
 

@@ -3,7 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { buyOrder } from '#test/shop/buy-order.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { describeOrder, describeOrders } from './orders-text.ts';
+import { describeOrder, describeOrders } from './lists.ts';
 
 const shop = await openShop();
 const textOf = async (words: string) => (await describeOrders(shop.pool, words)).text;

@@ -12,11 +12,9 @@ import type { Context } from '../operations/define.ts';
 import type { Caller } from '../operations/caller.ts';
 import { toCommandResult } from '../operations/command-result.ts';
 import { checkFilters, checkSwitches } from './check-arguments.ts';
-import type { CliContext } from './connect.ts';
-import { drawnFiles } from './drawn-files.ts';
-import { exportedLists, readOptions } from './exported-lists.ts';
+import { drawnFiles, exportedLists, readOptions } from './files.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { readShopAddress } from './shop-address.ts';
+import { readShopAddress, type CliContext } from './connect.ts';
 import type { Deps } from '../deps.ts';
 
 /** Commands of a person in their own session. */

@@ -4,7 +4,7 @@ import { listDemoAccounts } from '../staff/demo-staff.ts';
 import { listStaff } from '../staff/list-staff.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import type { Command } from './commands.ts';
-import { formatTable } from './format-table.ts';
+import { formatTable } from './lists.ts';
 
 /** Lists of staff that only the command line has (office.md 12). */
 export const staffLists: Record<string, Command> = {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { readArchiveStatus } from '../backup/archive/archive-status.ts';
+import { readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/client-address.ts';

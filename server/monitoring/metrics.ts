@@ -9,7 +9,7 @@ import {
   isArchiveLate,
   readArchiveStatus,
   type ArchiveStatus,
-} from '../backup/archive/archive-status.ts';
+} from '../backup/archive/archive-runs.ts';
 
 /** Metrics for Prometheus. */
 export interface Metrics {

@@ -66,9 +66,9 @@ export const createRepeater =
     await runOnce(
       pool,
       repeatable,
-      async ({ key, finish }) => {
-        const response = await work(key);
-        await finish(pool, response);
+      async (claimed) => {
+        const response = await work(claimed.key);
+        await claimed.finish(pool, response);
         return response;
       },
       { write: (response) => response, read: (response) => response },

@@ -8,7 +8,7 @@ import { text } from '../operations/entries.ts';
 import { hashNetwork } from '../accounts/known-visitors.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { readClock } from '../platform/database/database.ts';
-import { findStaffPasswordProblems } from './hash-new-password.ts';
+import { findStaffPasswordProblems } from './staff-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './find-account.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './one-time-codes.ts';
 import { insertPasskey, passkeyResponse, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { storeCodes } from './note-recovery-codes.ts';
-import { queueCredentialsMail } from './queue-credentials-mail.ts';
+import { queueCredentialsMail } from './staff-mails.ts';
 import {
   endStaffSession,
   endStaffSessions,

@@ -6,7 +6,7 @@ import type { LocalizedText } from '#contract/language.ts';
 import { roles } from '#contract/office/staff.ts';
 import { readClock } from '../platform/database/database.ts';
 import { rowId } from '../operations/entries.ts';
-import { hashNewPassword } from './hash-new-password.ts';
+import { hashNewPassword } from './staff-password.ts';
 import { getAccount, lockAccount } from './find-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './one-time-codes.ts';
 import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
-import { queueCredentialsMail } from './queue-credentials-mail.ts';
+import { queueCredentialsMail } from './staff-mails.ts';
 import { endStaffSessions } from './staff-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { defineChange, type ChangeContext } from '../operations/define.ts';

@@ -7,7 +7,7 @@ import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { checkCode } from './sign-in.ts';
 import { countStepUp, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { renewSession } from './staff-sessions.ts';
-import { verifyStaffPassword } from './verify-staff-password.ts';
+import { verifyStaffPassword } from './staff-password.ts';
 import { defineChange, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
 import { Problem } from '../platform/problem.ts';
 import { staffOf } from '../operations/caller.ts';

@@ -8,7 +8,7 @@ import { networksOf } from '../platform/client-address.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { LARGER_NETWORK_FACTOR } from '../platform/security/rate-limit.ts';
-import { mailLanguageSql } from './mail-language-sql.ts';
+import { mailLanguageSql } from './staff-mails.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../platform/problem.ts';
 import { type Caller } from '../operations/caller.ts';

@@ -12,7 +12,7 @@ import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countSignIn, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
-import { verifyStaffPassword } from './verify-staff-password.ts';
+import { verifyStaffPassword } from './staff-password.ts';
 import { defineChange, type ChangeContext, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
 import { Problem } from '../platform/problem.ts';
 

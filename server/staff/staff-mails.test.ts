@@ -4,7 +4,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { parseEnv } from '../settings/env.ts';
-import { findStaffPasswordProblems } from './hash-new-password.ts';
+import { findStaffPasswordProblems } from './staff-password.ts';
 import { createSetupKey } from './one-time-codes.ts';
 
 // Mails to staff are in the person's language, and until they choose one in that of their invitation (office.md 8.6).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { checkClock } from './check-clock.ts';
+import { checkClock } from './start-infrastructure.ts';
 import { createLog } from '../platform/log.ts';
 
 const { pool } = await createTestDatabase();

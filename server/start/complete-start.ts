@@ -3,13 +3,12 @@ import type { Pool } from 'pg';
 import type { Env } from '../settings/env.ts';
 import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { saveShopAddress } from '../command-line/shop-address.ts';
-import { listDemoAccounts } from '../staff/demo-staff.ts';
+import { saveShopAddress } from '../command-line/connect.ts';
+import { listDemoAccounts, type DemoAccount } from '../staff/demo-staff.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { showStartupBanner } from './startup-banner.ts';
 
 /** Pause before the address is saved again. */
 const SAVE_AGAIN_MS = 5_000;
@@ -74,4 +73,46 @@ async function findDemoPreferencesUrl({
   if (subscriber === null) return null;
   return createNewsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)
     .preferences;
+}
+
+interface StartupInfo {
+  env: Env;
+  log: Logger;
+  publicUrl: string;
+  isEmbedded: boolean;
+  /** The page of the demonstration's subscriber; null without one. */
+  preferences: string | null;
+  /** The demonstration's accounts of the office; empty without them. */
+  staff: DemoAccount[];
+  /** How long starting took. */
+  milliseconds: number;
+}
+
+/** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
+function showStartupBanner(info: StartupInfo): void {
+  const { env, log, publicUrl, isEmbedded, preferences, staff, milliseconds } = info;
+  if (env.isProduction) {
+    log.info(
+      { publicUrl, embedded: isEmbedded, milliseconds: Math.round(milliseconds) },
+      'The festival is open',
+    );
+    return;
+  }
+  const lines = [
+    `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
+    `  Database   ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
+    env.stripe === undefined
+      ? '  Payment    TEST MODE, the sandbox takes no money. Card 4242 4242 4242 4242, any date and CVC'
+      : `  Payment    Stripe${env.stripe.isTest ? ', TEST MODE' : ''}`,
+    env.smtpUrl === undefined
+      ? `  Mail       TEST MODE, mails are kept: ${publicUrl}/dev/mail`
+      : '  Mail       by SMTP',
+    ...(preferences === null
+      ? []
+      : [`  Newsletter ${preferences} (an invented subscriber’s page)`]),
+    `  Office     ${publicUrl}/office`,
+    ...staff.map(({ role, email, password }) => `  Staff      ${role} ${email} ${password}`),
+    '  Stop       Ctrl-C',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

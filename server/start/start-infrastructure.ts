@@ -3,18 +3,18 @@ import { createClusterArchive } from '../backup/archive/create-cluster-archive.t
 import { startArchiveMaintenance } from '../backup/archive/start-archive-maintenance.ts';
 import { fingerprintSecret } from '../backup/secret-fingerprint.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
 import { createDemoStaff } from '../staff/demo-staff.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { checkClock } from './check-clock.ts';
 import { convertEmails } from './convert-emails.ts';
 import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,
-  type Databases,
   openDatabases,
+  MAX_CLOCK_SKEW_MS,
+  readClock,
+  type Databases,
 } from '../platform/database/database.ts';
-import { type Connection } from '../platform/database/open-pool.ts';
+import type { Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { checkDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -25,6 +25,10 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-programme.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import type { Pool } from 'pg';
+import { StartError } from '../platform/errors.ts';
+import path from 'node:path';
+import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 
 /** Parts that a shop starts once per machine, however many processes respond. */
 export interface Infrastructure {
@@ -104,4 +108,82 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
   });
   shutdown.add('database', () => embedded.stop());
   return embedded.connection;
+}
+
+/** The program did not exist before this date: a clock that shows an earlier one was never set. */
+const MIN_DATE = new Date('2026-01-01T00:00:00Z');
+
+/**
+ * Compares the clock of this machine with that of the database. Throws StartError for a clock that was never set; warns
+ * of one that differs, because holds and links then expire too early or too late.
+ */
+export async function checkClock(
+  pool: Pool,
+  log: Logger,
+  now: () => number = Date.now,
+): Promise<void> {
+  if (now() < MIN_DATE.getTime()) {
+    throw new StartError(
+      `The clock of this machine says ${new Date(now()).toISOString()}. Set it (timedatectl set-ntp true): ` +
+        'invoices, holds and the connection to the payment provider depend on it.',
+    );
+  }
+  const databaseNow = await readClock(pool);
+  const difference = now() - databaseNow.getTime();
+  if (Math.abs(difference) <= MAX_CLOCK_SKEW_MS) return;
+  log.warn(
+    `The clock of this machine is ${Math.abs(difference / 1000).toFixed(0)} s ` +
+      `${difference > 0 ? 'ahead of' : 'behind'} the database's: let both follow NTP`,
+  );
+}
+
+/** The sandbox as the shop uses it. */
+interface RunningSandbox {
+  url: string;
+  setWebhookUrl(url: string): void;
+  setBrowserUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+/** The events that the shop handles; the sandbox sends only these. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+];
+
+const keys = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+};
+
+/** Stripe with the keys of the environment, otherwise our own sandbox, behind the same client. */
+async function choosePaymentProvider(
+  env: Env,
+): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {
+  if (env.stripe !== undefined) return { settings: env.stripe, sandbox: null };
+  const { startSandbox } = await import('#packages/stripe-sandbox/start-sandbox.ts');
+  const sandbox = await startSandbox({
+    ...keys,
+    webhookEvents: EVENTS,
+    stateFile: path.join(env.dataDir, 'payment-sandbox.jsonl'),
+  });
+  const settings = {
+    ...keys,
+    webhookSecrets: [keys.webhookSecret],
+    apiBase: sandbox.url,
+    jsUrl: `${SANDBOX_PREFIX}/stripe.js`,
+  };
+  return { settings, sandbox };
 }

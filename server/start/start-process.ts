@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { createApp, createPaymentDeps, type AppDeps } from '../app.ts';
-import { demoBrochures } from '../brochure/brochure-files.ts';
-import { type BrochureStore, createBrochureStore } from '../brochure/brochure-store.ts';
+import {
+  demoBrochures,
+  createBrochureStore,
+  type BrochureStore,
+} from '../brochure/brochure-store.ts';
 import { startCatalogue } from '../programme/catalogue.ts';
 import { createDocumentThreads } from '../documents/document-threads.ts';
 import {

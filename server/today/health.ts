@@ -1,6 +1,6 @@
 import type { ArchiveReason, HealthReport } from '#contract/office/today-queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-status.ts';
+import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import { timeOf, checkJobs, checkMails, checkProcesses, type HealthCheck } from './check-work.ts';
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { mailLanguageSql } from '../staff/mail-language-sql.ts';
+import { mailLanguageSql } from '../staff/staff-mails.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { countTasks } from './list-tasks.ts';
 import type { Deps } from '../deps.ts';

@@ -11,26 +11,23 @@ import { measureArchive, toArchiveDto } from '#server/monitoring/metrics.ts';
 import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
 import {
   ARCHIVED_SECRET,
-  type ArchivedDatabase,
   startArchivedDatabase,
+  type ArchivedDatabase,
 } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
-import { recordLostRun } from './archive-runs.ts';
-import { readArchiveStatus } from './archive-status.ts';
+import { recordLostRun, readArchiveStatus } from './archive-runs.ts';
 import type { ArchiveOptions } from './create-archive-settings.ts';
 import { writtenAtStart } from './backup-dir.ts';
 import { createBaseBackup } from './create-base-backup.ts';
-import { readArchive } from './read-archive.ts';
+import { readArchive, formatSegment, parseSegment, type Segment } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import {
-  type ArchiveMaintenanceDeps,
   startArchiveMaintenance,
+  type ArchiveMaintenanceDeps,
 } from './start-archive-maintenance.ts';
 import { trimArchive } from './trim-archive.ts';
-import { verificationRunning } from './verify-archive.ts';
-import { verifyOwnArchive } from './verify-own-archive.ts';
-import { formatSegment, parseSegment, type Segment } from './wal-segments.ts';
+import { verificationRunning, verifyOwnArchive } from './verify-archive.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const poll = { timeout: 60_000 };

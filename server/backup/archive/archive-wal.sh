@@ -2,7 +2,7 @@
 #   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID KEY MAX_BYTES TIMEOUT_SECONDS
 # Lets copy-wal.sh copy one file of the write-ahead log. Touches nothing in BACKUP_DIR itself: a mount that does not
 # respond would hang it, too.
-# State for archive-status.ts: archive.success (its time), archive.failure (one line), archive.gap (dropped WAL).
+# State for archive-runs.ts: archive.success (its time), archive.failure (one line), archive.gap (dropped WAL).
 set -u
 umask 077
 file=$1 name=$2 folder=$3 system=$4 key=$5 max_bytes=$6 seconds=$7

@@ -22,7 +22,7 @@ import {
   startArchivedDatabase,
 } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
-import { readArchiveStatus } from './archive-status.ts';
+import { readArchiveStatus } from './archive-runs.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { planRestore } from './plan-restore.ts';
 import { readArchive } from './read-archive.ts';

@@ -4,7 +4,7 @@
 # A copy appears under its name only when it is on disk. Never overwrites: the same content is a success, another
 # content a failure. Writes the reason of a failure to archive.failure, in one line.
 set -u
-# archive-status.ts looks for a full disk in the reason
+# archive-runs.ts looks for a full disk in the reason
 export LC_ALL=C
 file=$1 name=$2 folder=$3 system=$4 key=$5
 copy=$folder/wal/$name.gz

@@ -2,9 +2,8 @@ import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-pool.ts';
-import { backupDirNames, baseBackupNames } from './backup-dir.ts';
+import { backupDirNames, baseBackupNames, writeShopFile, type ShopFile } from './backup-dir.ts';
 import { formatBaseBackupName } from './read-archive.ts';
-import { type ShopFile, writeShopFile } from './shop-file.ts';
 import { signManifest } from './sign.ts';
 import { deleteUnfinished } from './trim-archive.ts';
 

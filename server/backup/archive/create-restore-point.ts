@@ -6,9 +6,15 @@ import type { Pool, PoolClient } from 'pg';
 import { backupDirNames } from './backup-dir.ts';
 import { StartError, errorCode } from '../../platform/errors.ts';
 import type { TableChecksum } from '../backup-format.ts';
-import { checksumTable, prepareToCopy } from '../copy-rows.ts';
-import { type CopiedTable, JOBS, listTables, quote } from '../list-tables.ts';
-import { parseLsn } from './wal-segments.ts';
+import {
+  checksumTable,
+  prepareToCopy,
+  JOBS,
+  listTables,
+  quote,
+  type CopiedTable,
+} from '../copy-rows.ts';
+import { parseLsn } from './read-archive.ts';
 
 /** A named moment of a running shop, and its tables at that moment. */
 export interface RestorePoint {

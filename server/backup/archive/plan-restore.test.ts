@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { planRestore } from './plan-restore.ts';
-import type { Archive, BaseBackup } from './read-archive.ts';
-import { formatSegment, parseHistory, parseLsn, parseSegment } from './wal-segments.ts';
+import {
+  formatSegment,
+  parseHistory,
+  parseLsn,
+  parseSegment,
+  type Archive,
+  type BaseBackup,
+} from './read-archive.ts';
 
 const MIB_BYTES = 1024 * 1024;
 const segmentBytes = 4 * MIB_BYTES;

@@ -1,6 +1,10 @@
 import { StartError } from '../../platform/errors.ts';
-import type { Archive, BaseBackup } from './read-archive.ts';
-import { formatSegment, type TimelineStart } from './wal-segments.ts';
+import {
+  formatSegment,
+  type Archive,
+  type BaseBackup,
+  type TimelineStart,
+} from './read-archive.ts';
 
 const SECOND_MS = 1000;
 

@@ -9,14 +9,12 @@ import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createDataDir } from '#packages/embedded-postgres/data-dir.ts';
-import { advanceSequences, findLastIds } from '../last-ids.ts';
-import { countRows, type RowCounts } from '../list-tables.ts';
+import { advanceSequences, findLastIds, countRows, type RowCounts } from '../copy-rows.ts';
 import { restoreSecret, type SecretState } from '../restore-secret.ts';
-import { refuseNested } from './backup-dir.ts';
+import { refuseNested, readShopFile } from './backup-dir.ts';
 import { planRestore } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
-import { readShopFile } from './shop-file.ts';
 import { findSigningSecret } from './sign.ts';
 
 export interface ArchiveRestore {

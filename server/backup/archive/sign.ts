@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import type { Account } from '#packages/embedded-postgres/run-as-account.ts';
 import { StartError } from '../../platform/errors.ts';
-import type { ShopFile } from './shop-file.ts';
+import type { ShopFile } from './backup-dir.ts';
 
 /** HMAC's two masks (RFC 2104), and the length of a block of SHA-256. */
 const INNER_MASK = 0x36;

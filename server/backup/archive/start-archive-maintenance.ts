@@ -6,14 +6,19 @@ import { text } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-pool.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type PeriodicTask, runPeriodically } from '../../platform/process/run-periodically.ts';
-import { recordLostRun, recordRun } from './archive-runs.ts';
-import { type ArchiveStatus, isFull, readArchiveStatus } from './archive-status.ts';
-import { isResponsive } from './backup-dir.ts';
+import { runPeriodically, type PeriodicTask } from '../../platform/process/run-periodically.ts';
+import {
+  recordLostRun,
+  recordRun,
+  isFull,
+  readArchiveStatus,
+  findDueRuns,
+  readLastRuns,
+  type ArchiveStatus,
+} from './archive-runs.ts';
+import { isResponsive, type ShopFile } from './backup-dir.ts';
 import { createBaseBackup } from './create-base-backup.ts';
-import { findDueRuns, readLastRuns } from './find-due-runs.ts';
 import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
-import type { ShopFile } from './shop-file.ts';
 import { trimArchive } from './trim-archive.ts';
 import { verificationRunning } from './verify-archive.ts';
 

@@ -3,17 +3,18 @@ import path from 'node:path';
 import { DAY_MS } from '#contract/berlin-time.ts';
 import { backupDirNames } from './backup-dir.ts';
 import {
+  readArchive,
+  parseSegment,
   type Archive,
   type BaseBackup,
   type DamagedBaseBackup,
-  readArchive,
+  type Segment,
 } from './read-archive.ts';
-import { parseSegment, type Segment } from './wal-segments.ts';
 
 /** Any moment of these last days can be restored. */
-export const ANY_MOMENT_DAYS = 7;
+const ANY_MOMENT_DAYS = 7;
 /** Older base backups, one per week, last as long as the privacy page says. */
-export const BACKUP_DAYS = 30;
+const BACKUP_DAYS = 30;
 
 /** Base backups to retain: with all WAL after the oldest one, or only with what makes one of them consistent. */
 interface Retained {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packTar, type TarEntry } from 'modern-tar';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { unpackBaseBackup } from './unpack-base-backup.ts';
+import { unpackBaseBackup } from './recover-archive.ts';
 
 type Entry = TarEntry & { body?: string };
 

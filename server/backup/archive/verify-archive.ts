@@ -7,15 +7,17 @@ import { DataDirInUse, lockDataDir } from '#packages/embedded-postgres/lock-data
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createDataDir } from '#packages/embedded-postgres/data-dir.ts';
-import { countRows, type RowCounts } from '../list-tables.ts';
+import { countRows, type RowCounts } from '../copy-rows.ts';
 import { checkRestoredInvariants, listDifferingTables } from '../verify-backup.ts';
 import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
-import { readShopFile } from './shop-file.ts';
+import { readShopFile, inspectBackupDir } from './backup-dir.ts';
 import { findSigningSecret } from './sign.ts';
+import type { Env } from '../../settings/env.ts';
+import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 
 export interface ArchiveVerification {
   /** BACKUP_DIR. */
@@ -145,4 +147,39 @@ async function inspect(
     'select pg_last_xact_replay_timestamp() as at',
   );
   return { restoredTo: rows[0]?.at ?? null, baseBackupAt: base.endedAt, tables };
+}
+
+/**
+ * Verifies an archive, and compares it with the shop of DATA_DIR if that runs and is the archive's own. Records the
+ * result there if it is the archive of BACKUP_DIR. Throws StartError.
+ * @param isUnsigned whether the archive need not be signed
+ */
+export async function verifyOwnArchive(
+  env: Env,
+  directory: string,
+  log: Logger,
+  isUnsigned = false,
+): Promise<VerifiedArchive & { isCompared: boolean }> {
+  const running = await findRunningEmbedded(env.dataDir);
+  const pool = running && openPool(running, log, { max: 4, statement_timeout: 0 });
+  try {
+    const live = pool && (await isArchiveOf(pool, directory)) ? pool : null;
+    const isRecorded = directory === env.archive?.directory;
+    const { dataDir } = env;
+    // without a shop here, DATA_DIR/app-secret may be new
+    const appSecret = running !== null || env.hasAppSecret ? env.appSecret : undefined;
+    const trust = { appSecret, isUnsigned };
+    const found = await verifyArchive({ directory, dataDir, live, isRecorded, log, ...trust });
+    return { ...found, isCompared: live !== null };
+  } finally {
+    await pool?.end();
+  }
+}
+
+async function isArchiveOf(pool: Pool, directory: string): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  );
+  const state = inspectBackupDir(directory);
+  return state.kind === 'archive' && state.systemId === rows[0]?.id;
 }

@@ -1,8 +1,26 @@
+import type { PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { formatDayAndTime } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { staffMailTexts } from '#messages/office/staff-mails.ts';
-import type { WriteEmail } from '../../platform/mail/email.ts';
-import { findInvitationToken } from '../invitations.ts';
+import type { WriteEmail } from '../platform/mail/email.ts';
+import { findInvitationToken } from './invitations.ts';
+
+/** Notifies a person of changed credentials (office.md 2.9). */
+export async function queueCredentialsMail(
+  client: PoolClient,
+  { id, email, language }: { id: number; email: string; language: Language },
+): Promise<void> {
+  await queueMail(client, {
+    kind: 'staff-credentials',
+    recipient: email,
+    language,
+    facts: { staffId: id },
+    eventKey: `staff-credentials-${id}-${Date.now()}`,
+    isUrgent: true,
+  });
+}
 
 /** Kind `staff-invitation`, facts `invitationId`. Null when the invitation is used or over. */
 export const writeStaffInvitation: WriteEmail = async (facts, language, context) => {
@@ -46,3 +64,11 @@ export const writeStaffCredentials: WriteEmail = (_facts, language, { publicUrl 
     button: { label: t.accountButton, url: `${publicUrl}/office/account` },
   });
 };
+
+/**
+ * SQL: the language of mails to a person of table `staff`. Until they choose one, it is that of the latest mail about
+ * their access: the invitation's, or the browser's where credentials were changed.
+ */
+export const mailLanguageSql = `coalesce(staff.language, (
+  select m.language from mail m where email_key(m.recipient) = staff.email_key
+    and m.kind in ('staff-invitation', 'staff-credentials') order by m.id desc limit 1), 'de')`;

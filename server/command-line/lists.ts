@@ -1,8 +1,44 @@
+import { formatMoney, formatDayAndTime } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import type { Pool } from 'pg';
 import { StartError } from '../platform/errors.ts';
 import { listOrders } from '../orders/list-orders.ts';
-import type { CommandOutput } from './command-output.ts';
-import { formatEuros, formatTable } from './format-table.ts';
+import type { DeliveryMethod } from '#contract/codes.ts';
+import { listBoxOffice } from '../orders/list-box-office.ts';
+
+/** The output of a command of the command line. */
+export interface CommandOutput {
+  text: string;
+  /** The output for programs: with `--json` it is printed instead of the text (office.md 12). */
+  data: object;
+}
+
+/** Formats cents as euros, as the English sentences around them do. */
+export const formatEuros = (cents: number): string => formatMoney(toEuro(cents), 'en');
+
+/** Formats rows as columns under their names. */
+export function formatTable(rows: Record<string, string | number>[]): string {
+  const first = rows[0];
+  if (first === undefined) return 'None.';
+  const names = Object.keys(first);
+  const widths = names.map((name) =>
+    Math.max(name.length, ...rows.map((row) => String(row[name]).length)),
+  );
+  const line = (cells: (string | number)[]): string =>
+    cells
+      .map((cell, i) => String(cell).padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [
+    line(names),
+    line(widths.map((w) => '-'.repeat(w))),
+    ...rows.map((row) => line(Object.values(row))),
+  ].join('\n');
+}
+
+/** A number with its noun, such as `1 row` and `2 rows`. */
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Row = Record<string, string | number>;
 
@@ -53,10 +89,10 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<Comman
   const order = rows[0];
   if (order === undefined) throw new StartError(`There is no order ${orderNo}.`);
   const [tickets, invoices, refunds, mails] = await Promise.all([
-    list(pool, ticketsOf, order.id),
-    list(pool, invoicesOf, order.id),
-    list(pool, refundsOf, order.checkout_id),
-    list(pool, mailsOf, order.id),
+    queryRows(pool, ticketsOf, order.id),
+    queryRows(pool, invoicesOf, order.id),
+    queryRows(pool, refundsOf, order.checkout_id),
+    queryRows(pool, mailsOf, order.id),
   ]);
   const lists = { tickets, invoices, refunds, mails };
   const head = Object.entries(order.facts)
@@ -80,7 +116,7 @@ function formatAmount(row: Row): Row {
   return 'eur' in row ? { ...row, eur: formatEuros(Math.round(Number(row['eur']) * 100)) } : row;
 }
 
-async function list(pool: Pool, text: string, id: number): Promise<Row[]> {
+async function queryRows(pool: Pool, text: string, id: number): Promise<Row[]> {
   const { rows } = await pool.query<{ row: Row }>(`select to_json(r) as row from (${text}) r`, [
     id,
   ]);
@@ -108,3 +144,39 @@ const mailsOf = `
   from mail m join orders o on (m.facts->>'orderId')::bigint = o.id
     or (m.facts->>'checkoutId')::bigint = o.checkout_id
   where o.id = $1 order by m.id`;
+
+/** Buyers who collect their tickets stand out. */
+const deliveries: Record<DeliveryMethod, string> = {
+  boxoffice: 'BOX OFFICE',
+  postal: 'by post',
+  onlineticket: 'online',
+};
+
+/**
+ * Describes the box-office list of a concert, by id or slug, with its German title and ticket types (office.md 7.6).
+ * Throws StartError for an unknown concert.
+ */
+export async function describeBoxOffice(pool: Pool, concert: string): Promise<CommandOutput> {
+  const found = await pool.query<{ id: number }>(
+    `select id from concert where slug = $1 or id::text = $1`,
+    [concert],
+  );
+  const one = found.rows[0];
+  if (one === undefined) throw new StartError(`There is no concert ${concert}.`);
+  const list = await listBoxOffice(pool, 'de', one);
+  const rows = list.rows.map(({ name, orderNo, delivery, tickets, doorNote }) => ({
+    name,
+    order: orderNo,
+    delivery: deliveries[delivery],
+    tickets: tickets
+      .map((number, i) => ({ number, type: list.types[i] ?? '' }))
+      .filter(({ number }) => number > 0)
+      .map(({ number, type }) => `${number} × ${type}`)
+      .join(', '),
+    note: doorNote ?? '',
+  }));
+  const total = list.totals.reduce((sum, number) => sum + number, 0);
+  const start = formatDayAndTime(list.concert.startsAt, 'de');
+  const heading = `${list.concert.title}, ${start}\n${countOf(total, 'ticket')} in ${countOf(rows.length, 'order')}`;
+  return { text: `${heading}\n\n${formatTable(rows)}`, data: { heading, rows } };
+}

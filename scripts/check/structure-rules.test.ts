@@ -47,7 +47,7 @@ test.each([
   [
     'server/mails/operations.ts',
     `throw conflict({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,
-    /drop-mail\.ts:2 .*write it in messages\//,
+    /operations\.ts:2 .*write it in messages\//,
   ],
   ['server/cart/index.ts', `export * from './add.ts';\n`, /only passes on/],
   ['server/utils/add.ts', '', /says nothing/],

@@ -65,22 +65,6 @@ test('without interaction no script is sent', { tag: '@phone' }, async ({ page, 
   expect(id).toBeNull();
 });
 
-test(
-  'pages are laid out in pieces, of which nothing is left',
-  { tag: '@desk' },
-  async ({ page, request }) => {
-    const piece = 'document.body.offsetHeight';
-    for (const path of [...publicPaths, ...(await concertPaths(request))]) {
-      const html = await (await request.get(path)).text();
-      const [beforeMain = '', main = ''] = html.split('<main');
-      expect(beforeMain, path).toContain(piece);
-      expect(main, path).toContain(piece);
-      await page.goto(path);
-      expect(await page.content(), path).not.toContain(piece);
-    }
-  },
-);
-
 /** Addresses of visible pictures without reserved space. */
 const flatPictures = (page: Page) =>
   page.evaluate(() =>

@@ -2,7 +2,6 @@ import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
 import { MissingSummit } from '../ui/illustrations.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
-import { ForceLayout } from '../perf/force-layout.tsx';
 import { ConcertListRow } from './concert-list-row.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 
@@ -22,9 +21,8 @@ export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
   }
   return (
     <ol className="rows">
-      {groupByDay(concerts).map(({ day, concerts: list }, position) => (
+      {groupByDay(concerts).map(({ day, concerts: list }) => (
         <li key={day} id={`day-${day}`} tabIndex={-1} className="rows__day">
-          {position % 4 === 0 && <ForceLayout />}
           <ol>
             {list.map((concert, index) => (
               <li key={concert.id}>

@@ -11,7 +11,6 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
@@ -77,11 +76,9 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
         {texts.skipToTickets}
       </a>
       <ConcertHero concert={concert} />
-      <ForceLayout />
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <ConcertProgramme concert={concert} change={sections['programme-change']} />
-          <ForceLayout />
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>

@@ -12,7 +12,6 @@ import { LongNight } from './long-night.tsx';
 import { NextConcerts } from './next-concerts.tsx';
 import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
-import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import './home-sections.css';
 
@@ -54,9 +53,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         structuredData={import.meta.env.SSR ? festivalStructuredData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={lead} />
-      <ForceLayout />
       <NextConcerts concerts={next} count={days.length} />
-      <ForceLayout />
       {academy && sections.academy && <Academy pictures={academy} section={sections.academy} />}
       {night && <LongNight {...night} section={sections['long-night']} />}
       {sections.association && <Association section={sections.association} />}

@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { ForceLayout } from '../perf/force-layout.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { AlertRegion } from './alert-region.tsx';
@@ -25,12 +24,10 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
     <>
       <SkipLinks />
       <SiteHeader variants={header} />
-      <ForceLayout />
       {/* Each page has its own element, so that nothing moves between a page under the header and one behind it. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
-      <ForceLayout />
       <SiteFooter />
       <TestMode />
       <AlertRegion />

@@ -5,6 +5,7 @@ import { buyTickets } from './support/buy-tickets.ts';
 import { signInToOffice } from './support/office.ts';
 import { findOverflow } from './support/overflow.ts';
 import { expect, test } from './support/test.ts';
+import { isHydrated } from './support/visitor.ts';
 
 const note = 'Kommt mit Rollstuhl';
 
@@ -30,6 +31,7 @@ test.describe('the pages of the office', { tag: '@phone' }, () => {
     ]) {
       await page.goto(path);
       await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+      await page.waitForFunction(isHydrated);
       // the widest order number
       await page.locator('.office-word').evaluateAll((words) => {
         for (const word of words) word.textContent = 'MWMW-MWMW';

@@ -1,11 +1,12 @@
 import { findCart } from '../cart/find-cart.ts';
+import type { ConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { Problem } from '../platform/problem.ts';
 import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';
 import { settleForBrowser } from './provider/settle-for-browser.ts';
 import { settlePage, isUnpaid } from './settle-page.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, withoutLimit } from './settle-payment.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function completePayment(
 ): Promise<string> {
   const checkout = await findCheckoutState(deps, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  const settle = () => settlePayment(deps, intentId, { checkout });
+  const settle = (limit = withoutLimit) => settlePayment(deps, intentId, { checkout, limit });
   const settlement = await (isFree(intentId) ? settle() : settleForBrowser(deps, checkout, settle));
   if (isFree(intentId) && settlement.outcome !== 'ordered') {
     const isExpired = (await findCart(deps.steps, sessionId)) === null;
@@ -36,7 +37,7 @@ export async function completeHostedPage(
 ): Promise<string> {
   const checkout = await findCheckoutOfPage(deps, providerSession);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  const settle = () => settlePage(deps, providerSession);
+  const settle = (limit: ConcurrencyLimiter) => settlePage(deps, providerSession, { limit });
   return await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
 }
 
@@ -76,8 +77,10 @@ export async function settleReturn(deps: PaymentDeps, reference: string): Promis
   const ofPage = await findCheckoutOfPage(deps, reference);
   const checkout = ofPage ?? (await findCheckoutState(deps, reference));
   if (checkout === null || isFree(reference)) throw new Problem('payment_not_yours');
-  const settle = () =>
-    ofPage === null ? settlePayment(deps, reference, { checkout }) : settlePage(deps, reference);
+  const settle = (limit: ConcurrencyLimiter) =>
+    ofPage === null
+      ? settlePayment(deps, reference, { checkout, limit })
+      : settlePage(deps, reference, { limit });
   await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
 }
 
@@ -115,8 +118,10 @@ async function settleStarted(
 ): Promise<ResponseOf<'resumePayment'>['data']> {
   // a free order starts only when it is completed
   if (page === null && (intentId === null || isFree(intentId))) return null;
-  const settle = () =>
-    page === null ? settlePayment(deps, intentId ?? '') : settlePage(deps, page);
+  const settle = (limit: ConcurrencyLimiter) =>
+    page === null
+      ? settlePayment(deps, intentId ?? '', { limit })
+      : settlePage(deps, page, { limit });
   const state = { id, is_checked, is_settled: false, has_order: false };
   try {
     const settlement = await settleForBrowser(deps, state, settle);

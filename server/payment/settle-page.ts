@@ -9,7 +9,8 @@ import {
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { retrievePage } from './provider/provider-pages.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, withoutLimit, type SettleOptions } from './settle-payment.ts';
+import type { ConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 
 /** Values that the caller may already have. */
 export interface SettlePageOptions {
@@ -17,6 +18,8 @@ export interface SettlePageOptions {
   event?: EventRef | undefined;
   /** The page as the caller has just read it, null when there is none; read here if left out. */
   session?: Stripe.Checkout.Session | null;
+  /** Limits the reads at the provider. */
+  limit?: ConcurrencyLimiter;
 }
 
 /**
@@ -26,14 +29,15 @@ export interface SettlePageOptions {
 export async function settlePage(
   deps: PaymentDeps,
   providerSession: string,
-  { event, session: known }: SettlePageOptions = {},
+  { event, session: known, limit = withoutLimit }: SettlePageOptions = {},
 ): Promise<Settlement> {
-  const session = known === undefined ? await retrievePage(deps.provider, providerSession) : known;
+  const session =
+    known === undefined ? await limit(() => retrievePage(deps.provider, providerSession)) : known;
   const intentId = toId(session?.payment_intent ?? null);
   const settlement: Settlement =
     intentId === ''
       ? { outcome: session?.status === 'open' ? 'open' : 'canceled' }
-      : await settleIntent(deps, providerSession, intentId, event);
+      : await settleIntent(deps, providerSession, intentId, { ...(event && { event }), limit });
   if (intentId === '' && event !== undefined) await recordEvent(deps.pool, event, providerSession);
   await recordCheck(deps, providerSession);
   if (session?.status !== 'open' && isUnpaid(settlement)) await closePage(deps, providerSession);
@@ -50,14 +54,14 @@ async function settleIntent(
   deps: PaymentDeps,
   providerSession: string,
   intentId: string,
-  event: EventRef | undefined,
+  options: SettleOptions,
 ): Promise<Settlement> {
   await deps.steps.query({
     name: 'store_intent_of_page',
     text: `update checkout set intent_id = $2 where provider_session = $1 and intent_id is null`,
     values: [providerSession, intentId],
   });
-  return await settlePayment(deps, intentId, event === undefined ? {} : { event });
+  return await settlePayment(deps, intentId, options);
 }
 
 async function recordCheck(deps: PaymentDeps, providerSession: string): Promise<void> {

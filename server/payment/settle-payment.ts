@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/errors.ts';
+import type { ConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { retry } from '../platform/retry.ts';
 import {
   isFree,
@@ -33,7 +34,12 @@ export interface SettleOptions {
   event?: EventRef;
   /** The checkout as the caller has just read it; read here if left out. */
   checkout?: CheckoutState | null;
+  /** Limits the read at the provider alone: a webhook that arrives meanwhile shares this settlement. */
+  limit?: ConcurrencyLimiter;
 }
+
+/** For what no browser causes. */
+export const withoutLimit: ConcurrencyLimiter = (work) => work();
 
 /**
  * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Trusts only the
@@ -43,7 +49,7 @@ export interface SettleOptions {
 export async function settlePayment(
   deps: PaymentDeps,
   intentId: string,
-  { event, checkout }: SettleOptions = {},
+  { event, checkout, limit = withoutLimit }: SettleOptions = {},
 ): Promise<Settlement> {
   const state = checkout === undefined ? await findCheckoutState(deps, intentId) : checkout;
   // browser and webhook often arrive together: the second reuses the first one's result if it is final
@@ -53,7 +59,9 @@ export async function settlePayment(
     return known;
   }
   return await deps.inProgress.run(intentId, async () => {
-    const intent = isFree(intentId) ? null : await retrieveIntent(deps.provider, intentId);
+    const intent = isFree(intentId)
+      ? null
+      : await limit(() => retrieveIntent(deps.provider, intentId));
     if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
     if (state === null && intent !== null) await attachIntent(deps, intent);
     const settlement = await retryOnConflict(

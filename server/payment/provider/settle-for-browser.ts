@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ConcurrencyLimiter } from '../../platform/process/concurrency-limiter.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
+import { withoutLimit } from '../settle-payment.ts';
 import { type CheckoutState, finalSettlement, type Settlement } from '../settlement.ts';
 
 /** How often browsers make us read one payment at the provider; all processes share it by `checked_at`. */
@@ -15,14 +17,14 @@ export type ReadCheckout = Omit<CheckoutState, 'session_id'>;
 export async function settleForBrowser(
   deps: PaymentDeps,
   checkout: ReadCheckout,
-  settle: () => Promise<Settlement>,
+  settle: (limit: ConcurrencyLimiter) => Promise<Settlement>,
 ): Promise<Settlement> {
   const known = finalSettlement(checkout);
   if (known !== null) return known;
-  const read = () => deps.provider.limitReads(settle);
-  // nobody has read it yet: the usual case, without another statement
+  const read = () => settle(deps.provider.limitReads);
+  // nobody has read it yet: the usual case, without another statement, and as urgent as its webhook, which shares it
   if (!checkout.is_checked && !deps.reads.has(checkout.id))
-    return await share(deps, checkout.id, read);
+    return await share(deps, checkout.id, () => settle(withoutLimit));
   const waitMs = await claimRead(deps, checkout.id);
   if (waitMs === 0) return await share(deps, checkout.id, read);
   // timers may end a moment early

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
@@ -8,11 +6,6 @@ import type { DocumentThreads } from './document-threads.ts';
 import { createCancellation, createDocuments, type DocumentDeps } from './create-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
-
-/** Share of its time that this process works: above it, the sale is busy. */
-const MAX_UTILIZATION_RATIO = 0.5;
-/** Pause after the documents of one order while the sale is busy. */
-const BUSY_PAUSE_MS = 2000;
 
 /** The dependencies of the document jobs. */
 export interface DocumentJobDeps {
@@ -41,13 +34,7 @@ export function documentTasks(
     issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
-    'make-documents': async (payload) => {
-      const before = performance.eventLoopUtilization();
-      await createDocuments(documentDeps, Number(payload.orderId));
-      // they are made one order at a time: the next ones wait until the sale needs less of the processor
-      if (performance.eventLoopUtilization(before).utilization > MAX_UTILIZATION_RATIO)
-        await wait(BUSY_PAUSE_MS);
-    },
+    'make-documents': (payload) => createDocuments(documentDeps, Number(payload.orderId)),
     'make-cancellation': (payload) => createCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
       await requeueLostDocuments(pool);

@@ -47,7 +47,7 @@ test('a read is for the roles of the screens that show it', async () => {
 
 const letters: Record<string, Role> = { A: 'admin', O: 'office', E: 'editor', D: 'door' };
 
-/** Who may run each command, and whether it wants a step-up, as the table of the specification says. */
+/** Reads from the specification's table who may run each command, and whether it wants a step-up. */
 function* readSpecifiedRights(): Generator<[name: string, who: string, needsStepUp: boolean]> {
   const spec = readFileSync(path.join(web, '../docs/spec/office.md'), 'utf8');
   const table = spec.split('\n## 12 ')[1]?.split('\n## 13 ')[0] ?? '';

@@ -26,7 +26,7 @@ export interface StaffCaller extends Everybody {
   isConfirmed: boolean;
 }
 
-/** Who runs an operation; read once per request. The command line's name is that of the system's user. */
+/** The person or program that runs an operation; read once per request. The command line has the system user's name. */
 export type Caller =
   | StaffCaller
   | (Everybody & { kind: 'visitor' })

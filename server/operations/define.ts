@@ -8,8 +8,8 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Who may run an operation: everybody, somebody who may not have signed in to the office yet, or these roles. The
- * command line may run all.
+ * The people who may run an operation: everybody, somebody who may not have signed in to the office yet, or these
+ * roles. The command line may run all.
  */
 export type May = 'anyone' | 'signed-out staff' | readonly Role[];
 

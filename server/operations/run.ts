@@ -12,7 +12,7 @@ import { type Claim, Overtaken, runOnce } from './once.ts';
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
 export class IdentityDue extends Error {}
 
-/** What one attempt brings along. */
+/** The input of one attempt, and its name. */
 interface Attempt<Input> {
   /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
   readInput: () => Input | Promise<Input>;

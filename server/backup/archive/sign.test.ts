@@ -1,4 +1,4 @@
-// What somebody else wrote into the archive is neither verified nor restored.
+// Verification and restore refuse what somebody else wrote into the archive.
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

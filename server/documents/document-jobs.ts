@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
@@ -6,6 +8,9 @@ import type { DocumentThreads } from './document-threads.ts';
 import { createCancellation, createDocuments, type DocumentDeps } from './create-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
+
+/** Buyers have priority: for so long, a new order's documents wait while the process is busy selling. */
+const MAX_WAIT_MS = 20_000;
 
 /** The dependencies of the document jobs. */
 export interface DocumentJobDeps {
@@ -27,6 +32,7 @@ export function documentTasks(
   deps: DocumentJobDeps,
 ): Record<string, Task> & { 'make-documents': Task } {
   const { pool, threads } = deps;
+  const untilIdle = createIdleWait();
   const signer = createTicketSigner(deps.tokens);
   const documentDeps: DocumentDeps = {
     pool,
@@ -34,7 +40,10 @@ export function documentTasks(
     issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
-    'make-documents': (payload) => createDocuments(documentDeps, Number(payload.orderId)),
+    'make-documents': async (payload, { dueAt }) => {
+      await untilIdle(dueAt.getTime() + MAX_WAIT_MS);
+      await createDocuments(documentDeps, Number(payload.orderId));
+    },
     'make-cancellation': (payload) => createCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
       await requeueLostDocuments(pool);
@@ -69,4 +78,26 @@ export async function requeueLostDocuments(pool: Pool): Promise<number> {
 /** Older than 10 minutes, so that a job that is merely slow is left alone. */
 function isRecent(moment: string): string {
   return `${moment} between now() - interval '7 days' and now() - interval '10 minutes'`;
+}
+
+/** The span over which the load is measured, in milliseconds. */
+const SPAN_MS = 250;
+/** From this share of its time on, the event loop is busy: in a rush it is 1, in a busy hour 0.3. */
+const MIN_BUSY_SHARE = 0.8;
+
+/** Creates a function that waits while this process's event loop is busy, at most until a time. */
+export function createIdleWait(): (latest: number) => Promise<void> {
+  let since = performance.eventLoopUtilization();
+  let measuredAt = performance.now();
+  let isBusy = false;
+  const measure = (): boolean => {
+    if (performance.now() - measuredAt < SPAN_MS) return isBusy;
+    isBusy = performance.eventLoopUtilization(since).utilization >= MIN_BUSY_SHARE;
+    since = performance.eventLoopUtilization();
+    measuredAt = performance.now();
+    return isBusy;
+  };
+  return async (latest) => {
+    while (measure() && Date.now() < latest) await wait(SPAN_MS);
+  };
 }

@@ -26,7 +26,7 @@ import {
   closeServer,
   createHttpServer,
   limitConnections,
-  listen,
+  listenWithManySockets,
 } from '../platform/http/http-server.ts';
 import { createAddressOf } from '../platform/client-address.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
@@ -96,12 +96,12 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   server.on('request', createRequestHandler(routing));
 
   limitConnections(server, log);
-  const port = await listen(server, env.port, env.host);
+  const { port, sockets } = await listenWithManySockets(server, env.port, env.host);
   if (!env.hasPublicUrl) publicUrl = `http://localhost:${port}`;
   await startBackgroundWork(deps, content);
   shutdown.add('requests', async () => {
     isStopping = true;
-    await closeServer(server);
+    await closeServer(server, sockets);
   });
   return port;
 }
@@ -184,7 +184,6 @@ async function startBackgroundWork(
     log,
     tasks: { 'send-mail': sendMail },
     concurrency: MAX_MAILS,
-    isPolling: true,
   });
   shutdown.add('mails', () => mails.stop());
   // one at a time: drawing leaves a processor to the sale, and everything else does not wait for it
@@ -193,7 +192,6 @@ async function startBackgroundWork(
     log,
     tasks: { 'make-documents': makeDocuments },
     concurrency: 1,
-    isPolling: true,
   });
   shutdown.add('documents', () => documents.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>

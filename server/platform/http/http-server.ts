@@ -5,15 +5,19 @@ import { StartError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { handleMalformedRequests } from './malformed-requests.ts';
 
-/** Makes a server listen and returns its port. Throws StartError with what the operator can do. */
+/**
+ * Makes a server listen and returns its port. With `reusePort`, others may listen at the same address. Throws
+ * StartError with what the operator can do.
+ */
 export async function listen(
   server: TcpServer,
   port: number,
   host: string | undefined,
+  reusePort = false,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toStartError(error, port)));
-    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
+    server.listen({ port, reusePort, ...(host === undefined ? {} : { host }) }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
@@ -27,6 +31,38 @@ export async function checkPort(port: number, host: string | undefined): Promise
   const available = await listen(probe, port, host);
   await new Promise((resolve) => probe.close(resolve));
   return available;
+}
+
+/** Sockets at one address: of 200 connections that arrive at once, each gets about six. */
+const SOCKET_COUNT = 32;
+
+/** Where a server listens, and the further sockets that accept connections for it. */
+export interface Listening {
+  port: number;
+  sockets: TcpServer[];
+}
+
+/**
+ * Makes a server listen with many sockets at one address (decision 16): libuv accepts one connection per socket in each
+ * turn of its loop, and in a rush a turn lasts ten milliseconds. Throws as `listen` does.
+ */
+export async function listenWithManySockets(
+  server: Server,
+  wanted: number,
+  host: string | undefined,
+): Promise<Listening> {
+  // other systems do not spread connections
+  if (process.platform !== 'linux')
+    return { port: await listen(server, wanted, host), sockets: [] };
+  // sockets that share an address would also share it with another shop
+  const port = await checkPort(wanted, host);
+  await listen(server, port, host, true);
+  // with the options that http's own server sets
+  const options = { allowHalfOpen: true, noDelay: true };
+  const accept = (socket: Socket) => server.emit('connection', socket);
+  const sockets = Array.from({ length: SOCKET_COUNT - 1 }, () => new TcpServer(options, accept));
+  await Promise.all(sockets.map((socket) => listen(socket, port, host, true)));
+  return { port, sockets };
 }
 
 function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
@@ -102,13 +138,17 @@ const IDLE_POLL_MS = 50;
  * Stops accepting connections and waits for requests in progress. Every response carries `Connection: close`, so
  * that busy keep-alive clients (a proxy) reconnect elsewhere.
  */
-export async function closeServer(server: Server): Promise<void> {
+export async function closeServer(server: Server, sockets: TcpServer[] = []): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
   // Not http's own close(): it ends connections whose next request has arrived but is not read yet. A proxy does
   // not repeat a POST, and the buyer would see an error.
-  const closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+  const closed = Promise.all(
+    [server, ...sockets].map(
+      (socket) => new Promise((resolve) => TcpServer.prototype.close.call(socket, resolve)),
+    ),
+  );
   const startedAt = performance.now();
   const poll = setInterval(() => {
     if (performance.now() - startedAt < IDLE_GRACE_MS) return;
@@ -132,9 +172,14 @@ const LOG_EVERY_MS = 60_000;
 export function limitConnections(server: Server, log: Logger): void {
   const limit = findDescriptorLimit();
   const maxConnections = limit - Math.min(RESERVED_DESCRIPTORS_COUNT, Math.floor(limit / 2));
-  if (Number.isFinite(maxConnections)) server.maxConnections = maxConnections;
+  let openCount = 0;
   let loggedAt = -Infinity;
-  server.on('drop', () => {
+  // not `server.maxConnections`: each listening socket would count its own
+  server.prependListener('connection', (socket: Socket) => {
+    openCount++;
+    socket.once('close', () => openCount--);
+    if (openCount <= maxConnections) return;
+    socket.destroy();
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     loggedAt = performance.now();
     log.warn({ maxConnections }, 'Too many connections: closed new ones');

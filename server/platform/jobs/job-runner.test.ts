@@ -50,11 +50,11 @@ describe('jobs', () => {
     expect(await listJobBacklog(pool)).toEqual([]);
   });
 
-  it('finds jobs without announcements, where it only polls', async () => {
+  it('finds jobs by polling, without announcements', async () => {
     const seen = signal<JobPayload>();
     const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
     const tasks = { remember: task };
-    jobs = await startJobRunner({ pool, log: testLog, tasks, isPolling: true });
+    jobs = await startJobRunner({ pool, log: testLog, tasks });
     await vi.waitFor(async () => {
       const { rowCount } = await pool.query(
         `select from pg_stat_activity

@@ -46,17 +46,12 @@ export interface JobOptions {
   recurring?: RecurringJob[];
   /** Jobs at a time; {@link MAX_JOBS} unless given. */
   concurrency?: number;
-  /**
-   * New jobs are found within a second, not at once: each announcement of any job costs a look through the backlog of
-   * all tasks, which in a rush grows by thousands (docs/measurements/rush.md).
-   */
-  isPolling?: boolean;
 }
 
 /** How many jobs a process runs at a time, and how many mails it sends in addition. */
 export const MAX_JOBS = 4;
 export const MAX_MAILS = 3;
-/** How often to look for due jobs; without `isPolling`, new ones are also announced at once. */
+/** How often to look for due jobs. */
 const POLL_MS = 1_000;
 /** Delay before a queue that failed as a whole is restarted. */
 const RESTART_DELAY_MS = 5_000;
@@ -140,7 +135,7 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => {
     heartbeat = startHeartbeat(options.pool, workerPool.id, options.log);
   });
-  if (options.isPolling) ignoreAnnouncements(events);
+  ignoreAnnouncements(events);
   reportFailures(events, options.log);
   const workersStopped = waitForWorkers(events, options.concurrency ?? MAX_JOBS);
   const runner = await run(runnerOptions(options, events, cronItems));
@@ -148,7 +143,11 @@ async function startRunner(
   return { runner, heartbeat, workersStopped };
 }
 
-/** The queue has no option for this: it sends LISTEN right after the event, so UNLISTEN follows it. */
+/**
+ * Each announcement of any job would cost a look through the backlog of all tasks, which in a rush grows by thousands
+ * (docs/measurements/rush.md). The queue has no option for this: it sends LISTEN right after the event, so UNLISTEN
+ * follows it.
+ */
 function ignoreAnnouncements(events: WorkerEvents): void {
   events.on('pool:listen:success', ({ client }) => {
     queueMicrotask(() => void client.query('unlisten "jobs:insert"').catch(() => undefined));

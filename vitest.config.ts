@@ -9,7 +9,7 @@ const long = [
   'server/command-line/embedded.test.ts',
   'server/today/check-archive.test.ts',
   'server/platform/database/primary-client.test.ts',
-  'server/platform/http/limit-connections.test.ts',
+  'server/edge/limit-connections.test.ts',
   'server/platform/process/shutdown.test.ts',
   'server/start/*.test.ts',
   'test/{crash,deployment,fuzz}/**/*.test.ts',

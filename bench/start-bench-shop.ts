@@ -53,7 +53,7 @@ export async function startBenchShop(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** The payment sandbox's own URL, which the shop names in a header (server/site/sandbox-proxy.ts). */
+/** The payment sandbox's own URL, which the shop names in a header (server/edge/sandbox-proxy.ts). */
 async function findSandbox(url: string): Promise<string> {
   const response = await fetch(`${url}/sandbox/card`);
   return response.headers.get('x-sandbox') ?? '';

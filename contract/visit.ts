@@ -1,4 +1,4 @@
-// One request of a visitor as pages see it. Types only: server/site/visit.ts creates it.
+// One request of a visitor as pages see it. Types only: server/edge/visit.ts creates it.
 import type { EndpointInput, EndpointResult, OnceOptions } from './endpoint-call.ts';
 import type { ResponseOf } from './endpoints.ts';
 import type { Language } from './language.ts';

@@ -315,7 +315,7 @@ test.describe('guards', { tag: '@desk' }, () => {
     visitor,
     texts,
   }) => {
-    // in test mode the provider is served under the shop's own address (server/site/sandbox-proxy.ts)
+    // in test mode the provider is served under the shop's own address (server/edge/sandbox-proxy.ts)
     const isProvider = (url: string) => new URL(url).pathname.startsWith('/sandbox/');
     const hosts = new Set<string>();
     let asked = 0;

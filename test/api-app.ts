@@ -4,7 +4,7 @@ import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/messages/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
 import { createRepeater } from '#server/operations/once.ts';
-import { createApi } from '#server/platform/http/create-api.ts';
+import { createApi } from '#server/edge/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
 import {

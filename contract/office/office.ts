@@ -1,4 +1,4 @@
-// One request of a person in the office as pages see it. Types only: server/office/http creates it.
+// One request of a person in the office as pages see it. Types only: server/edge creates it.
 import type { Language } from '../language.ts';
 import type { CommandName } from './commands.ts';
 import type { FormEntries } from './form-entries.ts';

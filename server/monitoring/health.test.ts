@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { openPool } from '../platform/database/open-pool.ts';
-import { createApi } from '../platform/http/create-api.ts';
+import { createApi } from '../edge/create-api.ts';
 import { createLog } from '../platform/log.ts';
 import { mountHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';

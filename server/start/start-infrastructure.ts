@@ -28,7 +28,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { Pool } from 'pg';
 import { StartError } from '../platform/errors.ts';
 import path from 'node:path';
-import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
+import { SANDBOX_PREFIX } from '../edge/sandbox-proxy.ts';
 
 /** Parts that a shop starts once per machine, however many processes respond. */
 export interface Infrastructure {

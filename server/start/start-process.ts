@@ -20,16 +20,16 @@ import { mountHealth } from '../monitoring/health.ts';
 import { createProxyFaultReport } from '../monitoring/check-results.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
-import { createOfficeSite } from '../office/http/create-office-site.ts';
+import { createOfficeSite } from '../edge/create-office-site.ts';
 import type { Databases } from '../platform/database/database.ts';
 import {
   closeServer,
   createHttpServer,
   limitConnections,
   listenWithManySockets,
-} from '../platform/http/http-server.ts';
+} from '../edge/http-server.ts';
 import { createAddressOf } from '../platform/client-address.ts';
-import { createInvoke } from '../platform/http/invoke.ts';
+import { createInvoke } from '../edge/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
@@ -41,11 +41,11 @@ import { runPeriodically } from '../platform/process/run-periodically.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
-import { createSite } from '../site/create-site.ts';
-import { findMedia } from '../site/find-media.ts';
-import { createRequestHandler } from '../site/route-request.ts';
-import { createSandboxProxy, type SandboxProxy } from '../site/sandbox-proxy.ts';
-import { mountSiteFiles } from '../site/site-files.ts';
+import { createSite } from '../edge/create-site.ts';
+import { findMedia } from '../edge/find-media.ts';
+import { createRequestHandler } from '../edge/route-request.ts';
+import { createSandboxProxy, type SandboxProxy } from '../edge/sandbox-proxy.ts';
+import { mountSiteFiles } from '../edge/site-files.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */
 const CANCEL_EXPIRED_EVERY_MS = 1000;

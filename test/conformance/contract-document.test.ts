@@ -5,7 +5,7 @@ import { endpoints, type Endpoint } from '#contract/endpoints.ts';
 import { otherEndpoints } from '#contract/other-endpoints.ts';
 import { type EndpointName, paths } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { openApiDocument } from '#server/edge/openapi.ts';
 import { operationsOf } from '../fuzz/openapi.ts';
 import { arbitraryFrom } from '../fuzz/arbitrary-from.ts';
 

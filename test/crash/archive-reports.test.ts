@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { archiveReasons, healthHints, healthTexts } from '#messages/office/health.ts';
-import { buildFolder } from '#server/site/site-build.ts';
+import { buildFolder } from '#server/edge/site-build.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { findAvailablePort } from '../find-available-port.ts';
 import { createClient } from '../http-client.ts';

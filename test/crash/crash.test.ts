@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { buildFolder } from '#server/site/site-build.ts';
+import { buildFolder } from '#server/edge/site-build.ts';
 import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../buyer.ts';

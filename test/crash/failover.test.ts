@@ -9,7 +9,7 @@ import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { buildFolder } from '#server/site/site-build.ts';
+import { buildFolder } from '#server/edge/site-build.ts';
 import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { Buyer, type BuyerResponse } from '../buyer.ts';
 import { testLog } from '../database.ts';

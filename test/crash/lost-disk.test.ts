@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { buildFolder } from '#server/site/site-build.ts';
+import { buildFolder } from '#server/edge/site-build.ts';
 import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { testLog } from '../database.ts';

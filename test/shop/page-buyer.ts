@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
-import { createInvoke, type Invoke } from '#server/platform/http/invoke.ts';
+import { createInvoke, type Invoke } from '#server/edge/invoke.ts';
 import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';

@@ -24,7 +24,7 @@ export interface MountDeps {
 }
 
 export type Variables = { request: RequestContext };
-/** The address at the other end of the connection, and Node's request; set by site/route-request.ts. */
+/** The address at the other end of the connection, and Node's request; set by edge/route-request.ts. */
 export type Bindings = { peer?: string; incoming?: IncomingMessage };
 export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
 type ApiContext = Context<{ Variables: Variables; Bindings: Bindings }>;

@@ -6,17 +6,17 @@ import type { Office } from '#contract/office/office.ts';
 import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
-import { withEncodings } from '../../site/page-cache.ts';
+import { withEncodings } from './page-cache.ts';
 import {
   encodeFor,
   isSafeMethod,
   sendEncoded,
   toGetRequest,
-} from '../../platform/http/cached-response.ts';
-import { Problem } from '../../platform/problem.ts';
-import { sendProblem } from '../../site/send-problem.ts';
-import { hasHost } from '../../site/to-web-request.ts';
-import { findSession, type FoundSession } from '../../staff/staff-sessions.ts';
+} from '../platform/http/cached-response.ts';
+import { Problem } from '../platform/problem.ts';
+import { sendProblem } from './send-problem.ts';
+import { hasHost } from './to-web-request.ts';
+import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
 import {
   createOffice,
   deleteForm,
@@ -24,7 +24,7 @@ import {
   type OfficeVisit,
   type RefusedStatus,
 } from './create-office.ts';
-import type { Site } from '../../site/site-build.ts';
+import type { Site } from './site-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
 import { prepareVisit, type OfficeVisitDeps } from './prepare-visit.ts';

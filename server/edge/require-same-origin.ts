@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSameSite, toLoggedPath } from '../platform/http/foreign-origins.ts';
+import { isSameSite, toLoggedPath } from './foreign-origins.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { Problem } from '../platform/problem.ts';
 import { isFormOfTokenPage, pagePath } from './page-kinds.ts';

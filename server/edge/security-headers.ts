@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 
 /** Headers of every response. */
 export const commonHeaders: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { listViolations } from '../../invariants.ts';
+import { listViolations } from '../invariants.ts';
 import { createInvoke } from './invoke.ts';
-import type { RequestContext } from './call.ts';
+import type { RequestContext } from '../platform/http/call.ts';
 
 const shop = await openShop();
 const responses: string[] = [];

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
-import type { Logger } from '../log.ts';
-import type { ReportSecurityEvent } from '../security/security-events.ts';
-import { isDatabaseUnavailable, toProblemResponse } from './problem-response.ts';
-import type { AddressOf } from '../client-address.ts';
-import { etagOf, matchesEtag } from './cached-response.ts';
-import type { ApiApp } from './mount.ts';
+import type { Logger } from '../platform/log.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
+import { isDatabaseUnavailable, toProblemResponse } from '../platform/http/problem-response.ts';
+import type { AddressOf } from '../platform/client-address.ts';
+import { etagOf, matchesEtag } from '../platform/http/cached-response.ts';
+import type { ApiApp } from '../platform/http/mount.ts';
 import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { plainHeaders } from './security-headers.ts';
-import { findCartSession } from './visitor-cookies.ts';
+import { findCartSession } from '../platform/http/visitor-cookies.ts';
 
 export interface ApiSettings {
   log: Logger;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 import { closeServer, listen, listenWithManySockets } from './http-server.ts';
 
 async function open(listener: RequestListener) {

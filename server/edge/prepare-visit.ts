@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage } from '#contract/language.ts';
-import { isSafeMethod } from '../../platform/http/cached-response.ts';
-import type { AddressOf } from '../../platform/client-address.ts';
-import { isSameSite } from '../../platform/http/foreign-origins.ts';
-import { readKnownBrowser, writeKnownBrowser } from '../../platform/security/known-browser.ts';
-import { randomToken } from '../../platform/security/signed-tokens.ts';
-import { checkCookies, probeAddress } from '../../site/cookie-probe.ts';
-import { readPageForm } from '../../site/serve-page.ts';
-import { toWebRequest } from '../../site/to-web-request.ts';
-import { recordRefusedAccess } from '../../audit/record-refused-access.ts';
-import type { FoundSession, StaffSession } from '../../staff/staff-sessions.ts';
+import { isSafeMethod } from '../platform/http/cached-response.ts';
+import type { AddressOf } from '../platform/client-address.ts';
+import { isSameSite } from './foreign-origins.ts';
+import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
+import { randomToken } from '../platform/security/signed-tokens.ts';
+import { checkCookies, probeAddress } from './cookie-probe.ts';
+import { readPageForm } from './serve-page.ts';
+import { toWebRequest } from './to-web-request.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
+import type { FoundSession, StaffSession } from '../staff/staff-sessions.ts';
 import { redirectTo, saveForm, type OfficeVisit } from './create-office.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 import { countPost } from './request-limits.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 export interface OfficeVisitDeps extends Deps {
   isSecure: () => boolean;

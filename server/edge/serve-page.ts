@@ -11,10 +11,10 @@ import {
 } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
-import { plainHeaders } from '../platform/http/security-headers.ts';
+import { plainHeaders } from './security-headers.ts';
 import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
+import { cachedFile, type StaticFile } from './static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { checkCookies, probeAddress } from './cookie-probe.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createConcurrencyLimiter } from '../process/concurrency-limiter.ts';
-import { etagOf, type CachedResponse } from './cached-response.ts';
+import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
+import { etagOf, type CachedResponse } from '../platform/http/cached-response.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createApi } from '../platform/http/create-api.ts';
+import { createApi } from './create-api.ts';
 import { createLog } from '../platform/log.ts';
 import { mountWebManifest, webManifest } from './site-files.ts';
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { AppDeps } from '../app.ts';
-import type { Invoke } from '../platform/http/invoke.ts';
+import type { Invoke } from './invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import type { PageSources } from '../platform/http/security-headers.ts';
-import { readStaticFiles } from '../platform/http/static-files.ts';
+import type { PageSources } from './security-headers.ts';
+import { readStaticFiles } from './static-files.ts';
 import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
 import type { SiteDeps } from './serve-page.ts';

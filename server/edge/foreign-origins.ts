@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono';
 import { cors } from 'hono/cors';
-import type { ReportSecurityEvent } from '../security/security-events.ts';
-import { Problem } from '../problem.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
+import { Problem } from '../platform/problem.ts';
 
 /** Origins of other sites that may use the API from a browser (SITE_ORIGINS), and the site's own. */
 export interface Origins {

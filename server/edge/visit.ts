@@ -8,7 +8,7 @@ import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
 import type { AddressOf } from '../platform/client-address.ts';
-import type { Invoke } from '../platform/http/invoke.ts';
+import type { Invoke } from './invoke.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { requireCookies } from './cookie-probe.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type FormEntries, readEntries } from '#contract/office/form-entries.ts';
-import { hashToken } from '../../platform/security/signed-tokens.ts';
-import { cleanTexts } from '../../operations/entries.ts';
+import { hashToken } from '../platform/security/signed-tokens.ts';
+import { cleanTexts } from '../operations/entries.ts';
 
 /** How long entries are stored while somebody signs in (office.md 1). */
 const MAX_SAVED_MINUTES = 60;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AppDeps } from '../../app.ts';
-import type { Site } from '../../site/site-build.ts';
+import type { AppDeps } from '../app.ts';
+import type { Site } from './site-build.ts';
 import { createOfficeHandler, isOfficePath } from './serve-office.ts';
 
 /** The office for route-request.ts: handles a request below /office; null for any other path. */

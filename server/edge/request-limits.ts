@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Limits of one signed-in person (office.md 2.7). */
 const MAX_POST_COUNT = 600;

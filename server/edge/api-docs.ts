@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { colours } from '#contract/colours.ts';
-import type { ApiApp } from './mount.ts';
+import type { ApiApp } from '../platform/http/mount.ts';
 import { openApiDocument } from './openapi.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../platform/http/escape-html.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;' +

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttpServer, listen } from '../platform/http/http-server.ts';
+import { createHttpServer, listen } from './http-server.ts';
 import { hasHost } from './to-web-request.ts';
 
 /** Whether a server of ours finds a host in this request. */

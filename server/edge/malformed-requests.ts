@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../platform/errors.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**

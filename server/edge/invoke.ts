@@ -1,10 +1,10 @@
 import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
-import { toProblemDto } from './problem-response.ts';
-import { KEY_SECONDS, type Repeatable } from './idempotency.ts';
-import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
-import type { RequestContext } from './call.ts';
+import { toProblemDto } from '../platform/http/problem-response.ts';
+import { KEY_SECONDS, type Repeatable } from '../platform/http/idempotency.ts';
+import { getMounted, type ApiApp, type MountedEndpoint } from '../platform/http/mount.ts';
+import type { RequestContext } from '../platform/http/call.ts';
 
 export interface InvokeDeps {
   /** Called after every call, for metrics. */

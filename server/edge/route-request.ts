@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { malformedResponse } from '../platform/http/malformed-requests.ts';
+import { malformedResponse } from './malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './send-problem.ts';
-import { plainHeaders } from '../platform/http/security-headers.ts';
+import { plainHeaders } from './security-headers.ts';
 import {
   toGetRequest,
   isSafeMethod,
@@ -18,7 +18,7 @@ import {
 import { hasHost, toWebRequest } from './to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
+import { cachedFile, type StaticFile } from './static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
 import { requireSameOrigin } from './require-same-origin.ts';

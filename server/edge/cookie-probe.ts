@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { Invoke } from '../platform/http/invoke.ts';
+import type { Invoke } from './invoke.ts';
 import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
 import { pagePath } from './page-kinds.ts';

@@ -1,6 +1,6 @@
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
-import { typeOf, type StaticFile } from '../platform/http/static-files.ts';
+import { typeOf, type StaticFile } from './static-files.ts';
 import { etagOf } from '../platform/http/cached-response.ts';
 
 /** Finds files under /media/: pictures, and the brochure in both languages. */

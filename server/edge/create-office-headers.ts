@@ -1,4 +1,4 @@
-import { HSTS } from '../../platform/http/security-headers.ts';
+import { HSTS } from './security-headers.ts';
 
 /** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts and styles. */
 export function createOfficeHeaders(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
-import { StartError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import { StartError } from '../platform/errors.ts';
+import type { Logger } from '../platform/log.ts';
 import { handleMalformedRequests } from './malformed-requests.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   pagePolicy,
   type PageSources,
   withoutNonce,
-} from '../platform/http/security-headers.ts';
+} from './security-headers.ts';
 import { isPaymentPage, isPrivatePage, isTokenPage, pagePath } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';

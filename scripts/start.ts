@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readEnv } from '#server/settings/env.ts';
 import { failStart } from '#server/platform/errors.ts';
-import { checkPort } from '#server/edge/http-server.ts';
+import { checkPort } from '#server/edge/listen.ts';
 import { root } from './root.ts';
 import { isBuildStale } from './build-stamp.ts';
 

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
-import { findMedia } from '../edge/find-media.ts';
+import { findMedia, cachedFile } from '../edge/files.ts';
 import { createLog } from '../platform/log.ts';
 import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
-import { cachedFile } from '../edge/static-files.ts';
-import { type BrochureThreads, createBrochureThreads } from './brochure-thread.ts';
+import { createBrochureThreads, type BrochureThreads } from './brochure-thread.ts';
 import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';
 

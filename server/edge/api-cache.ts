@@ -9,8 +9,7 @@ import {
   type CachedResponse,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import type { PageCache } from './page-cache.ts';
-import type { RenderedPage } from './page.ts';
+import type { PageCache, RenderedPage } from './page-cache.ts';
 
 export interface ApiCacheDeps {
   /** Runs an API call in this process: server rendering has no second way to read. */

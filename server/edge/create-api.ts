@@ -8,9 +8,9 @@ import { isDatabaseUnavailable, toProblemResponse } from '../platform/http/probl
 import type { AddressOf } from '../platform/client-address.ts';
 import { etagOf, matchesEtag } from '../platform/http/cached-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { allowOrigins, refuseForeignPosts, type Origins } from './foreign-origins.ts';
+import { allowOrigins, refuseForeignPosts, type Origins } from './origin.ts';
 import { Problem } from '../platform/problem.ts';
-import { plainHeaders } from './security-headers.ts';
+import { plainHeaders } from './headers.ts';
 import { findCartSession } from '../platform/http/visitor-cookies.ts';
 
 export interface ApiSettings {

@@ -3,12 +3,11 @@ import path from 'node:path';
 import type { AppDeps } from '../app.ts';
 import type { Invoke } from './invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import type { PageSources } from './security-headers.ts';
-import { readStaticFiles } from './static-files.ts';
-import { startDevSite, type DevSite } from './dev-site.ts';
+import type { PageSources } from './headers.ts';
+import { readStaticFiles } from './files.ts';
+import { startDevSite, buildFolder, loadSite, type DevSite, type Site } from './site-build.ts';
 import { createPageCache } from './page-cache.ts';
-import type { SiteDeps } from './serve-page.ts';
-import { buildFolder, loadSite, type Site } from './site-build.ts';
+import type { SiteDeps } from './pages.ts';
 
 /** Origin of the map of a venue, which loads only after a click. */
 const MAP_ORIGIN = 'https://www.openstreetmap.org';

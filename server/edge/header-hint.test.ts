@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatHint, parseHint } from './header-hint.ts';
+import { formatHint, parseHint } from './cookies.ts';
 
 test.each([
   [{ entries: 0, isSignedIn: false }, ''],

@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { CachedResponse } from '../platform/http/cached-response.ts';
-import type { RenderedPage } from './page.ts';
 
 interface Entry {
   page: CachedResponse;
@@ -112,4 +111,11 @@ function brotliOf(page: Buffer): Buffer {
       [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength,
     },
   });
+}
+
+/** A rendered page or API response. */
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { malformedResponse } from './malformed-requests.ts';
+import { malformedResponse } from './listen.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './send-problem.ts';
-import { plainHeaders } from './security-headers.ts';
+import { plainHeaders } from './headers.ts';
 import {
   toGetRequest,
   isSafeMethod,
@@ -15,13 +15,13 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import { hasHost, toWebRequest } from './to-web-request.ts';
+import { hasHost, toWebRequest } from './request.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { cachedFile, type StaticFile } from './static-files.ts';
-import type { DevSite } from './dev-site.ts';
+import { cachedFile, type StaticFile } from './files.ts';
+import type { DevSite } from './site-build.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
-import { requireSameOrigin } from './require-same-origin.ts';
+import { requireSameOrigin } from './origin.ts';
 import { callAndCache, findCachedResponse } from './api-cache.ts';
 import { pagePath } from './page-kinds.ts';
 import {
@@ -30,7 +30,7 @@ import {
   renderPageResponse,
   renderRefusedForm,
   type SiteDeps,
-} from './serve-page.ts';
+} from './pages.ts';
 
 export interface RoutingDeps {
   app: ApiApp;

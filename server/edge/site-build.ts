@@ -7,6 +7,7 @@ import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** The context of the loaders of one request; web/platform/server-context.ts reads it. */
 export interface SiteContext {
@@ -45,7 +46,7 @@ interface BuildRoute {
 }
 
 /** React Router's server build. */
-export interface ServerBuild {
+interface ServerBuild {
   entry: { module: EntryModule };
   routes: Record<string, BuildRoute | undefined>;
 }
@@ -75,7 +76,7 @@ export async function loadSite(): Promise<Site> {
 }
 
 /** Creates a site from its build; in development from Vite. */
-export function createSitePages(build: ServerBuild, mode: 'production' | 'development'): Site {
+function createSitePages(build: ServerBuild, mode: 'production' | 'development'): Site {
   const { createRequestHandler, RouterContextProvider, ...contexts } = build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
@@ -110,4 +111,30 @@ function toRouteObject(routes: ServerBuild['routes'], route: BuildRoute): RouteO
   const place = route.path === undefined ? {} : { path: route.path, caseSensitive };
   if (route.index === true) return { id: route.id, index: true, ...place };
   return { id: route.id, children: routeTree(routes, route.id), ...place };
+}
+
+/**
+ * Site and office from Vite for `npm run dev`: always the current sources, with hot module replacement on the same
+ * port.
+ */
+export interface DevSite {
+  site: () => Promise<Site>;
+  /** Serves Vite's own files; calls `next` for everything else. */
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close: () => Promise<void>;
+}
+
+/** Serves site and office by Vite, with hot module replacement, for `npm run dev`. */
+export async function startDevSite(server: Server): Promise<DevSite> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
+  const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
+  return {
+    site: async () => createSitePages((await load()) as unknown as ServerBuild, 'development'),
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
 }

@@ -11,9 +11,8 @@ import type { AddressOf } from '../platform/client-address.ts';
 import type { Invoke } from './invoke.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { requireCookies } from './cookie-probe.ts';
+import { requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
-import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
 
 export interface VisitDeps {
   invoke: Invoke;

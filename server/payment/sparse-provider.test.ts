@@ -7,7 +7,7 @@ import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
-import { listen } from '../edge/http-server.ts';
+import { listen } from '../edge/listen.ts';
 
 // A provider that implements Stripe's protocol with only the necessary fields, and no list of refunds.
 const sandbox = await startTestSandbox();

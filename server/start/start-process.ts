@@ -20,14 +20,14 @@ import { mountHealth } from '../monitoring/health.ts';
 import { createProxyFaultReport } from '../monitoring/check-results.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
-import { createOfficeSite } from '../edge/create-office-site.ts';
+import { createOfficeSite } from '../edge/office-gate.ts';
 import type { Databases } from '../platform/database/database.ts';
 import {
   closeServer,
   createHttpServer,
   limitConnections,
   listenWithManySockets,
-} from '../edge/http-server.ts';
+} from '../edge/listen.ts';
 import { createAddressOf } from '../platform/client-address.ts';
 import { createInvoke } from '../edge/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
@@ -42,7 +42,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
 import { createSite } from '../edge/create-site.ts';
-import { findMedia } from '../edge/find-media.ts';
+import { findMedia } from '../edge/files.ts';
 import { createRequestHandler } from '../edge/route-request.ts';
 import { createSandboxProxy, type SandboxProxy } from '../edge/sandbox-proxy.ts';
 import { mountSiteFiles } from '../edge/site-files.ts';

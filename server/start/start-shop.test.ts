@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { findAvailablePort } from '#test/find-available-port.ts';
 import { runProcess } from '#test/run-process.ts';
-import { listen } from '../edge/http-server.ts';
+import { listen } from '../edge/listen.ts';
 
 test('a port in use is reported before the database is needed', async () => {
   const other = createServer();

@@ -3,7 +3,7 @@ import { type Env, readEnv } from '../settings/env.ts';
 import { startInfrastructure } from './start-infrastructure.ts';
 import { startProcess } from './start-process.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import { checkPort } from '../edge/http-server.ts';
+import { checkPort } from '../edge/listen.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
 import { SANDBOX_PREFIX } from '../edge/sandbox-proxy.ts';
 

@@ -10,7 +10,7 @@ import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/programme/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
 import { createAddressOf } from '#server/platform/client-address.ts';
-import { listen } from '#server/edge/http-server.ts';
+import { listen } from '#server/edge/listen.ts';
 import { createDocumentThreads, type DocumentThreads } from '#server/documents/document-threads.ts';
 import type { PaymentDeps } from '#server/payment/payment-deps.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 /**
  * Marks the inline scripts and styles that we write while the server renders a page: it allows exactly these by their
- * hashes and removes the mark (server/edge/render-page.ts). Undefined in the browser.
+ * hashes and removes the mark (server/edge/pages.ts). Undefined in the browser.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 

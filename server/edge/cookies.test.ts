@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, User } from '#contract/visit.ts';
-import { createVisitCookies } from './visit-cookies.ts';
+import { createVisitCookies } from './cookies.ts';
 
 const SESSION = '2f1c9a4e-8f7b-4f0d-9a53-0d6f1b8c7e21';
 const cartOf = (entries: number, seconds = 600): Cart => ({

@@ -2,13 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { etagOf, type CachedResponse } from '../platform/http/cached-response.ts';
-import { plainHeaders } from './security-headers.ts';
+import { plainHeaders } from './headers.ts';
+import type { BrochureStore } from '../brochure/brochure-store.ts';
+import type { PictureStore } from '../drawing/pictures/picture-store.ts';
 
 /**
  * How long a client may cache a file: for good if its name contains a hash of its content, an hour, or only with
  * revalidation.
  */
-export type CachePolicy = 'immutable' | 'one-hour' | 'revalidate';
+type CachePolicy = 'immutable' | 'one-hour' | 'revalidate';
 
 const cacheControl: Record<CachePolicy, string> = {
   immutable: 'public, max-age=31536000, immutable',
@@ -40,7 +42,7 @@ const types: Record<string, string> = {
 };
 
 /** The content type for a file's extension. */
-export function typeOf(file: string): string {
+function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
@@ -98,4 +100,43 @@ export function cachedFile(file: StaticFile, isSecure: boolean): CachedResponse 
   const made = { status: 200, headers, etag, bytes, brotli, gzip, isSecure };
   cachedFiles.set(file, made);
   return made;
+}
+
+/** Finds files under /media/: pictures, and the brochure in both languages. */
+export function findMedia(
+  pictures: Pick<PictureStore, 'find'>,
+  brochures: BrochureStore,
+): (pathname: string) => Promise<StaticFile | null> {
+  const files = new Map<string, StaticFile>();
+  return async (pathname) => {
+    const language = /^\/media\/brochure-(de|en)\.pdf$/.exec(pathname)?.[1];
+    if (language === 'de' || language === 'en') {
+      const brochure = await brochures.find(language);
+      if (brochure === null) return null;
+      return {
+        type: typeOf(pathname),
+        ...brochure,
+        brotli: null,
+        gzip: null,
+        cachePolicy: 'revalidate',
+      };
+    }
+    const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
+    const known = files.get(name ?? '');
+    if (name === undefined || known !== undefined) return known ?? null;
+    const picture = await pictures.find(name);
+    if (picture === null) return null;
+    const { bytes, brotli, gzip } = picture;
+    const type = typeOf(name);
+    const file: StaticFile = {
+      type,
+      bytes,
+      brotli,
+      gzip,
+      etag: etagOf(bytes),
+      cachePolicy: 'immutable',
+    };
+    files.set(name, file);
+    return file;
+  };
 }

@@ -4,18 +4,19 @@ import type { OfficeQueries } from '#contract/office/queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { conflict, Problem } from '../platform/problem.ts';
 import { isDatabaseUnavailable, toProblemDto } from '../platform/http/problem-response.ts';
-import { randomToken } from '../platform/security/signed-tokens.ts';
-import { checkCookies } from './cookie-probe.ts';
+import { randomToken, hashToken } from '../platform/security/signed-tokens.ts';
+import { checkCookies, type OfficeCookies } from './cookies.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Caller } from '../operations/caller.ts';
 import { IdentityDue } from '../operations/run.ts';
 import { readFor, submit } from '../operations.ts';
 import { toCommandResult } from '../operations/command-result.ts';
 import { hasDemoStaff, type StaffSession } from '../staff/staff-sessions.ts';
-import { deleteEntries, findEntries, saveEntries, toEntries } from './saved-entries.ts';
-import { countExport } from './request-limits.ts';
-import type { OfficeCookies } from './office-cookies.ts';
 import type { Deps } from '../deps.ts';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { readEntries, type FormEntries } from '#contract/office/form-entries.ts';
+import { cleanTexts } from '../operations/entries.ts';
 
 /** Status of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
 export type RefusedStatus = 403 | 404 | 429 | 503;
@@ -247,4 +248,86 @@ function submissionOf(
   if (browser === null) return undefined;
   const entries = [...form].filter(([, value]) => typeof value === 'string');
   return JSON.stringify([new URL(request.url).pathname, entries, browser]);
+}
+
+/** How long entries are stored while somebody signs in (office.md 1). */
+const MAX_SAVED_MINUTES = 60;
+
+/** Identifies saved entries. */
+interface EntriesKey {
+  /** The token of the browser's cookie. */
+  browser: string;
+  staffId: number;
+  /** With its query. */
+  path: string;
+}
+
+/** The entries of a form without files and passwords. */
+function toEntries(form: FormData): FormEntries {
+  return readEntries(form, /password|^code$|^token$/i);
+}
+
+/** Stores the entries of a form that could not be executed yet. */
+async function saveEntries(pool: Pool, key: EntriesKey, entries: FormEntries): Promise<void> {
+  await pool.query(
+    `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
+     on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
+    [hashOwner(key), key.staffId, hashPath(key), JSON.stringify(cleanTexts(entries))],
+  );
+}
+
+/** Returns the entries stored for this page, browser and person; null without any. */
+async function findEntries(pool: Pool, key: EntriesKey): Promise<FormEntries | null> {
+  const { rows } = await pool.query<{ entries: FormEntries }>(
+    `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
+       and created_at > now() - make_interval(mins => ${MAX_SAVED_MINUTES})`,
+    [hashOwner(key), key.staffId, hashPath(key)],
+  );
+  return rows[0]?.entries ?? null;
+}
+
+/** Deletes them: their form was sent again. */
+async function deleteEntries(pool: Pool, key: EntriesKey): Promise<void> {
+  await pool.query(
+    `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
+    [hashOwner(key), key.staffId, hashPath(key)],
+  );
+}
+
+/** People who share a browser do not replace each other's entries. */
+const hashOwner = ({ browser, staffId }: EntriesKey): Buffer => hashToken(`${browser} ${staffId}`);
+
+/** The column `path` has a hash: an index entry cannot hold a long query. */
+const hashPath = ({ path }: EntriesKey): string => createHash('sha256').update(path).digest('hex');
+
+/** Limits of one signed-in person (office.md 2.7). */
+const MAX_POST_COUNT = 600;
+const MAX_EXPORT_COUNT = 20;
+const RATE_WINDOW_MINUTES = 10;
+
+type RateDeps = Pick<Deps, 'pool' | 'env'>;
+
+/** Counts a POST of a person; the seconds to wait when there were too many, otherwise 0. */
+export function countPost(deps: RateDeps, staffId: number): Promise<number> {
+  return countHit(deps, `post ${staffId}`, MAX_POST_COUNT);
+}
+
+/** Counts an export of a person; the seconds to wait when there were too many, otherwise 0. */
+function countExport(deps: RateDeps, staffId: number): Promise<number> {
+  return countHit(deps, `export ${staffId}`, MAX_EXPORT_COUNT);
+}
+
+async function countHit({ pool, env }: RateDeps, bucket: string, max: number): Promise<number> {
+  if (!env.hasRateLimit) return 0;
+  const { rows } = await pool.query<{ hits: number; seconds_left: number }>(
+    `insert into staff_rate as r (bucket, hits, window_ends_at)
+     values ($1, 1, now() + make_interval(mins => ${RATE_WINDOW_MINUTES}))
+     on conflict (bucket) do update set
+       hits = case when r.window_ends_at > now() then r.hits + 1 else 1 end,
+       window_ends_at = case when r.window_ends_at > now() then r.window_ends_at else excluded.window_ends_at end
+     returning hits, extract(epoch from window_ends_at - now())::float8 as seconds_left`,
+    [bucket],
+  );
+  const [row] = rows;
+  return row === undefined || row.hits <= max ? 0 : Math.max(1, row.seconds_left);
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
-import { StartError } from '../platform/errors.ts';
+import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
+import { StartError, errorCode } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
-import { handleMalformedRequests } from './malformed-requests.ts';
+import type { Duplex } from 'node:stream';
+import type { Language } from '#contract/language.ts';
+import { problems } from '#contract/problems.ts';
+import { plainHeaders } from './headers.ts';
 
 /**
  * Makes a server listen and returns its port. With `reusePort`, others may listen at the same address. Throws
@@ -190,4 +193,49 @@ function findDescriptorLimit(): number {
   if (process.platform !== 'linux') return DEFAULT_DESCRIPTORS_COUNT;
   const soft = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   return soft === 'unlimited' ? Infinity : Number(soft ?? DEFAULT_DESCRIPTORS_COUNT);
+}
+
+/**
+ * Malformed HTTP, a head that is too long, and a request that is too slow never reach a route. Responds to them in JSON
+ * (api.md, Conventions) and ends the connection.
+ */
+function handleMalformedRequests(server: Server): void {
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    const code = errorCode(error);
+    // a client that has gone needs no response
+    if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+    socket.end(rawResponse(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : BAD));
+  });
+  // an unknown expectation is no reason to refuse the call
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+const BAD = '400 Bad Request';
+
+/** The response to a request that the framework cannot read. */
+export function malformedResponse(language: Language, isSecure: boolean): Response {
+  return Response.json(
+    { message: problems.malformed.message[language] },
+    { status: 400, headers: { ...headersOf(language, isSecure), connection: 'close' } },
+  );
+}
+
+function rawResponse(status: string): string {
+  // the language of the request is unknown
+  const body = JSON.stringify({ message: problems.malformed.message.en });
+  const head = Object.entries({
+    ...headersOf('en', false),
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  });
+  return `HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+function headersOf(language: Language, isSecure: boolean): Record<string, string> {
+  return {
+    ...plainHeaders(isSecure),
+    'content-language': language,
+    'cache-control': 'no-store',
+  };
 }

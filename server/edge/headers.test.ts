@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineHashes, pagePolicy, withoutNonce } from './security-headers.ts';
+import { inlineHashes, pagePolicy, withoutNonce } from './headers.ts';
 
 const nothing = { script: [], frame: [], connect: [], img: [], font: [], form: [] };
 const nonce = 'J5Wk1';

@@ -3,7 +3,7 @@ import { Agent, createServer, get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../platform/errors.ts';
-import { closeServer, listen, listenWithManySockets } from './http-server.ts';
+import { closeServer, listen, listenWithManySockets } from './listen.ts';
 
 async function open(listener: RequestListener) {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttpServer, listen } from './http-server.ts';
-import { hasHost } from './to-web-request.ts';
+import { createHttpServer, listen } from './listen.ts';
+import { hasHost } from './request.ts';
 
 /** Whether a server of ours finds a host in this request. */
 async function isFound(head: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export function hasHost({ headers, rawHeaders, httpVersion }: IncomingMessage): 
 }
 
 /**
- * Converts Node's request and a body that was read before. Leaves out `Origin`: require-same-origin.ts has checked it,
+ * Converts Node's request and a body that was read before. Leaves out `Origin`: origin.ts has checked it,
  * and React Router would refuse the `null` of pages without a referrer.
  */
 export function toWebRequest(

@@ -2,6 +2,8 @@ import type { Context, Next } from 'hono';
 import { cors } from 'hono/cors';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { Problem } from '../platform/problem.ts';
+import type { IncomingMessage } from 'node:http';
+import { isFormOfTokenPage, pagePath } from './page-kinds.ts';
 
 /** Origins of other sites that may use the API from a browser (SITE_ORIGINS), and the site's own. */
 export interface Origins {
@@ -62,8 +64,34 @@ const MIN_SECRET_LENGTH = 32;
 const MAX_PATH_LENGTH = 200;
 
 /** The path of an address as the log may have it: without the query, and with … for parts that may be a key. */
-export function toLoggedPath(address: string): string {
+function toLoggedPath(address: string): string {
   const path = address.split(/[?#]/, 1)[0] ?? '';
   const parts = path.split('/').map((part) => (part.length < MIN_SECRET_LENGTH ? part : '…'));
   return parts.join('/').slice(0, MAX_PATH_LENGTH);
+}
+
+/**
+ * A form post must come from our own pages, because it carries the visitor's cookies: 403 otherwise. Browsers send
+ * `Sec-Fetch-Site`, older ones `Origin`; other clients send neither and pass. From pages without a referrer the origin
+ * is `null`: then the token in the address is the proof.
+ *
+ * @param ownOrigin origin of the site; the host of the request counts, too, with the same scheme
+ */
+export function requireSameOrigin(
+  { headers, url = '' }: IncomingMessage,
+  ownOrigin: string,
+  report?: ReportSecurityEvent,
+): void {
+  const site = headers['sec-fetch-site'];
+  const { origin, host } = headers;
+  if (site === undefined && origin === undefined) return;
+  const isSameOrigin =
+    site === undefined
+      ? origin === ownOrigin ||
+        isSameSite(origin ?? '', host ?? '', ownOrigin) ||
+        (origin === 'null' && isFormOfTokenPage(pagePath(url.replace(/\?.*/, ''))))
+      : site === 'same-origin';
+  if (isSameOrigin) return;
+  report?.('foreign_origin', { path: toLoggedPath(url) });
+  throw new Problem('foreign_origin');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import type { SecurityFields } from '../platform/security/security-events.ts';
-import { requireSameOrigin } from './require-same-origin.ts';
+import { requireSameOrigin } from './origin.ts';
 
 const OWN = 'https://festival.example';
 const passes = (headers: IncomingMessage['headers'], url = '/contact') => {

@@ -1,0 +1,372 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Office } from '#contract/office/office.ts';
+import { PROBLEM_PATH, screens, type ScreenRoles } from '#contract/office/screens.ts';
+import { problems } from '#contract/problems.ts';
+import { responseTexts } from '#messages/responses.ts';
+import { withEncodings } from './page-cache.ts';
+import {
+  encodeFor,
+  isSafeMethod,
+  sendEncoded,
+  toGetRequest,
+} from '../platform/http/cached-response.ts';
+import { Problem } from '../platform/problem.ts';
+import { sendProblem } from './send-problem.ts';
+import { hasHost, toWebRequest } from './request.ts';
+import { findSession, type FoundSession, type StaffSession } from '../staff/staff-sessions.ts';
+import {
+  createOffice,
+  deleteForm,
+  pathOf,
+  redirectTo,
+  saveForm,
+  countPost,
+  type OfficeVisit,
+  type RefusedStatus,
+} from './office-visit.ts';
+import type { Site } from './site-build.ts';
+import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
+import { createOfficeHeaders } from './headers.ts';
+import { negotiateLanguage } from '#contract/language.ts';
+import type { AddressOf } from '../platform/client-address.ts';
+import { isSameSite } from './origin.ts';
+import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
+import { randomToken } from '../platform/security/signed-tokens.ts';
+import { readPageForm } from './pages.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
+import type { Deps } from '../deps.ts';
+import { matchPath } from 'react-router';
+import type { AppDeps } from '../app.ts';
+
+interface OfficeSiteDeps extends OfficeVisitDeps {
+  site: () => Promise<Site>;
+}
+
+/** Whether a path belongs to the office. */
+const isOfficePath = (pathname: string): boolean =>
+  pathname === '/office' || pathname === '/office.data' || pathname.startsWith('/office/');
+
+/** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
+function createOfficeHandler(deps: OfficeSiteDeps) {
+  const handle = createVisitHandler(deps);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (!hasHost(request)) throw new Problem('malformed');
+      await handle(request, response);
+    } catch (error) {
+      const { log, env } = deps;
+      const headers = createOfficeHeaders(deps.isSecure(), null);
+      const { defaultLanguage } = env;
+      await sendProblem(request, response, error, { defaultLanguage, headers, log });
+    }
+  };
+}
+
+function createVisitHandler(deps: OfficeSiteDeps) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const startedAt = performance.now();
+    const isSecure = deps.isSecure();
+    const cookies = createOfficeCookies(request.headers.cookie, isSecure);
+    const token = cookies.find('office');
+    const found: FoundSession =
+      token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
+    const visit = await prepareOrRefuse(deps, request, cookies, found);
+    const headers = (nonce: string | null) => ({
+      ...createOfficeHeaders(isSecure, nonce),
+      ...(found.state === 'valid' && isSafeMethod(request)
+        ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
+        : {}),
+    });
+    if (visit instanceof Response) return await sendPlain(response, visit, headers(null), cookies);
+    const nonce = randomBytes(16).toString('base64url');
+    const page = await renderOfficePage(deps, visit, nonce);
+    const all = { ...headers(nonce), ...visit.responseHeaders };
+    await sendOfficePage(request, response, page, { headers: all, cookies });
+  };
+}
+
+/** A refused request never reaches a route: some of them have no loader or action that would refuse. */
+async function renderOfficePage(
+  deps: OfficeSiteDeps,
+  visit: OfficeVisit,
+  nonce: string,
+): Promise<Response> {
+  const render = await createRenderer(deps, visit, nonce);
+  if (visit.refusedStatus !== null) {
+    return await render(...problemPage(deps, visit, visit.refusedStatus));
+  }
+  await deleteForm(deps, visit);
+  const rendered = await render(visit.request, createOffice(deps, visit));
+  return isBareProblem(rendered)
+    ? await render(...problemPage(deps, visit, rendered.status))
+    : rendered;
+}
+
+/** Renders pages of one visit. A page's text takes its body's place. */
+async function createRenderer(
+  deps: OfficeSiteDeps,
+  { requestId, language }: OfficeVisit,
+  nonce: string,
+): Promise<(request: Request, office: Office) => Promise<Response>> {
+  const site = await deps.site();
+  const { log, publicUrl } = deps;
+  let html: string | null = null;
+  const context = {
+    origin: publicUrl(),
+    nonce,
+    requestIdNote: responseTexts.reference[language]({ id: requestId }),
+    config: { stripeJsUrl: '' },
+    styleOf: () => undefined,
+    onHtml: (text: string) => (html = text),
+    onError: (err: unknown) => log.error({ err, requestId }, 'An office page failed'),
+  };
+  return async (request, office) => {
+    html = null;
+    const response = await site.render(request, context, { office });
+    return html === null ? response : new Response(html, response);
+  };
+}
+
+/**
+ * A file (CSV, PDF) that may not or cannot be read, or does not exist, has no page to say so. Without a database, the
+ * page of a form that was sent has no frame.
+ */
+function isBareProblem(response: Response): response is Response & { status: RefusedStatus } {
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
+  return response.status === 503 || ([403, 404, 429].includes(response.status) && !isHtml);
+}
+
+/** The page that shows the problem, with the request and the office that it needs. */
+function problemPage(
+  deps: OfficeSiteDeps,
+  visit: OfficeVisit,
+  status: RefusedStatus,
+): [Request, ReturnType<typeof createOffice>] {
+  const { headers, url } = visit.request;
+  const request = new Request(new URL(PROBLEM_PATH, url), { headers });
+  const problemPath = pathOf(visit.request);
+  return [request, createOffice(deps, { ...visit, request, problemPath, refusedStatus: status })];
+}
+
+/** Another method is refused, and a body that is too large or of another type, with their status. */
+async function prepareOrRefuse(
+  ...args: Parameters<typeof prepareVisit>
+): Promise<Response | OfficeVisit> {
+  const [, request] = args;
+  if (!isSafeMethod(request) && request.method !== 'POST') {
+    request.resume();
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+  }
+  try {
+    return await prepareVisit(...args);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status } = problems[error.code];
+    return new Response(`${status}\n`, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+  }
+}
+
+async function sendPlain(
+  response: ServerResponse,
+  from: Response,
+  headers: Record<string, string>,
+  cookies: OfficeCookies,
+): Promise<void> {
+  const setCookies = cookies.toHeaders();
+  response.writeHead(from.status, {
+    ...headers,
+    ...Object.fromEntries(from.headers),
+    ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
+  });
+  response.end(await from.text());
+}
+
+interface PageEnd {
+  headers: Record<string, string>;
+  cookies: OfficeCookies;
+}
+
+/** Sends a page compressed; a file (CSV, PDF) as it streams. */
+async function sendOfficePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: Response,
+  { headers, cookies }: PageEnd,
+): Promise<void> {
+  const all = { ...Object.fromEntries(page.headers), ...headers };
+  const setCookies = cookies.toHeaders();
+  const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
+  if (isHtml || page.body === null) {
+    const body = Buffer.from(await page.arrayBuffer());
+    const encoded = withEncodings({ status: page.status, headers: all, body });
+    return sendEncoded(request, response, encodeFor(encoded, toGetRequest(request)), setCookies);
+  }
+  response.writeHead(
+    page.status,
+    setCookies.length === 0 ? all : { ...all, 'set-cookie': setCookies },
+  );
+  if (request.method !== 'HEAD') {
+    return await pipeline(Readable.fromWeb(page.body as never), response);
+  }
+  // a HEAD request does not run the list
+  await page.body.cancel();
+  response.end();
+}
+
+interface OfficeVisitDeps extends Deps {
+  isSecure: () => boolean;
+  /** The visitor's address, trusted proxies considered. */
+  addressOf: AddressOf;
+}
+
+/** Decides what a request gets: a response of its own, or the pages with the session's rights. */
+async function prepareVisit(
+  deps: OfficeVisitDeps,
+  request: IncomingMessage,
+  cookies: OfficeCookies,
+  found: FoundSession,
+): Promise<Response | OfficeVisit> {
+  const reads = isSafeMethod(request);
+  const protocol = deps.isSecure() ? 'https' : 'http';
+  const target = toWebRequest(request, protocol);
+  const { pathname, search } = new URL(target.url);
+  const page = pathname.replace(/\.data$/, '');
+  const path = page + search;
+  const screen = hasNul(target.url) ? null : findScreen(pathname);
+  const address = deps.addressOf(request.socket.remoteAddress ?? '', target.headers);
+  const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
+  const isPublic = screen?.roles === 'public';
+  const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
+  // decided before the body is read: that of a stranger is not needed (office.md 13.3)
+  const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
+  const isStranger = session === null && !isPublic;
+  if (isStranger && (reads || isForeign || staffId === null)) {
+    request.resume();
+    if (!isForeign) return redirectTo('/office/sign-in', path);
+    await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
+    return new Response(null, { status: 403 });
+  }
+  const needsCookie = !isForeign && checkCookies(target) === 'send-again';
+  if (needsCookie) return sendAgain(request, target, cookies);
+  const body = reads ? undefined : await readPageForm(request);
+  const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
+  if (isStranger && staffId !== null) {
+    await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
+    return redirectTo('/office/sign-in', path);
+  }
+  const isCounted = !reads && session !== null && pathname !== '/office/sign-out';
+  const wait = isCounted ? await countPost(deps, session.staff.id) : 0;
+  const refusedStatus = isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role);
+  const responseHeaders: Record<string, string> =
+    wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
+  if (refusedStatus === 403) {
+    const reason = isForeign ? 'foreign origin' : 'role';
+    const staff = session?.staff ?? null;
+    await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
+  }
+  const signedOutLanguage =
+    negotiateLanguage(request.headers['accept-language']) ?? deps.env.defaultLanguage;
+  const isIdle = found.state === 'over' && found.isIdle;
+  return {
+    request: webRequest,
+    session,
+    isIdle,
+    language: session?.staff.language ?? signedOutLanguage,
+    signedOutLanguage,
+    address,
+    knownAccounts: knowBrowser(deps, cookies, session),
+    cookies,
+    requestId: randomUUID(),
+    refusedStatus,
+    responseHeaders,
+  };
+}
+
+/** The browser sends the same form again, with the cookie if it keeps any. */
+function sendAgain(request: IncomingMessage, { url }: Request, cookies: OfficeCookies): Response {
+  request.resume();
+  cookies.setBrowser(randomToken());
+  return new Response(null, { status: 307, headers: { location: probeAddress(url) } });
+}
+
+/** The people who have signed in from this browser; adds the one who is signed in. */
+function knowBrowser(
+  { tokens }: OfficeVisitDeps,
+  cookies: OfficeCookies,
+  session: StaffSession | null,
+): number[] {
+  const ids = readKnownBrowser(tokens, 'known-office-browser', cookies.find('office-known'));
+  if (session === null || session.staff.id === ids[0]) return ids;
+  const all = [session.staff.id, ...ids];
+  cookies.setKnown(writeKnownBrowser(tokens, 'known-office-browser', all));
+  return all;
+}
+
+/** A second submission of the confirmation has the token that the first one has replaced. */
+function findUsableSession(found: FoundSession, isConfirmation: boolean): StaffSession | null {
+  if (found.state === 'valid') return found.session;
+  return found.state === 'renewed' && isConfirmation ? found.session : null;
+}
+
+/**
+ * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
+ * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
+ */
+function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  return origin === new URL(publicUrl).origin || isSameSite(origin, host ?? '', publicUrl);
+}
+
+/** PostgreSQL stores no NUL, so no page has one in its address. */
+const hasNul = (url: string): boolean => url.includes('%00');
+
+/** 404 for an unknown screen, 403 without the right to open it. */
+function statusFor(screen: Screen | null, role: string | undefined): OfficeVisit['refusedStatus'] {
+  if (screen === null) return 404;
+  if (screen.roles === 'public') return null;
+  return screen.roles.some((each) => each === role) ? null : 403;
+}
+
+/** A screen of the table with the roles that may open it. */
+interface Screen {
+  path: string;
+  roles: ScreenRoles;
+}
+
+/** The screen at a path; null for an unknown one, which nobody may open. Paths are exact: none ends in a slash. */
+function findScreen(pathname: string): Screen | null {
+  // React Router's data of a page follows the rules of the page
+  const page = pathname.replace(/\.data$/, '');
+  // matchPath ignores a slash at the end
+  if (page.endsWith('/')) return null;
+  for (const [path, roles] of Object.entries(screens)) {
+    if (matchPath({ path, end: true, caseSensitive: true }, page) !== null) return { path, roles };
+  }
+  return null;
+}
+
+/** The office for route-request.ts: handles a request below /office; null for any other path. */
+export function createOfficeSite(deps: AppDeps, site: () => Promise<Site>) {
+  const { env, pool, log, tokens, festival, publicUrl, catalogue } = deps;
+  const handle = createOfficeHandler({
+    env,
+    pool,
+    log,
+    tokens,
+    festival,
+    publicUrl,
+    stockChanged: () => catalogue.markStale(),
+    site,
+    isSecure: () => publicUrl().startsWith('https:'),
+    addressOf: deps.addressOf,
+  });
+  return (request: IncomingMessage, response: ServerResponse, pathname: string) =>
+    isOfficePath(pathname) ? handle(request, response) : null;
+}

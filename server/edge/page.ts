@@ -1,6 +1,0 @@
-/** A rendered page or API response. */
-export interface RenderedPage {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
-}

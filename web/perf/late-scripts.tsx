@@ -63,7 +63,7 @@ const script = import.meta.env.SSR ? `(${insertLater.toString()})(${DELAY_MS})` 
 
 /**
  * The scripts of a page that can be read without them (decision 17): none before the first interaction or four
- * seconds after the page has loaded. Measured in docs/measurements/browser.md.
+ * seconds after the page has loaded. Measured in docs/measurements/pages.md.
  */
 export function LateScripts() {
   const nonce = useNonce();

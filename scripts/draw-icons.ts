@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { colours } from '#contract/colours.ts';
 import { appIconSvg, faviconSvg } from '#packages/plates/mark.ts';
-import { rasterize } from '#packages/plates/raster.ts';
+import { rasterize } from '#packages/plates/plate-svg.ts';
 import { root } from './root.ts';
 
 // Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. Each page has the

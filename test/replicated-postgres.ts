@@ -11,10 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { findBinaries } from '#packages/embedded-postgres/binaries.ts';
+import { findBinaries, chooseAccount } from '#packages/embedded-postgres/run-as-account.ts';
 import { createOwnedDirectory, prepareCluster } from '#packages/embedded-postgres/cluster.ts';
 import { runPostgres } from '#packages/embedded-postgres/postgres-process.ts';
-import { chooseAccount } from '#packages/embedded-postgres/run-as-account.ts';
 import { errorCode } from '#server/platform/errors.ts';
 import { retry } from '#server/platform/retry.ts';
 import { testLog } from './database.ts';
@@ -31,7 +30,7 @@ export interface ReplicatedPostgres {
 }
 
 /** One of the two. */
-export interface PostgresServer {
+interface PostgresServer {
   url: string;
   query<Row>(text: string): Promise<Row[]>;
   /** Sends a signal to all its processes at once, as the loss of a machine would (SIGKILL), or a hang (SIGSTOP). */

@@ -2,20 +2,18 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDataDir } from './data-dir.ts';
+import { createDataDir, lockDataDir } from './data-dir.ts';
 import type { Logger } from 'pino';
 import { StartError } from './errors.ts';
-import { type Account, chooseAccount } from './run-as-account.ts';
-import { findBinaries } from './binaries.ts';
+import { chooseAccount, findBinaries, type Account } from './run-as-account.ts';
 import { embeddedSettings, createSocketDirectory, prepareCluster } from './cluster.ts';
 import { stopOrphan } from './stop-orphan.ts';
-import { lockDataDir } from './lock-data-dir.ts';
 import { isKnown } from './process-identity.ts';
 import {
   FullDiskError,
+  runPostgres,
   type PostgresCommand,
   type PostgresProcess,
-  runPostgres,
 } from './postgres-process.ts';
 
 /** A cluster that is not running. */

@@ -2,7 +2,7 @@ import { arch, box, Building, disc, row } from './building.ts';
 import type { BuildingColours } from './building.ts';
 import { tenth } from './math.ts';
 import type { Shape, Transform } from './plate.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from './math.ts';
 
 /** 'full' has the long wings (480 wide), 'small' short ones (250 wide); both 180 high. */
 export type AbbeySize = 'full' | 'small';

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawSeasonPanorama } from './draw-season-panorama.ts';
-import { cropPlate } from './crop-plate.ts';
-import { drawPlateAsSvg } from './plate-svg.ts';
+import { cropPlate, drawPlateAsSvg, rasterize } from './plate-svg.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
-import { rasterize } from './raster.ts';
 
 const whole = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 860, height: 420, axis: 'compact' });
 

@@ -1,11 +1,8 @@
 import { drawHouse, HOUSE_HALF_WIDTH, HOUSE_HEIGHT } from './draw-house.ts';
-import { drawForest } from './forest.ts';
-import { drawHill, hillLine } from './hill.ts';
-import { blend } from './lights.ts';
-import type { Light } from './lights.ts';
-import { mix } from './math.ts';
+import { drawForest, drawHill, hillLine } from './hills.ts';
+import { blend, type Light } from './lights.ts';
+import { mix, hashOf, randomFrom } from './math.ts';
 import type { Shape } from './plate.ts';
-import { hashOf, randomFrom } from './random.ts';
 
 /** The ground below the mountains. Lengths in pixels. */
 export interface GroundPlan {

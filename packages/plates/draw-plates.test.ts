@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawConcertPanorama, drawNightPanorama } from './draw-concert-panorama.ts';
-import { drawCover } from './draw-cover.ts';
+import { drawConcertPanorama, drawNightPanorama, drawCover } from './draw-concert-panorama.ts';
 import { drawSeasonPanorama } from './draw-season-panorama.ts';
 import { drawAbbeyOnPaper, drawForestEdge } from './draw-vignettes.ts';
 import { LIGHTS } from './lights.ts';

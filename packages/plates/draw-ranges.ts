@@ -1,17 +1,10 @@
-import { engrave } from './engrave.ts';
-import type { Engraving, Print } from './engraving.ts';
-import { blend } from './lights.ts';
-import type { Light } from './lights.ts';
-import { clamp, mix } from './math.ts';
+import { engrave, type Engraving, type Print } from './engrave.ts';
+import { blend, type Light } from './lights.ts';
+import { clamp, mix, hashOf, noiseFrom, randomFrom, rolling } from './math.ts';
 import type { PlannedRange, PlannedSummit } from './concert-ranges.ts';
-import { toQuarter } from './path-data.ts';
-import type { Shape, Summit } from './plate.ts';
-import { hashOf, noiseFrom, randomFrom, rolling } from './random.ts';
-import { planShadeLine } from './plan-shade-line.ts';
-import type { Peak } from './skeleton.ts';
-import { footHills, terrainOf } from './terrain.ts';
-import type { TerrainPlan } from './terrain-plan.ts';
-import type { Terrain } from './terrain.ts';
+import { toQuarter, type Shape, type Summit } from './plate.ts';
+import { planShadeLine, footHills, terrainOf, type Terrain } from './terrain.ts';
+import type { Peak, TerrainPlan } from './crest.ts';
 
 /** The frame of the mountains, in pixels of the plate. */
 export interface MountainFrame {

@@ -1,12 +1,9 @@
-import { planRanges } from './concert-ranges.ts';
-import type { Spread } from './concert-ranges.ts';
+import { planRanges, type Spread } from './concert-ranges.ts';
 import { drawGround } from './draw-ground.ts';
 import { drawRanges } from './draw-ranges.ts';
-import { LIGHTS, lightOf } from './lights.ts';
-import type { LightName } from './lights.ts';
-import { mix } from './math.ts';
+import { LIGHTS, lightOf, type LightName } from './lights.ts';
+import { mix, hashOf } from './math.ts';
 import type { Plate, PlateConcert } from './plate.ts';
-import { hashOf } from './random.ts';
 import { drawSky } from './sky.ts';
 
 /** The layout of a concert's plate. Lengths in pixels. */

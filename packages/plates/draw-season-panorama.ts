@@ -1,19 +1,19 @@
 import { drawAbbey } from './abbey.ts';
 import { houseColours } from './draw-house.ts';
 import { drawSeasonGround } from './season-ground.ts';
-import { engrave } from './engrave.ts';
-import type { Engraving } from './engraving.ts';
-import { LIGHTS } from './lights.ts';
-import type { Light, LightName } from './lights.ts';
-import { clamp, mix } from './math.ts';
-import { toQuarter } from './path-data.ts';
-import type { DatedConcert, DaySummit, Plate, PlateSize } from './plate.ts';
-import { hashOf, randomFrom } from './random.ts';
-import { listSeasonDays } from './list-season-days.ts';
-import type { SeasonAxis, SeasonDay } from './list-season-days.ts';
-import { planShadeLine } from './plan-shade-line.ts';
-import type { Peak } from './skeleton.ts';
-import { footHills, terrainOf } from './terrain.ts';
+import { engrave, type Engraving } from './engrave.ts';
+import { LIGHTS, type Light, type LightName } from './lights.ts';
+import { clamp, mix, hashOf, randomFrom } from './math.ts';
+import {
+  toQuarter,
+  type DatedConcert,
+  type DaySummit,
+  type Plate,
+  type PlateSize,
+} from './plate.ts';
+import { listSeasonDays, type SeasonAxis, type SeasonDay } from './season-days.ts';
+import { planShadeLine, footHills, terrainOf } from './terrain.ts';
+import type { Peak } from './crest.ts';
 
 /** Size and layout of the season's panorama. */
 export interface SeasonSize extends PlateSize {

@@ -1,11 +1,10 @@
 import { drawAbbey } from './abbey.ts';
 import { WINDOW_LIGHT } from './draw-house.ts';
 import { drawScene } from './draw-scene.ts';
-import { drawForest } from './forest.ts';
-import { drawHill } from './hill.ts';
+import { drawForest, drawHill } from './hills.ts';
 import { LIGHTS } from './lights.ts';
 import type { Plate, PlateConcert, PlateSize } from './plate.ts';
-import { hashOf } from './random.ts';
+import { hashOf } from './math.ts';
 
 /** A drawing without summits. */
 type Vignette = Plate<never>;

@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit';
 import { expect, it } from 'vitest';
-import { drawCover } from './draw-cover.ts';
+import { drawCover } from './draw-concert-panorama.ts';
 import { drawPlateOnPdf } from './plate-pdf.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
 

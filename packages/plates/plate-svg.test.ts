@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { drawCover } from './draw-cover.ts';
+import { drawCover } from './draw-concert-panorama.ts';
 import { appIconSvg, faviconSvg, markSvg } from './mark.ts';
-import { drawPlateAsSvg } from './plate-svg.ts';
+import { drawPlateAsSvg, rasterize } from './plate-svg.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
-import { rasterize } from './raster.ts';
 
 const [concert] = SAMPLE_CONCERTS;
 if (!concert) throw new Error('The fixture is empty.');

@@ -1,10 +1,10 @@
-import { drawForest } from './forest.ts';
-import { drawHill, hillLine } from './hill.ts';
+import { drawForest } from './hills.ts';
+import { drawHill, hillLine } from './hills.ts';
 import { blend } from './lights.ts';
 import type { Light } from './lights.ts';
 import { tenth } from './math.ts';
 import type { PlateSize, Shape, Transform } from './plate.ts';
-import { hashOf } from './random.ts';
+import { hashOf } from './math.ts';
 
 /** Meadow and forests of the season's panorama, with the place of the abbey between them. */
 export interface SeasonGround {

@@ -1,7 +1,6 @@
 import type { Light } from './lights.ts';
-import { clamp, mix, tenth } from './math.ts';
+import { clamp, mix, tenth, randomFrom } from './math.ts';
 import type { Shape } from './plate.ts';
-import { randomFrom } from './random.ts';
 
 /** The sky above a skyline. Lengths in pixels. */
 export interface SkyPlan {

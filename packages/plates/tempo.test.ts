@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tempoOf, UNKNOWN_TEMPO } from './tempo.ts';
+import { tempoOf, UNKNOWN_TEMPO } from './concert-ranges.ts';
 
 it.each([
   ['Presto con fuoco', 1],

@@ -2,7 +2,7 @@ import type { EventLog } from './control/event-log.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import type { State } from './state/open-state.ts';
 import { recordEvent } from './webhooks/record-event.ts';
-import type { WebhookFaults } from './webhooks/webhook-faults.ts';
+import type { WebhookFaults } from './webhooks/webhook-queue.ts';
 import type { RequestInfo, SandboxContext } from './context.ts';
 
 const ASYNC_DELAY_MS = 4000;

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleCall, type Api } from './api/handle-call.ts';
 import type { ApiResponse } from './api/idempotency.ts';
-import { handleControl } from './control/handle-control.ts';
-import type { Faults } from './control/faults.ts';
+import { handleControl, type Faults } from './control/faults.ts';
 import { servePage, isPagePath } from './hosted-page/serve-page.ts';
 import { serveStripeJs } from './routes/serve-stripe-js.ts';
 import { API_VERSION } from './sandbox-options.ts';
-import { createId } from './state/create-id.ts';
+import { createId } from './state/records.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 

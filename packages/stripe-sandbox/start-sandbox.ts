@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Idempotency } from './api/idempotency.ts';
 import { EventLog } from './control/event-log.ts';
-import { type Faults, createFaults } from './control/faults.ts';
+import { createFaults, type Faults } from './control/faults.ts';
 import { RouteFaults } from './control/route-faults.ts';
 import { endProcessing } from './payments/attempt-payment.ts';
 import { expireInTime } from './payments/checkout-session.ts';
@@ -10,16 +10,13 @@ import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { handleRequest } from './handle-request.ts';
 import { createContext } from './create-context.ts';
-import { chargeRoutes } from './routes/charges.ts';
+import { chargeRoutes, disputeRoutes, refundRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
-import { disputeRoutes } from './routes/disputes.ts';
 import { eventRoutes } from './routes/events.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
-import { refundRoutes } from './routes/refunds.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openState } from './state/open-state.ts';
-import { WebhookFaults } from './webhooks/webhook-faults.ts';
-import { WebhookQueue } from './webhooks/webhook-queue.ts';
+import { WebhookFaults, WebhookQueue } from './webhooks/webhook-queue.ts';
 import type { SandboxContext } from './context.ts';
 
 /** A running sandbox. */

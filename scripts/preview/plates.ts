@@ -2,9 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { colours } from '#contract/colours.ts';
-import { drawContactSheet } from '#packages/plates/draw-contact-sheet.ts';
-import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
-import { drawCover } from '#packages/plates/draw-cover.ts';
+import { drawContactSheet, drawPlateAsSvg, rasterize } from '#packages/plates/plate-svg.ts';
+import {
+  drawConcertPanorama,
+  drawNightPanorama,
+  drawCover,
+} from '#packages/plates/draw-concert-panorama.ts';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import {
   drawAbbeyOnPaper,
@@ -13,9 +16,7 @@ import {
   drawForestEdge,
 } from '#packages/plates/draw-vignettes.ts';
 import { appIconSvg, faviconSvg, markSvg } from '#packages/plates/mark.ts';
-import { drawPlateAsSvg } from '#packages/plates/plate-svg.ts';
 import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
-import { rasterize } from '#packages/plates/raster.ts';
 
 // Draws plates of the sample programmes for inspection: node scripts/preview/plates.ts [folder]
 const { paper } = colours;

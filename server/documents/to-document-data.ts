@@ -1,7 +1,7 @@
 import { berlinTime } from '#contract/berlin-time.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { hashOf } from '#packages/plates/random.ts';
+import { hashOf } from '#packages/plates/math.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { formatInvoiceNumber } from './find-document.ts';

@@ -1,7 +1,6 @@
-import type { Collection } from '../state/collection.ts';
+import type { Collection } from '../state/open-state.ts';
 import { invalidRequest, noSuch } from './failure.ts';
-import type { Params } from './parse-form.ts';
-import { readGroup, readInteger, readText } from './read-params.ts';
+import { readGroup, readInteger, readText, type Params } from './params.ts';
 
 type Listed = { id: string; created: number };
 type Page = { object: 'list'; url: string; has_more: boolean; data: object[] };

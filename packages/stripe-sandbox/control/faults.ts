@@ -1,21 +1,30 @@
 import type { Stripe } from 'stripe';
-import { attemptPayment, authenticate, endProcessing } from '../payments/attempt-payment.ts';
+import {
+  attemptPayment,
+  authenticate,
+  endProcessing,
+  paySession,
+} from '../payments/attempt-payment.ts';
 import { currentSession, expireSession } from '../payments/checkout-session.ts';
-import { resumeDispute, closeDispute, openDispute } from '../payments/disputes.ts';
-import { endRefund, refundCharge } from '../payments/refunds.ts';
-import { paySession } from '../payments/pay-session.ts';
+import {
+  resumeDispute,
+  closeDispute,
+  openDispute,
+  endRefund,
+  refundCharge,
+} from '../payments/refunds.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
-import { renderDispute } from '../render/render-dispute.ts';
+import { renderDispute, renderRefund } from '../render/render-charge.ts';
 import { renderIntent } from '../render/render-intent.ts';
-import { renderRefund } from '../render/render-refund.ts';
 import { renderSession } from '../render/render-session.ts';
 import type { ChargeRecord, IntentRecord, SessionRecord } from '../state/records.ts';
-import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
-import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
+import type { WebhookFault, WebhookFaults, WebhookQueue } from '../webhooks/webhook-queue.ts';
 import type { SandboxContext } from '../context.ts';
 import type { EventFilter, EventLog } from './event-log.ts';
 import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
+import type { IncomingMessage } from 'node:http';
+import type { ApiResponse } from '../api/idempotency.ts';
 
 /** Faults that tests can cause at the provider. Unknown ids throw. */
 export type Faults = ReturnType<typeof createFaults>;
@@ -157,4 +166,50 @@ function chargeOf(context: SandboxContext, intentId: string): ChargeRecord {
 function need<T>(record: T | undefined, id: string): T {
   if (record === undefined) throw new Error(`The sandbox has no ${id}`);
   return record;
+}
+
+/**
+ * `POST /sandbox/<name>` with a JSON list of arguments calls `faults.<name>(…)` and returns `{ result }`.
+ * Accepts calls only from this machine and never from a web page: JSON makes a browser send a preflight first.
+ */
+export async function handleControl(
+  faults: Faults,
+  request: IncomingMessage,
+  body: string,
+): Promise<ApiResponse> {
+  if (!isLocal(request))
+    return jsonResponse(403, { error: { message: 'From this machine only.' } });
+  const name = (request.url ?? '').split('?')[0]?.slice('/sandbox/'.length) ?? '';
+  const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+  if (request.method !== 'POST' || !isJson || !Object.hasOwn(faults, name)) {
+    const names = Object.keys(faults).join(', ');
+    return jsonResponse(404, {
+      error: { message: `POST a JSON list to /sandbox/ and one of: ${names}` },
+    });
+  }
+  try {
+    const call = faults[name as keyof Faults] as (...list: unknown[]) => unknown;
+    return jsonResponse(200, { result: (await call(...readArguments(body))) ?? null });
+  } catch (error) {
+    return jsonResponse(400, {
+      error: { message: error instanceof Error ? error.message : String(error) },
+    });
+  }
+}
+
+function readArguments(body: string): unknown[] {
+  const given: unknown = JSON.parse(body === '' ? '[]' : body);
+  if (Array.isArray(given)) return given;
+  throw new Error('The body must be a JSON list of arguments.');
+}
+
+function isLocal(request: IncomingMessage): boolean {
+  const address = request.socket.remoteAddress?.replace('::ffff:', '') ?? '';
+  const host = request.headers.host?.replace(/:\d+$/, '') ?? '';
+  const isNamedLocally = ['127.0.0.1', 'localhost', '[::1]'].includes(host);
+  return (address === '::1' || address.startsWith('127.')) && isNamedLocally;
+}
+
+function jsonResponse(status: number, content: object): ApiResponse {
+  return { status, body: JSON.stringify(content), isStored: false };
 }

@@ -1,10 +1,15 @@
-import { authenticate } from '../payments/attempt-payment.ts';
+import { authenticate, paySession } from '../payments/attempt-payment.ts';
 import { currentSession } from '../payments/checkout-session.ts';
-import { paySession } from '../payments/pay-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
-import { authenticationHtml, noteHtml, type PayPage, payPageHtml } from './page-html.ts';
-import { readCard, readEntries } from './read-card.ts';
+import {
+  authenticationHtml,
+  noteHtml,
+  payPageHtml,
+  readCard,
+  readEntries,
+  type PayPage,
+} from './pay-form.ts';
 
 /** A response of the hosted page: HTML or a redirect. */
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };

@@ -2,12 +2,18 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { ApiFailure, type ErrorBody } from '../api/failure.ts';
-import { createId } from '../state/create-id.ts';
-import type { ChargeRecord, IntentRecord } from '../state/records.ts';
+import {
+  createId,
+  type ChargeRecord,
+  type IntentRecord,
+  type PaymentMethodRecord,
+  type SessionRecord,
+} from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
-import { openDispute } from './disputes.ts';
+import { openDispute } from './refunds.ts';
 import { updateSessionOf } from './checkout-session.ts';
 import { cardOf, LIVE_CARD, type Decline, type TestCard } from './test-cards.ts';
+import { createIntent } from './create-intent.ts';
 
 /**
  * Confirms an intent with its payment method: it succeeds, requires authentication or is
@@ -61,11 +67,7 @@ export function endProcessing(
 }
 
 /** Charges the card, or records the declined attempt. */
-export function charge(
-  context: SandboxContext,
-  intent: IntentRecord,
-  decline: Decline | undefined,
-): void {
+function charge(context: SandboxContext, intent: IntentRecord, decline: Decline | undefined): void {
   const record = context.state.charges.save(makeCharge(context, intent, decline));
   intent.latestCharge = record.id;
   context.emit(decline ? 'charge.failed' : 'charge.succeeded', renderCharge(context, record));
@@ -138,4 +140,45 @@ function declineError(context: SandboxContext, intent: IntentRecord): ApiFailure
 function cardOfIntent(context: SandboxContext, intent: IntentRecord): TestCard {
   const method = context.state.paymentMethods.get(intent.paymentMethod ?? '');
   return method ? cardOf(method.card) : LIVE_CARD;
+}
+
+/**
+ * Pays on the hosted page; the first attempt creates the session's intent. Returns null if the intent has
+ * succeeded, is processing or requires authentication, otherwise why the card was declined.
+ */
+export function paySession(
+  context: SandboxContext,
+  session: SessionRecord,
+  method: PaymentMethodRecord,
+): string | null {
+  const intent = intentOf(context, session);
+  intent.paymentMethod = method.id;
+  try {
+    attemptPayment(context, intent);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiFailure) return error.message;
+    throw error;
+  }
+}
+
+function intentOf(context: SandboxContext, session: SessionRecord): IntentRecord {
+  const known = context.state.intents.get(session.intent ?? '');
+  if (known) return known;
+  const { amount, currency, intentMetadata, allowedTypes } = session;
+  const intent: IntentRecord = {
+    ...createIntent(context.state, {
+      amount: String(amount),
+      currency,
+      metadata: intentMetadata,
+      ...(allowedTypes ? { allowed_payment_method_types: allowedTypes } : {}),
+    }),
+    session: session.id,
+    isInBrowser: true,
+  };
+  session.intent = intent.id;
+  context.state.sessions.save(session);
+  context.state.intents.save(intent);
+  context.emit('payment_intent.created', renderIntent(context, intent));
+  return intent;
 }

@@ -1,5 +1,4 @@
 import { invalidRequest } from '../api/failure.ts';
-import type { Params } from '../api/parse-form.ts';
 import {
   mergeMetadata,
   requireInteger,
@@ -7,10 +6,10 @@ import {
   readGroup,
   readList,
   readText,
-} from '../api/read-params.ts';
-import { createId } from '../state/create-id.ts';
+  type Params,
+} from '../api/params.ts';
+import { createId, type IntentRecord } from '../state/records.ts';
 import type { State } from '../state/open-state.ts';
-import type { IntentRecord } from '../state/records.ts';
 
 const MIN_AMOUNT_CENTS = 50;
 const MAX_AMOUNT_CENTS = 99_999_999;

@@ -1,9 +1,7 @@
 import { invalidRequest, ApiFailure, noSuch } from '../api/failure.ts';
-import type { Params } from '../api/parse-form.ts';
-import { requireInteger, requireText, readGroup, readText } from '../api/read-params.ts';
-import { createId } from '../state/create-id.ts';
+import { requireInteger, requireText, readGroup, readText, type Params } from '../api/params.ts';
+import { createId, type PaymentMethodRecord } from '../state/records.ts';
 import type { State } from '../state/open-state.ts';
-import type { PaymentMethodRecord } from '../state/records.ts';
 import { hasValidCheckDigit, numberOfToken, TEST_CARDS } from './test-cards.ts';
 
 /** The payment method a request names (`payment_method`) or brings (`payment_method_data[card]`). */

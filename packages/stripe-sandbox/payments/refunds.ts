@@ -1,8 +1,13 @@
 import { ApiFailure, invalidRequest } from '../api/failure.ts';
-import { renderCharge } from '../render/render-charge.ts';
-import { renderRefund } from '../render/render-refund.ts';
-import { createId } from '../state/create-id.ts';
-import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../state/records.ts';
+import { renderCharge, renderRefund, renderDispute } from '../render/render-charge.ts';
+import {
+  createId,
+  type ChargeRecord,
+  type Metadata,
+  type RefundRecord,
+  type RefundStatus,
+  type DisputeRecord,
+} from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { cardOf } from './test-cards.ts';
 
@@ -102,4 +107,46 @@ function cardFate(context: SandboxContext, charge: ChargeRecord): 'pending' | 'f
 
 function euro(cents: number): string {
   return `€${(cents / 100).toFixed(2)}`;
+}
+
+/** Opens a dispute: the buyer's bank reclaims the money. */
+export function openDispute(
+  context: SandboxContext,
+  charge: ChargeRecord,
+  reason: string,
+): DisputeRecord {
+  const dispute = context.state.disputes.save({
+    id: createId('dp'),
+    intent: charge.intent,
+    charge: charge.id,
+    amount: charge.amount - charge.amountRefunded,
+    currency: charge.currency,
+    created: context.state.now(),
+    metadata: {},
+    reason,
+    status: 'needs_response',
+  });
+  charge.isDisputed = true;
+  context.state.charges.save(charge);
+  context.emit('charge.dispute.created', renderDispute(dispute));
+  context.emit('charge.updated', renderCharge(context, charge));
+  return dispute;
+}
+
+/** Closes a dispute with the bank's decision, or averts it. */
+export function closeDispute(
+  context: SandboxContext,
+  dispute: DisputeRecord,
+  status: 'won' | 'lost' | 'prevented',
+): void {
+  dispute.status = status;
+  context.state.disputes.save(dispute);
+  context.emit('charge.dispute.closed', renderDispute(dispute));
+}
+
+/** Appeals a lost dispute: the bank reviews it again. */
+export function resumeDispute(context: SandboxContext, dispute: DisputeRecord): void {
+  dispute.status = 'appeal_under_review';
+  context.state.disputes.save(dispute);
+  context.emit('charge.dispute.updated', renderDispute(dispute));
 }

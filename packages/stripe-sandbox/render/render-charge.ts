@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { ChargeRecord } from '../state/records.ts';
+import type { ChargeRecord, RefundRecord, DisputeRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { renderBilling, renderCardDetails } from './render-payment-method.ts';
 
@@ -59,5 +59,62 @@ export function renderCharge(context: SandboxContext, record: ChargeRecord): Str
     status: record.status,
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+/** A refund as the API shows it. */
+export function renderRefund(record: RefundRecord): Stripe.Refund {
+  return {
+    id: record.id,
+    object: 'refund',
+    amount: record.amount,
+    balance_transaction: null,
+    charge: record.charge,
+    created: record.created,
+    currency: record.currency,
+    customer: null,
+    customer_account: null,
+    ...(record.failureReason ? { failure_reason: record.failureReason } : {}),
+    metadata: { ...record.metadata },
+    payment_intent: record.intent,
+    payment_method: null,
+    ...(record.status === 'pending' ? { pending_reason: 'processing' as const } : {}),
+    reason: record.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: record.status,
+    transfer_reversal: null,
+  };
+}
+
+type ShownDispute = Omit<Stripe.Dispute, 'evidence'> & { evidence: object };
+
+/** A dispute as the API shows it; the sandbox keeps no evidence. */
+export function renderDispute(record: DisputeRecord): ShownDispute {
+  return {
+    id: record.id,
+    object: 'dispute',
+    amount: record.amount,
+    balance_transactions: [],
+    charge: record.charge,
+    created: record.created,
+    currency: record.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: record.created + 7 * 24 * 3600,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: { ...record.metadata },
+    payment_intent: record.intent,
+    reason: record.reason,
+    status: record.status,
   };
 }

@@ -1,10 +1,14 @@
 import { noSuch } from '../api/failure.ts';
 import { listPage } from '../api/list-page.ts';
-import { PAGE_PARAMS, readText, refuseUnknown } from '../api/read-params.ts';
+import { PAGE_PARAMS, readText, refuseUnknown } from '../api/params.ts';
 import type { Call, Route } from '../api/route.ts';
-import { currentSession, expireInTime, expireSession } from '../payments/checkout-session.ts';
+import {
+  currentSession,
+  expireInTime,
+  expireSession,
+  createSession,
+} from '../payments/checkout-session.ts';
 import { refuseOldTypes } from '../payments/create-intent.ts';
-import { createSession } from '../payments/create-session.ts';
 import { renderSession } from '../render/render-session.ts';
 import type { SessionRecord } from '../state/records.ts';
 

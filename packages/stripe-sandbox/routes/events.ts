@@ -1,6 +1,6 @@
 import { noSuch } from '../api/failure.ts';
 import { listPage } from '../api/list-page.ts';
-import { readBoolean, readList, readText, PAGE_PARAMS, refuseUnknown } from '../api/read-params.ts';
+import { readBoolean, readList, readText, PAGE_PARAMS, refuseUnknown } from '../api/params.ts';
 import type { Call, Route } from '../api/route.ts';
 import { renderEvent } from '../webhooks/record-event.ts';
 

@@ -1,5 +1,4 @@
-import type { ErrorBody } from '../api/failure.ts';
-import { invalidRequest, noSuch } from '../api/failure.ts';
+import { invalidRequest, noSuch, type ErrorBody } from '../api/failure.ts';
 import { listPage } from '../api/list-page.ts';
 import {
   mergeMetadata,
@@ -8,7 +7,7 @@ import {
   readText,
   PAGE_PARAMS,
   refuseUnknown,
-} from '../api/read-params.ts';
+} from '../api/params.ts';
 import type { Call, Route } from '../api/route.ts';
 import { attemptPayment, authenticate, setStatus } from '../payments/attempt-payment.ts';
 import { checkAmount, createIntent, refuseOldTypes } from '../payments/create-intent.ts';
@@ -16,7 +15,6 @@ import { readPaymentMethod } from '../payments/payment-method.ts';
 import { refuseSession, refuseState, unexpectedState } from '../payments/state-errors.ts';
 import { renderIntent, renderPublicIntent } from '../render/render-intent.ts';
 import type { IntentRecord } from '../state/records.ts';
-import { BROWSER_PARAMS, CONFIRM_PARAMS, CREATE_PARAMS, UPDATE_PARAMS } from './intent-params.ts';
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
 const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
@@ -148,3 +146,57 @@ function findIntent({ context, params, id, caller }: Call): IntentRecord {
   const message = 'The client_secret provided does not match the PaymentIntent.';
   throw invalidRequest(message, { ...code, param: 'client_secret' });
 }
+
+/** Parameters the API version knows, as far as a card payment has use for them. */
+const COMMON = [
+  'amount_details',
+  'allowed_payment_method_types',
+  'capture_method',
+  'excluded_payment_method_types',
+  'payment_details',
+  'payment_method',
+  'payment_method_data',
+  'payment_method_options',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+];
+
+/** Parameters of `update`. */
+const UPDATE_PARAMS = [
+  ...COMMON,
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method_configuration',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_group',
+];
+
+/** Parameters of `create`. */
+const CREATE_PARAMS = [
+  ...UPDATE_PARAMS,
+  'automatic_payment_methods',
+  'confirm',
+  'confirmation_method',
+  'error_on_requires_action',
+  'off_session',
+  'return_url',
+  'use_stripe_sdk',
+];
+
+/** Parameters of `confirm`. */
+const CONFIRM_PARAMS = [
+  ...COMMON,
+  'amount_to_confirm',
+  'error_on_requires_action',
+  'off_session',
+  'return_url',
+  'use_stripe_sdk',
+];
+
+/** Parameters that Stripe.js sends when a buyer confirms. */
+const BROWSER_PARAMS = [...CONFIRM_PARAMS, 'client_secret'];

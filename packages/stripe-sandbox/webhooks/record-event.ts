@@ -1,7 +1,6 @@
 import { API_VERSION } from '../sandbox-options.ts';
-import { createId } from '../state/create-id.ts';
+import { createId, type EventRecord } from '../state/records.ts';
 import type { State } from '../state/open-state.ts';
-import type { EventRecord } from '../state/records.ts';
 import type { RequestInfo } from '../context.ts';
 
 /** Stores an event with the current state of the object. */

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#server/settings/env.ts';
 import { measureArchive, toArchiveDto } from '#server/monitoring/metrics.ts';
-import { lockDataDir } from '#packages/embedded-postgres/lock-data-dir.ts';
+import { lockDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import {
   ARCHIVED_SECRET,
   startArchivedDatabase,

@@ -37,7 +37,7 @@ import {
   ticketSize,
 } from './ticket-page.ts';
 import { encode } from 'uqr';
-import { drawCover } from '#packages/plates/draw-cover.ts';
+import { drawCover } from '#packages/plates/draw-concert-panorama.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 import {
   placePlate,

@@ -1,9 +1,11 @@
-import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';
-import { drawCover } from '#packages/plates/draw-cover.ts';
+import {
+  drawConcertPanorama,
+  drawNightPanorama,
+  drawCover,
+} from '#packages/plates/draw-concert-panorama.ts';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
-import { cropPlate } from '#packages/plates/crop-plate.ts';
+import { cropPlate, drawPlateAsSvg } from '#packages/plates/plate-svg.ts';
 import type { DatedConcert, DaySummit, Plate, Summit } from '#packages/plates/plate.ts';
-import { drawPlateAsSvg } from '#packages/plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 

@@ -3,8 +3,7 @@ import { drawConcertPanorama } from '#packages/plates/draw-concert-panorama.ts';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import { LIGHTS } from '#packages/plates/lights.ts';
 import type { DatedConcert, Plate } from '#packages/plates/plate.ts';
-import { drawShapesAsSvg } from '#packages/plates/plate-svg.ts';
-import { rasterize } from '#packages/plates/raster.ts';
+import { drawShapesAsSvg, rasterize } from '#packages/plates/plate-svg.ts';
 import type { ShareWords } from './plan-pictures.ts';
 
 const SHARE = { width: 1200, height: 630 };

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, SeasonPictures } from '../../programme/concert-dto.ts';
 import type { ConcertRow } from '../../programme/list-concert-rows.ts';
-import { hashOf } from '#packages/plates/random.ts';
+import { hashOf } from '#packages/plates/math.ts';
 import type { PictureKind, PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
 

@@ -4,7 +4,7 @@ import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { hashSources } from '../../platform/source-hash.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
-import { hashOf } from '#packages/plates/random.ts';
+import { hashOf } from '#packages/plates/math.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /** Identifies the drawing code: changed code draws pictures with new names. */

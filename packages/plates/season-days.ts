@@ -1,8 +1,8 @@
 import { hourOf } from './draw-scene.ts';
 import { clamp, mix } from './math.ts';
 import type { DatedConcert, PlateConcert } from './plate.ts';
-import { hashOf, randomFrom } from './random.ts';
-import { tempoOf } from './tempo.ts';
+import { hashOf, randomFrom } from './math.ts';
+import { tempoOf } from './concert-ranges.ts';
 
 /** A day with concerts, as a summit. */
 export interface SeasonDay {

@@ -1,7 +1,5 @@
-import { clamp, mix } from './math.ts';
-import { IN_QUARTERS, polygon } from './path-data.ts';
-import type { Shape } from './plate.ts';
-import { noiseFrom, randomFrom } from './random.ts';
+import { clamp, mix, noiseFrom, randomFrom, hashOf } from './math.ts';
+import { IN_QUARTERS, polygon, type Shape } from './plate.ts';
 
 /** A stand of spruces along a line of ground. Lengths in pixels. */
 export interface Forest {
@@ -69,4 +67,32 @@ function spruce(x: number, foot: number, size: number, random: () => number): st
   }
   const trunk = [x + width * 0.05, foot + 2, x - width * 0.05, foot + 2];
   return polygon([x, foot - size, ...right, ...trunk, ...left.toReversed()]);
+}
+
+/** y of a gentle hill at x, level around `flatAt`; `swell` is how far it rises and falls. */
+export function hillLine(
+  seed: string,
+  width: number,
+  y: number,
+  swell: number,
+  flatAt: number,
+): (x: number) => number {
+  const noise = noiseFrom(hashOf(seed));
+  return (x) => {
+    const away = Math.min(1, Math.abs(x - flatAt) / (width * 0.4));
+    return y + swell * away * (0.4 - away + 0.8 * noise((x / width) * 3.1, 0.5));
+  };
+}
+
+/** The ground under a hill line down to the foot of the plate. */
+export function drawHill(
+  fill: string,
+  line: (x: number) => number,
+  width: number,
+  height: number,
+): Shape {
+  const points = [0, height];
+  for (let x = 0; x <= width; x += width / 60) points.push(x, line(x));
+  points.push(width, line(width), width, height);
+  return { kind: 'path', fill, d: polygon(points), transform: IN_QUARTERS };
 }

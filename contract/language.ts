@@ -1,4 +1,4 @@
-/** The two languages of the site and of every message (clarifications.md, Language). */
+/** The two languages of the site and of every message (product.md 10). */
 export type Language = 'de' | 'en';
 
 /** A text in both languages. */

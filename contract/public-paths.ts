@@ -1,6 +1,6 @@
 /**
  * The pages besides the home page that are the same for everybody (product.md 2), at three addresses: without a prefix
- * in the negotiated language, under /de and /en in that one (clarifications.md, Language).
+ * in the negotiated language, under /de and /en in that one (product.md 10).
  */
 export const publicPaths = [
   'about',

@@ -47,7 +47,7 @@ async function visitAll(page: Page, look: (path: string) => Promise<void>): Prom
 }
 
 for (const language of ['de', 'en'] as const) {
-  // the same texts and days in any time zone of the visitor (clarifications.md, Language)
+  // the same texts and days in any time zone of the visitor (product.md 10)
   test.describe(`on phones, in ${language}, in Tokyo`, { tag: '@phone' }, () => {
     test.use({ locale: localeOf[language], timezoneId: 'Asia/Tokyo' });
 

@@ -77,7 +77,7 @@ export async function deleteExpiredRequests(pool: Pool): Promise<void> {
   for (const rule of hourly) await pool.query(rule);
 }
 
-/** Deletes everything that is no longer needed (clarifications.md, Selling; docs/operating.md). Idempotent. */
+/** Deletes everything that is no longer needed (product.md 12; docs/operating.md). Idempotent. */
 export async function deleteExpiredData(pool: Pool): Promise<void> {
   await deleteExpiredRequests(pool);
   for (const rule of nightly) await pool.query(rule);

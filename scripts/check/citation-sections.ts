@@ -20,7 +20,7 @@ interface Sections {
 /** Checks citations of sections against the documents of the specification. */
 export function createSectionCheck(specification: SourceFile[]) {
   const documents = new Map(
-    specification.map(({ path, text }) => [path.replace('docs/spec/', ''), readSections(text)]),
+    specification.map(({ path, text }) => [path.split('/').at(-1), readSections(text)]),
   );
   return ([, name = '', sign, list = '', heading]: RegExpExecArray): Verdict => {
     const sections = documents.get(name);

@@ -33,11 +33,7 @@ const check = (path: string, text: string) => checkCitations([file(path, text)],
 test.each([
   ['a file', '// see settle.ts', 'settle.ts does not exist  → the name of a file that exists'],
   ['a path', '/** (payment/settle.ts) */', 'payment/settle.ts does not exist  → the name'],
-  [
-    'a replaced document',
-    '// (decisions.md, Pages)',
-    'decisions.md does not exist  → clarifications.md',
-  ],
+  ['a replaced document', '// (decisions.md, Pages)', 'decisions.md does not exist  → product.md'],
   ['a heading', '// (api.md, Basket)', 'api.md has no heading "Basket"  → Cart | Delivery details'],
   ['part of a heading', '// (api.md, Payment)', 'api.md has no heading "Payment"  → Cart'],
   ['a section', '// (product.md 3)', 'product.md has no section 3  → 2, 5'],

@@ -19,7 +19,8 @@ export interface Citable {
 
 /** Documents that the specification replaced. */
 const replaced = new Map([
-  ['decisions.md', 'clarifications.md'],
+  ['decisions.md', 'product.md'],
+  ['clarifications.md', 'product.md'],
   ['look.md', 'design.md'],
 ]);
 

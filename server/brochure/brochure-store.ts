@@ -17,7 +17,7 @@ interface Brochure {
   etag: string;
 }
 
-/** The brochures of the programme as it is now, one per language (clarifications.md, Pages). */
+/** The brochures of the programme as it is now, one per language (product.md 2). */
 export interface BrochureStore {
   /** Call it with every new programme. Its brochures are drawn when somebody asks for them. */
   prepare(rows: ConcertRow[], content: FestivalContent): void;

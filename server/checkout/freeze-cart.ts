@@ -66,7 +66,7 @@ export async function freezeCart(
   freeze: FreezeCartInput,
 ): Promise<FreezeResult | null> {
   const { problem, ...cart } = await findCartToFreeze(steps, freeze);
-  // a concert may be taken off sale while its tickets are held (clarifications.md, Selling)
+  // a concert may be taken off sale while its tickets are held (product.md 12)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
   // the programme may have got other limits
   if (problem !== null) throw cartLimitProblem(problem);

@@ -36,7 +36,7 @@ export interface DeliveryFailure {
   isPermanent: boolean;
 }
 
-/** One thread fewer than processors: buyers have priority, documents may wait (clarifications.md, Selling). */
+/** One thread fewer than processors: buyers have priority, documents may wait (product.md 12). */
 const defaultThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
 /** While mail servers are slow, a thread can draw. */
 const MAX_TASKS_PER_THREAD = MAX_JOBS + MAX_MAILS;

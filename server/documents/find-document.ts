@@ -135,7 +135,7 @@ export interface NamedDocument {
 /** Invoices and cancellation invoices are numbered separately. */
 export type InvoiceSeries = 'invoice' | 'cancellation';
 
-/** '2025-000123', or 'S-2025-000007' for a cancellation invoice (clarifications.md, Selling). */
+/** '2025-000123', or 'S-2025-000007' for a cancellation invoice (product.md 12). */
 export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
   return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
 }

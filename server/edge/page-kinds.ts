@@ -29,7 +29,7 @@ export function isFormOfTokenPage(pathname: string): boolean {
   return isTokenPage(pathname) || FORM_OF_FRAME.test(pathname);
 }
 
-/** Never to be found by search engines (clarifications.md, Language). */
+/** Never to be found by search engines (product.md 10). */
 export function isPrivatePage(pathname: string): boolean {
   return PRIVATE_PAGE.test(pathname);
 }

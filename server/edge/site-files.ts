@@ -15,8 +15,8 @@ export interface SiteFileDeps {
 const pages = ['', ...publicPaths.filter((path) => !/:|not-found/.test(path)).map((p) => `/${p}`)];
 
 /**
- * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md,
- * Language).
+ * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses
+ * (product.md 10).
  */
 export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
   mountWebManifest(app, () => deps.festival.content());

@@ -12,7 +12,7 @@ async function readSubscriber(): Promise<z.infer<typeof Subscriber>> {
   return Subscriber.parse(content);
 }
 
-/** Adds the demonstration's subscriber: confirmed, with an invented address (clarifications.md, Pages). */
+/** Adds the demonstration's subscriber: confirmed, with an invented address (product.md 2). */
 export async function addDemoSubscriber(pool: Pool): Promise<void> {
   const { email, language } = await readSubscriber();
   await pool.query(

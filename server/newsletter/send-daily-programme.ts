@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 
-/** Time in Europe/Berlin (clarifications.md, Selling). */
+/** Time in Europe/Berlin (product.md 12). */
 const sendingTime = '08:00';
 
 /**

@@ -18,7 +18,7 @@ export interface CancelOrderInput {
 
 /**
  * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with a consecutive
- * number of its own (clarifications.md, Selling); a job makes its PDF and mail. Nothing to void and 0 cents: no
+ * number of its own (product.md 12); a job makes its PDF and mail. Nothing to void and 0 cents: no
  * invoice. Locks stock, sales of the day and invoice counter, in this order. Runs in the caller's transaction, which
  * has locked the order. Returns the ids of the voided tickets.
  */

@@ -232,7 +232,7 @@ export const retryRefund = defineChange({
 });
 
 /**
- * Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). Without `orderNo`:
+ * Records that a failed refund was paid by hand, such as by bank transfer (office.md 7.3). Without `orderNo`:
  * the refund of a payment that has no order.
  */
 export const settleRefundByHand = defineChange({

@@ -49,7 +49,7 @@ async function read(pool: Pool): Promise<FestivalContent> {
 export type PageName = (typeof pageNames)[number];
 type PageData = z.infer<typeof PageResponse>['data'];
 
-/** Reads a page's texts in one language; legal pages in German unless translated (clarifications.md, Pages). */
+/** Reads a page's texts in one language; legal pages in German unless translated (product.md 2). */
 export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {
   if (page === 'home' || page === 'about' || page === 'concerts') {
     const { title, lead, sections, logoGroups } = content.pages[page];

@@ -16,7 +16,7 @@ export const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /**
- * Stops the start when the keys do not match each other or NODE_ENV (clarifications.md, Configuration). Half a set is
+ * Stops the start when the keys do not match each other or NODE_ENV (product.md 13). Half a set is
  * always a mistake: the shop would silently take no money. Throws StartError.
  */
 export function checkStripeKeys({ secret, publishable, ...mode }: StripeKeys): void {

@@ -91,7 +91,7 @@ const neededInProduction = [
   'TAX_TREATMENT' as const,
 ];
 
-/** For APP_SECRET in production, which signs tickets and must not be guessed (clarifications.md, Configuration). */
+/** For APP_SECRET in production, which signs tickets and must not be guessed (product.md 13). */
 const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT_CHARACTERS = 10;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { personalTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 
-/** The placeholder over what is still to come (product.md 2; clarifications.md, Pages). */
+/** The placeholder over what is still to come (product.md 2). */
 export function ComingSoon({ children }: { children: ReactNode }) {
   const texts = useTexts(personalTexts);
   return (

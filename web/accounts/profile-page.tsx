@@ -35,7 +35,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProb
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === 409 || args.defaultShouldRevalidate;
 
-/** Profile (product.md 2; clarifications.md, Pages). */
+/** Profile (product.md 2). */
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(profileTexts);
   return (

@@ -12,7 +12,7 @@ import { readFields, readText } from '../platform/read-fields.ts';
 import { shopContext } from '../platform/server-context.ts';
 import { nextPath } from './next-path.ts';
 
-/** Pages with a Content-Security-Policy or Referrer-Policy of their own (clarifications.md, Pages). */
+/** Pages with a Content-Security-Policy or Referrer-Policy of their own (product.md 2). */
 const LOADED_WHOLE =
   /^\/(?:ticketshop\/(?:payment|order-confirmation)|newsletter-preferences|verify-email|auth\/reset-password)(?:[/?#]|$)/;
 

@@ -75,7 +75,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
   );
 }
 
-/** `ending`: two minutes or less before the end (clarifications.md, Selling). */
+/** `ending`: two minutes or less before the end (product.md 12). */
 type HoldPhase = 'none' | 'running' | 'ending' | 'ended';
 
 export interface Hold {

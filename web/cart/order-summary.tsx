@@ -91,7 +91,7 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
 }
 
 /**
- * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the delivery method is chosen,
+ * Tax and delivery cost, beside every price (product.md 12; PAngV). Once the delivery method is chosen,
  * the total includes its cost.
  */
 function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {

@@ -25,7 +25,7 @@ function nearestFirst(countries: Countries): Countries {
 }
 
 /**
- * German names, for English visitors with English ones beside them; found by both (clarifications.md, Language). A
+ * German names, for English visitors with English ones beside them; found by both (product.md 10). A
  * select until the page is hydrated, then a combobox with the same name and value; a select in use stays until the
  * visitor leaves it.
  */

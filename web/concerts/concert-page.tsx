@@ -97,7 +97,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A concert that does not load: the spinner and a retry (clarifications.md, Pages). */
+/** A concert that does not load: the spinner and a retry (product.md 8). */
 function ConcertUnavailable() {
   const texts = useTexts(concertTexts);
   return (

@@ -14,7 +14,7 @@ interface VenueSectionProps {
   venues: { slug: string; name: string }[];
 }
 
-/** Our own plan, the address, and a map that loads only after a click (clarifications.md, Pages). */
+/** Our own plan, the address, and a map that loads only after a click (product.md 2). */
 export function VenueSection({ location, venues }: VenueSectionProps) {
   const texts = useTexts(concertTexts);
   const [isMapShown, setMapShown] = useState(false);

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { name, page: await loadPageTexts(context.get(shopContext), name) };
 }
 
-/** Imprint, terms, privacy, accessibility: the German text is binding (clarifications.md, Pages). */
+/** Imprint, terms, privacy, accessibility: the German text is binding (product.md 2). */
 export default function LegalPage({ loaderData: { name, page } }: Route.ComponentProps) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();

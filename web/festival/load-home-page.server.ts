@@ -32,7 +32,7 @@ export async function loadHomePage(visit: Visit) {
 
 const MAX_NEXT_CONCERTS = 4;
 
-/** The next concerts; when the summer is over or far away, the first ones (clarifications.md, Selling). */
+/** The next concerts; when the summer is over or far away, the first ones (product.md 12). */
 export function nextConcerts(concerts: ConcertSummary[], now: Date): ConcertSummary[] {
   const coming = concerts.filter((concert) => new Date(concert.date) >= now);
   return (coming.length > 0 ? coming : concerts).slice(0, MAX_NEXT_CONCERTS);

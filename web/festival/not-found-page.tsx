@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFound } from '../layout/not-found.tsx';
 
-/** The page itself responds 404 (clarifications.md, Pages). */
+/** The page itself responds 404 (product.md 2). */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFound;

@@ -9,8 +9,8 @@ import { shopContext } from '../platform/server-context.ts';
 export const loader = () => redirect('/');
 
 /**
- * The language switch: stores the choice for a year and redirects to the page in the other language (clarifications.md,
- * Language).
+ * The language switch: stores the choice for a year and redirects to the page in the other language
+ * (product.md 10).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

@@ -77,7 +77,7 @@ function PendingNavigation() {
   );
 }
 
-/** With Stripe's test keys: nobody may mistake the tickets for valid (clarifications.md, Configuration). */
+/** With Stripe's test keys: nobody may mistake the tickets for valid (product.md 13). */
 function TestMode() {
   const texts = useTexts(layoutTexts);
   if (!useSite().test_mode) return null;

@@ -165,7 +165,7 @@ function useCompletion(
   };
 }
 
-/** The 60-second refetch waits while a payment is in progress (clarifications.md, Pages). */
+/** The 60-second refetch waits while a payment is in progress (product.md 2). */
 function usePausedRefetch(isPaused: boolean): void {
   useEffect(() => (isPaused ? pauseVisit() : undefined), [isPaused]);
 }

@@ -19,7 +19,7 @@ type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 
 /**
  * Kind `order-confirmation`, facts `orderId`: the order as it is now, without cancelled tickets, a link to it and all
- * its PDFs (clarifications.md, Selling). Null when the whole order was cancelled before the mail was sent.
+ * its PDFs (product.md 12). Null when the whole order was cancelled before the mail was sent.
  */
 export const writeOrderConfirmationMail: WriteEmail = async (facts, language, context) => {
   const order = await findWholeOrder(context.pool, Number(facts.orderId));

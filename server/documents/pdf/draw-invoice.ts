@@ -55,7 +55,7 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   return await closeTaggedPdf(document);
 }
 
-/** Draws the invoice that cancels another one, whole or in part (clarifications.md, Selling). */
+/** Draws the invoice that cancels another one, whole or in part (product.md 12). */
 export async function drawCancellation(data: CancellationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const document = open(data, t.cancellation);

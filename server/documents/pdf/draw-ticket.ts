@@ -56,7 +56,7 @@ const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
 const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
 const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
 
-/** Draws one ticket on one page: concert, plate, QR code, buyer (clarifications.md, Selling). */
+/** Draws one ticket on one page: concert, plate, QR code, buyer (product.md 12). */
 export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const { title } = data.concert;

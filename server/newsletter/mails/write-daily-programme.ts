@@ -20,7 +20,7 @@ interface ConcertOfDay {
 }
 
 /**
- * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (clarifications.md, Selling).
+ * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (product.md 12).
  * Null when the subscriber has switched it off, or the day is over.
  */
 export const writeDailyProgramme: WriteEmail = async (facts, language, context) => {

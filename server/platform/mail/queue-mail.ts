@@ -19,7 +19,7 @@ export interface QueuedMail {
 
 /**
  * Writes a mail into the outbox together with the job that sends it; in a transaction, both appear with its commit. It
- * is sent at least once, with a stable Message-ID (clarifications.md, Selling).
+ * is sent at least once, with a stable Message-ID (product.md 12).
  */
 export async function queueMail(client: Queryable, mail: QueuedMail): Promise<void> {
   await client.query({

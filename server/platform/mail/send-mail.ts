@@ -45,7 +45,7 @@ export function sendMailTask(deps: MailDeps): Task {
 /**
  * Sends one queued mail and records it. A permanent failure is recorded in `bounced_at`; any other one is recorded and
  * thrown, so that the job retries. If the process dies between sending and recording, the mail is sent a second time
- * with the same Message-ID (clarifications.md, Selling).
+ * with the same Message-ID (product.md 12).
  */
 export async function sendMail(deps: MailDeps, mailId: number): Promise<void> {
   const mail = await recordAttempt(deps.pool, mailId);

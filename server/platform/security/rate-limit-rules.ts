@@ -42,7 +42,7 @@ const paymentReads: WindowRule[] = [
 
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
- * fill mailboxes or create accounts (api.md, Conventions; clarifications.md). Applied in this sequence: a call that one
+ * fill mailboxes or create accounts (api.md, Conventions). Applied in this sequence: a call that one
  * rule refuses does not count for the rules after it.
  */
 export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {

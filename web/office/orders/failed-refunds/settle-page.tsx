@@ -29,7 +29,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** Explains what recording a refund as paid by hand does, and records it (office.md 6.1). */
+/** Explains what recording a refund as paid by hand does, and records it (office.md 7.3). */
 export default function SettlePage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
   const amount = formatMoney(toEuro(refund.amountCents), useLanguage());

@@ -20,7 +20,7 @@ interface Row {
 /**
  * Finds people by the beginnings of the words of name, e-mail and order number, and by what names an order exactly:
  * customers, buyers, contacts of orders, subscribers and writers of messages, each once by their e-mail address.
- * Only the first of them by name, with the number of all; they have no further pages (decision 37).
+ * Only the first of them by name, with the number of all; they have no further pages (office.md 8.1).
  */
 export async function findPeople(deps: Deps, q: string): Promise<FoundPeople> {
   if (q.trim() === '') return { rows: [], count: 0 };

@@ -23,9 +23,8 @@ const typegen = [[program('react-router'), 'typegen']];
 const steps: Step[] = [
   {
     name: 'structure',
-    what: 'names, sizes and folders of files, import directions, cycles, environment',
+    what: 'names and sizes of files, import directions, cycles, environment',
     findBroken: rules.structure,
-    commands: [[program('oxlint'), '--quiet', '-c', 'scripts/check/function-size.json', '.']],
   },
   {
     name: 'docs',
@@ -39,7 +38,6 @@ const steps: Step[] = [
   },
   { name: 'vocabulary', what: 'words of names and comments', findBroken: rules.vocabulary },
   { name: 'texts', what: 'texts that nothing shows', findBroken: rules.texts },
-  { name: 'suffixes', what: 'units of constants, names of types', findBroken: rules.suffixes },
   { name: 'commits', what: 'subjects of commits', findBroken: rules.commits },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
   {

@@ -5,12 +5,10 @@ import { checkCitations } from './citations.ts';
 import { checkSubjects } from './commit-subjects.ts';
 import { checkDocs } from './docs-rules.ts';
 import { checkFeatureCycles } from './feature-cycles.ts';
-import { checkFolders } from './folder-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMessageKeys } from './message-keys.ts';
 import { readFiles, readSourceFiles } from './source-files.ts';
 import { checkFiles } from './structure-rules.ts';
-import { checkSuffixes } from './suffix-rules.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 import { checkVocabulary } from './vocabulary-rules.ts';
 
@@ -24,12 +22,7 @@ const git = (...args: string[]) =>
 export const rules = {
   structure: (): string[] => {
     const files = readSourceFiles();
-    return [
-      ...checkFiles(files),
-      ...checkFolders(files, vocabulary.verbs),
-      ...checkImports(files),
-      ...checkFeatureCycles(files),
-    ];
+    return [...checkFiles(files), ...checkImports(files), ...checkFeatureCycles(files)];
   },
   docs: (): string[] => {
     const isProductCode = /^(?:contract|packages|server|web|messages|db|test)\//;
@@ -39,7 +32,6 @@ export const rules = {
   citations: findBrokenCitations,
   vocabulary: (): string[] => checkVocabulary(readSourceFiles(), vocabulary),
   texts: (): string[] => checkMessageKeys(readSourceFiles()),
-  suffixes: (): string[] => checkSuffixes(readSourceFiles()),
   commits: (): string[] => checkSubjects(readNewSubjects()),
 };
 

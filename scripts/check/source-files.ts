@@ -32,13 +32,6 @@ export function readFiles(pattern: RegExp): SourceFile[] {
     });
 }
 
-/** A file or folder that breaks a rule. */
-export interface BrokenRule {
-  path: string;
-  what: string;
-  remedy: string;
-}
-
 /** A finding as a rule reports it. */
 export const finding = (file: string, line: number, what: string, remedy: string): string =>
   `${file}:${line}  ${what}  → ${remedy}`;
@@ -51,19 +44,6 @@ export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/')
 
 /** Whether a program writes the file. */
 export const isGenerated = (file: string): boolean => file === 'db/schema.sql';
-
-/** The function that a file exports and is named after: `change-cart.ts` → `changeCart`. */
-export function mainFunctionOf({ path: file, text }: SourceFile): string | null {
-  const base = baseOf(file).replace(/\.ts$/, '');
-  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const declarations = [
-    `(?:async )?function\\*? ${name}\\b`,
-    `const ${name} = define(?:Change|Step)`,
-    `const ${name}: WriteEmail =`,
-  ];
-  const exported = new RegExp(`^export (?:${declarations.join('|')})`, 'm');
-  return exported.test(text) ? name : null;
-}
 
 /** Whether a file holds tests. */
 export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);

@@ -1,39 +1,29 @@
-import { commentsOf, titlesOf } from './comments.ts';
-import type { SourceFile } from './source-files.ts';
-import { baseOf, isGenerated, lineOf, mainFunctionOf } from './source-files.ts';
+import { proseOf } from './prose.ts';
+import { baseOf, finding, isGenerated, lineOf, type SourceFile } from './source-files.ts';
 
 /** The words of STYLE.md and docs/glossary.md as data (vocabulary.json). */
 export interface Vocabulary {
   /** Refused in file names, exported names and SQL functions, also as a plural; with what to write instead. */
   names: Record<string, string>;
-  /** Refused in comments and in titles of tests. */
+  /** Refused in comments. */
   comments: Record<string, string>;
-  /** Verbs with which a command may start. */
-  verbs: string[];
-  /** Exported names that mean the same in server and web, and those that React Router asks for. */
-  pairs: string[];
-  /** Prefixes of paths where a refused word is the right one, as `door` is in contract/constants.ts. */
+  /** Prefixes of paths where a refused word is the right one. */
   allowed: Record<string, string[]>;
 }
 
 const exported =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
 const sqlFunction = /create (?:or replace )?function (\w+)/gi;
-const isTest = (path: string) => /\.test\.tsx?$|^(?:test|e2e|bench)\//.test(path);
 
-/** Checks refused words in names and comments, commands without a listed verb, and names with two meanings. */
+/** Checks refused words in names and comments. */
 export function checkVocabulary(files: SourceFile[], words: Vocabulary): string[] {
-  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/') && !isGenerated(path));
-  return [
-    ...ours.flatMap((file) => checkNames(file, words)),
-    ...ours.flatMap((file) => checkComments(file, words)),
-    ...ours.flatMap((file) => checkVerb(file, words)),
-    ...checkPairs(ours, words),
-  ];
+  return files
+    .filter(({ path }) => !path.startsWith('db/migrations/') && !isGenerated(path))
+    .flatMap((file) => [...checkNames(file, words), ...checkComments(file, words)]);
 }
 
-const under = (path: string, prefixes: string[] = []) =>
-  prefixes.some((prefix) => path.startsWith(prefix));
+const isAllowed = ({ path }: SourceFile, word: string, { allowed }: Vocabulary) =>
+  (allowed[word] ?? []).some((prefix) => path.startsWith(prefix));
 
 /** `createHttpServer`, `create-http-server`, `MAX_AGE_MS` → their words in lower case. */
 function wordsOf(name: string): string[] {
@@ -43,57 +33,37 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-function exportsOf(file: SourceFile): { name: string; line: number }[] {
-  const pattern = file.path.endsWith('.sql') ? sqlFunction : exported;
-  return [...file.text.matchAll(pattern)].map((match) => ({
-    name: match[1] ?? '',
-    line: lineOf(file.text, match.index),
-  }));
-}
-
 const singularsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
 
 function checkNames(file: SourceFile, words: Vocabulary): string[] {
-  const named = [{ name: baseOf(file.path).replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
-  return named.flatMap(({ name, line }) =>
+  const pattern = file.path.endsWith('.sql') ? sqlFunction : exported;
+  const names = [...file.text.matchAll(pattern)].map(({ 1: name = '', index }) => ({
+    name,
+    index,
+  }));
+  const own = { name: baseOf(file.path).replace(/\.\w+$/, ''), index: 0 };
+  return [own, ...names].flatMap(({ name, index }) =>
     wordsOf(name)
       .flatMap((word) => singularsOf(word).find((form) => form in words.names) ?? [])
-      .filter((word) => !under(file.path, words.allowed[word]))
-      .map((word) => `${file.path}:${line}  "${word}" in ${name}  → ${words.names[word]}`),
+      .filter((word) => !isAllowed(file, word, words))
+      .map((word) =>
+        finding(
+          file.path,
+          lineOf(file.text, index),
+          `"${word}" in ${name}`,
+          words.names[word] ?? '',
+        ),
+      ),
   );
 }
 
 function checkComments(file: SourceFile, words: Vocabulary): string[] {
-  const lines = [
-    ...commentsOf(file).map((comment) => ({ ...comment, where: 'in a comment' })),
-    ...titlesOf(file).map((title) => ({ ...title, where: 'in the title of a test' })),
-  ];
-  return lines.flatMap(({ line, text, where }) =>
-    Object.entries(words.comments)
-      .filter(([word]) => new RegExp(`(?<![\\w./'"\`-])${word}(?![\\w'"\`-])`, 'i').test(text))
-      .filter(([word]) => !under(file.path, words.allowed[word]))
-      .map(([word, instead]) => `${file.path}:${line}  "${word}" ${where}  → ${instead}`),
-  );
-}
-
-/** A server file that is named after a function it exports is a command or a helper: verb first. */
-function checkVerb(file: SourceFile, words: Vocabulary): string[] {
-  const { path } = file;
-  if (!path.startsWith('server/') || isTest(path) || mainFunctionOf(file) === null) return [];
-  const [verb = ''] = baseOf(path).split(/[-.]/);
-  if (words.verbs.includes(verb)) return [];
-  return [`${path}:1  "${verb}" is no listed verb  → vocabulary.json, "verbs"`];
-}
-
-function checkPairs(files: SourceFile[], words: Vocabulary): string[] {
-  const places = new Map<string, string[]>();
-  for (const file of files.filter(({ path }) => /^(?:server|web)\//.test(path) && !isTest(path))) {
-    if (file.path.endsWith('.fixture.ts')) continue;
-    for (const { name, line } of exportsOf(file)) {
-      places.set(name, [...(places.get(name) ?? []), `${file.path}:${line}`]);
-    }
-  }
-  return [...places]
-    .filter(([name, at]) => at.length > 1 && !words.pairs.includes(name))
-    .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`);
+  const prose = proseOf(file);
+  return Object.entries(words.comments)
+    .filter(([word]) => !isAllowed(file, word, words))
+    .flatMap(([word, instead]) =>
+      [...prose.matchAll(new RegExp(`(?<![\\w./'"\`-])${word}(?![\\w'"\`-])`, 'gi'))].map(
+        ({ index }) => finding(file.path, lineOf(prose, index), `"${word}" in a comment`, instead),
+      ),
+    );
 }

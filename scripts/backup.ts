@@ -1,6 +1,6 @@
 // `npm run backup -- FILE`: writes all data of the shop into one file, while it runs (docs/operating.md).
 import type { Pool } from 'pg';
-import { describeRows, describeSize } from '#server/backup/restore-secret.ts';
+import { describeRows, describeSize } from '#server/backup/backup-secret.ts';
 import { withDatabase } from '#server/backup/with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readEnv } from '#server/settings/env.ts';

@@ -4,16 +4,18 @@ import path from 'node:path';
 import { drawInThreads } from '#server/drawing/pictures/draw-in-threads.ts';
 import { writePicture } from '#server/drawing/pictures/picture-files.ts';
 import { demoPictures } from '#server/drawing/pictures/picture-store.ts';
-import { picturesOfProgramme } from '#server/drawing/pictures/picture-source.ts';
-import { planPictures } from '#server/drawing/pictures/plan-pictures.ts';
-import { seasonWords, shareLine } from '#server/drawing/pictures/share-texts.ts';
+import {
+  picturesOfProgramme,
+  planPictures,
+  seasonWords,
+} from '#server/drawing/pictures/plan-pictures.ts';
 import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws missing pictures and removes those that the programme no longer needs; prints how many it drew. */
 export async function drawDemoPictures(): Promise<number> {
   const programme = await readProgramme(demoFolder);
-  const plans = planPictures(picturesOfProgramme(programme), shareLine, (language) =>
+  const plans = planPictures(picturesOfProgramme(programme), (language) =>
     seasonWords(programme.festival, language),
   );
   const missing = plans.filter((plan) => !existsSync(path.join(demoPictures, `${plan.file}.json`)));

@@ -2,7 +2,7 @@
 // `npm run restore -- --from BACKUP_DIR [--to TIME] [--unsigned]`: restores an archive into a DATA_DIR
 // without a database.
 import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
-import { describeRows, secretTexts } from '#server/backup/restore-secret.ts';
+import { describeRows, secretTexts } from '#server/backup/backup-secret.ts';
 import { checkBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { withDatabase } from '#server/backup/with-database.ts';

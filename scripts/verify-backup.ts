@@ -2,8 +2,8 @@
 // restores the archive of BACKUP_DIR and compares it with the running shop; with `--from FOLDER` another archive, with
 // `--unsigned` one that is not signed.
 import { verifyOwnArchive } from '#server/backup/archive/verify-archive.ts';
-import { describeRows } from '#server/backup/restore-secret.ts';
-import { verifyBackup } from '#server/backup/verify-backup.ts';
+import { describeRows } from '#server/backup/backup-secret.ts';
+import { verifyBackup } from '#server/backup/restore-backup.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/errors.ts';

@@ -16,7 +16,7 @@ import {
   writeStaffInvitation,
   writeStaffLocked,
 } from './staff/staff-mails.ts';
-import { writeOfficeAlarmMail } from './today/mails/write-office-alarm-mail.ts';
+import { writeOfficeAlarmMail } from './today/send-alarms.ts';
 import { writeReplyMail } from './messages/mails/write-reply-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 

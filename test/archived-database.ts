@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
-import type { ArchiveOptions } from '#server/backup/archive/create-archive-settings.ts';
-import { createClusterArchive } from '#server/backup/archive/create-cluster-archive.ts';
+import {
+  createClusterArchive,
+  type ArchiveOptions,
+} from '#server/backup/archive/cluster-archive.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import {
-  type EmbeddedPostgres,
   startEmbeddedPostgres,
+  type EmbeddedPostgres,
 } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { testLog } from './database.ts';
 

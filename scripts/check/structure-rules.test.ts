@@ -42,7 +42,7 @@ test.each([
     /knows no feature/,
   ],
   ['web/cart/page.tsx', `import { x } from '../perf/x.ts';`, /of its components, pages use perf\//],
-  ['server/drawing/pdf/fonts.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
+  ['server/drawing/pdf/theme.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/settings\/env.ts does/],
   [
     'server/mails/operations.ts',

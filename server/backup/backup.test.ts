@@ -4,14 +4,13 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openPool } from '#server/platform/database/open-pool.ts';
-import { createTestDatabase, type TestDatabase, testLog } from '#test/database.ts';
+import { createTestDatabase, testLog, type TestDatabase } from '#test/database.ts';
 import { Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../invariants.ts';
 import { checkBackup } from './read-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { restoreBackup, verifyBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const database = await createTestDatabase();

@@ -3,10 +3,9 @@ import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { entryNames, tableOfChunk } from './backup-format.ts';
+import { entryNames, tableOfChunk, type TarEntry } from './backup-format.ts';
 import { copyIn, prepareToCopy, advanceSequences, JOBS, quote } from './copy-rows.ts';
 import { readEntries, type CheckedBackup } from './read-backup.ts';
-import type { TarEntry } from './tar.ts';
 
 /**
  * Loads a backup into an empty database, completely or not at all, with the tables of its time. `migrate` brings

@@ -9,9 +9,11 @@ import {
   entryNames,
   FORMAT_VERSION,
   tableOfChunk,
+  damagedBackup,
+  readTar,
+  type TarEntry,
 } from './backup-format.ts';
 import { createChecksum } from './copy-rows.ts';
-import { damagedBackup, readTar, type TarEntry } from './tar.ts';
 import { explainFile } from './write-backup.ts';
 
 /** A backup that was read completely and found intact. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { readTar, type TarEntry, writeTar } from './tar.ts';
+import { readTar, type TarEntry, writeTar } from './backup-format.ts';
 
 const entries: TarEntry[] = [
   { name: 'head.json', bytes: Buffer.from('{}') },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Env } from '../settings/env.ts';
-import { createClusterArchive } from './archive/create-cluster-archive.ts';
+import { createClusterArchive } from './archive/cluster-archive.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import { type Connection, openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';

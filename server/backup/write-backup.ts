@@ -9,12 +9,13 @@ import {
   entryNames,
   FORMAT_VERSION,
   chunkName,
+  writeTar,
   type BackupHead,
   type BackupManifest,
+  type TarEntry,
 } from './backup-format.ts';
 import { copyOut, createChecksum, prepareToCopy, listTables, findLastIds } from './copy-rows.ts';
-import { fingerprintSecret } from './secret-fingerprint.ts';
-import { writeTar, type TarEntry } from './tar.ts';
+import { fingerprintSecret } from './backup-secret.ts';
 
 export interface BackupOptions {
   /** Version of the program. */

@@ -4,9 +4,8 @@ import { closeTaggedPdf, openTaggedPdf } from '../drawing/pdf/tagged-pdf.ts';
 import { drawFolios, isNextLeft, pageSize, type BrochurePdf } from './page-layout.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { drawCalendar, reserveCalendar } from './draw-calendar.ts';
-import { drawBackCover, drawNotesPage, fillWithNotes } from './draw-closing.ts';
+import { drawBackCover, drawNotesPage, fillWithNotes, drawFrontCover } from './draw-covers.ts';
 import { drawConcert } from './draw-concert.ts';
-import { drawFrontCover } from './draw-front-cover.ts';
 import { drawInformation, drawWelcome } from './draw-information.ts';
 
 /**

@@ -2,8 +2,14 @@ import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDateRange, formatTime, formatWeekday } from '#contract/format.ts';
 import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, line } from '../drawing/pdf/theme.ts';
-import { linkToPage } from '../drawing/pdf/link.ts';
-import { decorate, addGroup, part, write, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
+import {
+  linkToPage,
+  decorate,
+  addGroup,
+  part,
+  write,
+  type TextStyle,
+} from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
   left,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { createConcert, ensureFestival } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { seasonWords } from '../drawing/pictures/share-texts.ts';
+import { seasonWords } from '../drawing/pictures/plan-pictures.ts';
 import { loadFestival } from './festival-content.ts';
 
 const database = await createTestDatabase();

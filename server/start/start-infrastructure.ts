@@ -1,7 +1,7 @@
 import type { Env } from '../settings/env.ts';
-import { createClusterArchive } from '../backup/archive/create-cluster-archive.ts';
+import { createClusterArchive } from '../backup/archive/cluster-archive.ts';
 import { startArchiveMaintenance } from '../backup/archive/start-archive-maintenance.ts';
-import { fingerprintSecret } from '../backup/secret-fingerprint.ts';
+import { fingerprintSecret } from '../backup/backup-secret.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { createDemoStaff } from '../staff/demo-staff.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';

@@ -12,7 +12,7 @@ import {
   demoPictures,
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
-import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
+import { seasonWords } from '../drawing/pictures/plan-pictures.ts';
 import type { Env } from '../settings/env.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
@@ -125,7 +125,6 @@ async function loadContent(
     mediaUrl: env.mediaUrl ?? '',
     log,
     copyright: () => festival.content().coverCopyright,
-    shareLine,
     seasonWords: (language) => seasonWords(festival.content(), language),
   });
   const brochures = createBrochures(env, log, shutdown);

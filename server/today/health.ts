@@ -1,12 +1,19 @@
 import type { ArchiveReason, HealthReport } from '#contract/office/today-queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-runs.ts';
-import { timeOf, checkJobs, checkMails, checkProcesses, type HealthCheck } from './check-work.ts';
+import {
+  timeOf,
+  checkJobs,
+  checkMails,
+  checkProcesses,
+  SALES_CHECK,
+  countTasks,
+  type HealthCheck,
+} from './list-tasks.ts';
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { MAX_CLOCK_SKEW_MS, readClock } from '../platform/database/database.ts';
 import { readCheckResults, PROXY_CHECK } from '../monitoring/check-results.ts';
-import { SALES_CHECK, countTasks } from './list-tasks.ts';
 import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
 import type { Deps } from '../deps.ts';
 

@@ -14,8 +14,7 @@ import type {
   TodayQueries,
 } from '#contract/office/today-queries.ts';
 import { listFewLeft, listTasks } from './list-tasks.ts';
-import { listRecentOrders } from './list-recent-orders.ts';
-import { listTodayConcerts, readDaySales } from './today-lists.ts';
+import { listRecentOrders, listTodayConcerts, readDaySales } from './today-lists.ts';
 import { readHealth } from './health.ts';
 
 /**

@@ -4,8 +4,12 @@ import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { mailLanguageSql } from '../staff/staff-mails.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { countTasks } from './list-tasks.ts';
+import { countTasks, findServerWords } from './list-tasks.ts';
 import type { Deps } from '../deps.ts';
+import { alarmMailTexts } from '#messages/office/alarm-mail.ts';
+import { mailServerTexts, taskHints, taskTexts } from '#messages/office/tasks.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import type { WriteEmail } from '../platform/mail/email.ts';
 
 /** The conditions that also go out as a mail (office.md 4.5). */
 const alarms = ['differ', 'refund-failed', 'mail-failing', 'jobs-late', 'webhook-silent'] as const;
@@ -18,7 +22,7 @@ const REPEAT_HOURS = 12;
 export const alarmJob: RecurringJob = { task: 'send-alarms', cron: '* * * * *' };
 
 /** Whether a mail's fact names a condition with an alarm. */
-export function isAlarm(condition: unknown): condition is Alarm {
+function isAlarm(condition: unknown): condition is Alarm {
   return alarms.some((each) => each === condition);
 }
 
@@ -65,3 +69,23 @@ export async function sendAlarms({ pool, env }: Pick<Deps, 'pool' | 'env'>): Pro
   }
   return notified;
 }
+
+/** Kind `office-alarm`, facts `condition` and `count` as they were found: to people of the office (office.md 8.6). */
+export const writeOfficeAlarmMail: WriteEmail = async (facts, language, { pool, publicUrl }) => {
+  const { condition } = facts;
+  if (!isAlarm(condition)) return null;
+  const t = pickTexts(alarmMailTexts, language);
+  const what = pickTexts(taskTexts, language)[condition]({ n: Number(facts['count']) });
+  const words = condition === 'mail-failing' ? await findServerWords(pool) : null;
+  return {
+    subject: t.subject({ what }),
+    preheader: t.preheader,
+    heading: what,
+    paragraphs: [
+      pickTexts(taskHints, language)[condition],
+      ...(words === null ? [] : [pickTexts(mailServerTexts, language).says({ words })]),
+    ],
+    button: { label: t.open, url: `${publicUrl}/office` },
+    smallPrint: [t.why],
+  };
+};

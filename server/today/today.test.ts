@@ -6,9 +6,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { listViolations } from '../invariants.ts';
 import { checkSales } from './list-tasks.ts';
-import { listRecentOrders } from './list-recent-orders.ts';
-import { listTodayConcerts } from './today-lists.ts';
-import { readDaySales } from './today-lists.ts';
+import { listRecentOrders, listTodayConcerts, readDaySales } from './today-lists.ts';
 import { readCheckResults } from '../monitoring/check-results.ts';
 import { createLog } from '../platform/log.ts';
 

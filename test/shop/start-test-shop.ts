@@ -146,7 +146,6 @@ async function createDeps(
     mediaUrl: '',
     log,
     copyright: () => ({ de: '', en: '' }),
-    shareLine: () => '',
     seasonWords: () => ({ title: '', line: '', note: '' }),
   });
   const catalogue = await startCatalogue(databases.pool, log, {

@@ -17,16 +17,15 @@ import {
 import { testLog } from '#test/database.ts';
 import { canMountSilent, mountSilent } from '#test/mount-silent.ts';
 import { recordLostRun, readArchiveStatus } from './archive-runs.ts';
-import type { ArchiveOptions } from './create-archive-settings.ts';
+import type { ArchiveOptions } from './cluster-archive.ts';
 import { writtenAtStart } from './backup-dir.ts';
-import { createBaseBackup } from './create-base-backup.ts';
+import { createBaseBackup, trimArchive } from './base-backup.ts';
 import { readArchive, formatSegment, parseSegment, type Segment } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import {
   startArchiveMaintenance,
   type ArchiveMaintenanceDeps,
 } from './start-archive-maintenance.ts';
-import { trimArchive } from './trim-archive.ts';
 import { verificationRunning, verifyOwnArchive } from './verify-archive.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

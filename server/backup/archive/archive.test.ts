@@ -18,18 +18,16 @@ import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ARCHIVED_SECRET,
-  type ArchivedDatabase,
   startArchivedDatabase,
+  type ArchivedDatabase,
 } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-runs.ts';
-import { createBaseBackup } from './create-base-backup.ts';
-import { planRestore } from './plan-restore.ts';
+import { createBaseBackup, trimArchive } from './base-backup.ts';
+import { planRestore, recoverArchive } from './recover-archive.ts';
 import { readArchive } from './read-archive.ts';
-import { recoverArchive } from './recover-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { startArchiveMaintenance } from './start-archive-maintenance.ts';
-import { trimArchive } from './trim-archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

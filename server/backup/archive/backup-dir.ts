@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, chownSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '../../platform/errors.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Account } from '#packages/embedded-postgres/run-as-account.ts';
 
 /** Names in BACKUP_DIR. */
 export const backupDirNames = {
@@ -135,11 +137,11 @@ function resolveLinks(folder: string): string {
 export const ShopFile = z.object({
   /** Version of the program, of package.json. */
   program: z.string(),
-  /** Recognises the secret without revealing it (secret-fingerprint.ts). */
+  /** Recognises the secret without revealing it (backup-secret.ts). */
   secretPrint: z.string(),
   /** Null if the environment sets it. */
   appSecret: z.string().nullable(),
-  /** Of the manifest (sign.ts); missing in base backups of earlier versions. */
+  /** Of the manifest (backup-dir.ts); missing in base backups of earlier versions. */
   signature: z.string().optional(),
 });
 export type ShopFile = z.infer<typeof ShopFile>;
@@ -158,4 +160,61 @@ export async function readShopFile(folder: string): Promise<ShopFile> {
   } catch (cause) {
     throw new StartError(`${file} is missing or damaged; delete its folder.`, { cause });
   }
+}
+
+/** HMAC's two masks (RFC 2104), and the length of a block of SHA-256. */
+const INNER_MASK = 0x36;
+const OUTER_MASK = 0x5c;
+const BLOCK_BYTES = 64;
+
+const deriveKey = (appSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', appSecret, 'festival', 'archive', 32));
+
+/**
+ * Writes the key with which sign-wal.sh signs and checks WAL, readable by PostgreSQL's account only: the two masked
+ * blocks that HMAC puts before what it hashes, since a shell script cannot mask.
+ */
+export function writeArchiveKey(file: string, appSecret: string, { owner }: Account): void {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  deriveKey(appSecret).copy(block);
+  const masked = [INNER_MASK, OUTER_MASK].map((mask) => block.map((byte) => byte ^ mask));
+  rmSync(file, { force: true });
+  writeFileSync(file, Buffer.concat(masked), { mode: 0o600 });
+  if (owner) chownSync(file, owner.uid, owner.gid);
+}
+
+/** The signature of a base backup's manifest, and so of all files that it names. */
+export function signManifest(manifest: Buffer, appSecret: string): string {
+  return createHmac('sha256', deriveKey(appSecret)).update(manifest).digest('hex');
+}
+
+/** Tells whether the shop of this secret signed the manifest. */
+export function isManifestSigned(
+  manifest: Buffer,
+  { signature = '' }: ShopFile,
+  appSecret: string,
+): boolean {
+  const expected = Buffer.from(signManifest(manifest, appSecret));
+  const found = Buffer.from(signature);
+  return found.length === expected.length && timingSafeEqual(found, expected);
+}
+
+/** The error for a file that this shop has not signed. */
+export function unsignedError(file: string): StartError {
+  return new StartError(
+    `${file} is not signed with the secret of this shop (APP_SECRET): somebody changed it, or another secret or an ` +
+      'earlier version wrote it. If only this shop could write there, add --unsigned.',
+  );
+}
+
+/**
+ * The secret that must have signed an archive: the one that is known here, otherwise the one that the archive carries
+ * itself, which finds damage, but no forgery. Throws StartError without either.
+ */
+export function findSigningSecret(known: string | undefined, shop: ShopFile): string {
+  const secret = known ?? shop.appSecret;
+  if (secret !== null) return secret;
+  throw new StartError(
+    'The signatures of this archive cannot be checked without the APP_SECRET of its shop. Set it, or add --unsigned.',
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planRestore } from './plan-restore.ts';
+import { planRestore } from './recover-archive.ts';
 import {
   formatSegment,
   parseHistory,

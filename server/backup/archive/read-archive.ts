@@ -5,8 +5,14 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartError, errorCode } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { backupDirNames, baseBackupNames, inspectBackupDir, readShopFile } from './backup-dir.ts';
-import { isManifestSigned, unsignedError } from './sign.ts';
+import {
+  backupDirNames,
+  baseBackupNames,
+  inspectBackupDir,
+  readShopFile,
+  isManifestSigned,
+  unsignedError,
+} from './backup-dir.ts';
 
 /** A complete base backup. */
 export interface BaseBackup {

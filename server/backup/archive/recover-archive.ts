@@ -1,15 +1,27 @@
+import { StartError } from '../../platform/errors.ts';
+import {
+  formatSegment,
+  readManifest,
+  type Archive,
+  type BaseBackup,
+  type TimelineStart,
+  type Manifest,
+} from './read-archive.ts';
 import { writeFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../platform/log.ts';
-import { inspectBackupDir, isResponsive, baseBackupNames } from './backup-dir.ts';
-import { createRestoreSettings } from './create-archive-settings.ts';
+import {
+  inspectBackupDir,
+  isResponsive,
+  baseBackupNames,
+  unsignedError,
+  writeArchiveKey,
+} from './backup-dir.ts';
+import { createRestoreSettings } from './cluster-archive.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#packages/embedded-postgres/embedded-postgres.ts';
-import { StartError } from '../../platform/errors.ts';
-import { gapError, type RestorePlan } from './plan-restore.ts';
-import { unsignedError, writeArchiveKey } from './sign.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +29,98 @@ import { createGunzip } from 'node:zlib';
 import type { TarHeader } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import { bundledMajorVersion, writeOwnSettings } from '#packages/embedded-postgres/cluster.ts';
-import { readManifest, type BaseBackup, type Manifest } from './read-archive.ts';
+
+const SECOND_MS = 1000;
+
+/** From which base backup to which timeline an archive is restored. */
+export interface RestorePlan {
+  base: BaseBackup;
+  timeline: number;
+  /** A missing segment after which nothing can be restored; null if all are there. */
+  gap: string | null;
+}
+
+/**
+ * Chooses the newest base backup of the newest timeline, or the newest one that ended before `to`. Throws StartError if
+ * there is none. To the end of the archive, throws it also if a segment is missing: PostgreSQL would take the gap for
+ * the end and lose what follows. With `to`, only a gap before that moment matters, and PostgreSQL notices it.
+ */
+export function planRestore(archive: Archive, to?: Date): RestorePlan {
+  const timeline = findNewestTimeline(archive);
+  const lineage = archive.histories.get(timeline) ?? [{ timeline, start: 0 }];
+  const end = findEnd(archive, lineage);
+  const usable = archive.baseBackups.filter(
+    (base) => isOnLineage(base, lineage) && lastSegment(base, archive) <= end,
+  );
+  const base =
+    usable.findLast(({ endedAt }) => to === undefined || endedAt <= to) ??
+    // it may have ended in the same second before that moment; PostgreSQL notices if it has not
+    usable.slice(0, 1).find(({ endedAt }) => endedAt.getTime() - SECOND_MS <= Number(to));
+  if (base === undefined) throw noBaseBackup(archive, usable[0], to);
+  const gap = findGap(archive, base, lineage);
+  if (gap === null || to !== undefined) return { base, timeline, gap };
+  throw gapError(archive.directory, gap);
+}
+
+/** The error for a segment that is missing before the moment to restore. */
+function gapError(directory: string, gap: string): StartError {
+  return new StartError(
+    `${directory} has a gap: wal/${gap}.gz is missing. Find that file, or restore a moment before it (--to TIME).`,
+  );
+}
+
+function noBaseBackup({ directory }: Archive, oldest?: BaseBackup, to?: Date): StartError {
+  if (oldest === undefined || to === undefined) {
+    return new StartError(`${directory} holds no complete base backup.`);
+  }
+  return new StartError(
+    `${directory} does not reach back to ${to.toISOString()}; it does to ${oldest.endedAt.toISOString()}.`,
+  );
+}
+
+function findNewestTimeline({ histories, baseBackups, segments }: Archive): number {
+  const bases = baseBackups.map(({ wal }) => wal.timeline);
+  const found = [...histories.keys(), ...bases, ...segments.map(({ timeline }) => timeline)];
+  return found.reduce((newest, timeline) => Math.max(newest, timeline), 1);
+}
+
+/** A base backup made after a later timeline branched off cannot lead to that one. */
+function isOnLineage({ wal }: BaseBackup, lineage: TimelineStart[]): boolean {
+  const place = lineage.findIndex(({ timeline }) => timeline === wal.timeline);
+  if (place < 0) return false;
+  const next = lineage[place + 1];
+  return next === undefined || wal.end <= next.start;
+}
+
+function lastSegment({ wal }: BaseBackup, { segmentBytes }: Archive): number {
+  return Math.floor((wal.end - 1) / segmentBytes);
+}
+
+/** The timeline on which PostgreSQL looks for this segment. */
+function timelineAt(index: number, lineage: TimelineStart[], segmentBytes: number): number {
+  const entry = lineage.findLast(({ start }) => Math.floor(start / segmentBytes) <= index);
+  return entry?.timeline ?? 1;
+}
+
+/** The index of the archive's last segment on these timelines. */
+function findEnd({ segments, segmentBytes }: Archive, lineage: TimelineStart[]): number {
+  return segments
+    .filter(({ timeline, index }) => timelineAt(index, lineage, segmentBytes) === timeline)
+    .reduce((highest, { index }) => Math.max(highest, index), -1);
+}
+
+/** Name of the first segment that is missing between a base backup and the archive's end. */
+function findGap(archive: Archive, { wal }: BaseBackup, lineage: TimelineStart[]): string | null {
+  const { segments, segmentBytes } = archive;
+  const present = new Set(segments.map((segment) => formatSegment(segment, segmentBytes)));
+  const end = findEnd(archive, lineage);
+  for (let index = Math.floor(wal.start / segmentBytes); index <= end; index++) {
+    const timeline = timelineAt(index, lineage, segmentBytes);
+    const name = formatSegment({ timeline, index }, segmentBytes);
+    if (!present.has(name)) return name;
+  }
+  return null;
+}
 
 export interface RecoveryOptions {
   /** BACKUP_DIR; nothing is written there. */

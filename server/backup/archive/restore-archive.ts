@@ -9,12 +9,10 @@ import { lockDataDir, createDataDir } from '#packages/embedded-postgres/data-dir
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { advanceSequences, findLastIds, countRows, type RowCounts } from '../copy-rows.ts';
-import { restoreSecret, type SecretState } from '../restore-secret.ts';
-import { refuseNested, readShopFile } from './backup-dir.ts';
-import { planRestore } from './plan-restore.ts';
+import { restoreSecret, type SecretState } from '../backup-secret.ts';
+import { refuseNested, readShopFile, findSigningSecret } from './backup-dir.ts';
+import { planRestore, recoverArchive } from './recover-archive.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
-import { recoverArchive } from './recover-archive.ts';
-import { findSigningSecret } from './sign.ts';
 
 export interface ArchiveRestore {
   /** BACKUP_DIR. */

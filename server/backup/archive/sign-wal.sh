@@ -1,5 +1,5 @@
-# Prints the HMAC-SHA256 of a WAL file's name and content (sign.ts): sign-wal.sh KEY NAME FILE
-# A shell script: PostgreSQL's account may not be able to start Node. KEY is the key file of sign.ts.
+# Prints the HMAC-SHA256 of a WAL file's name and content (backup-dir.ts): sign-wal.sh KEY NAME FILE
+# A shell script: PostgreSQL's account may not be able to start Node. KEY is the key file of backup-dir.ts.
 set -eu
 key=$1 name=$2 file=$3
 [ "$(wc -c <"$key")" -eq 128 ] || exit 1

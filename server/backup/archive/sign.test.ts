@@ -13,9 +13,9 @@ import {
   startArchivedDatabase,
 } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
-import { createBaseBackup } from './create-base-backup.ts';
+import { createBaseBackup } from './base-backup.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { writeArchiveKey } from './sign.ts';
+import { writeArchiveKey } from './backup-dir.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

@@ -17,9 +17,8 @@ import {
   type ArchiveStatus,
 } from './archive-runs.ts';
 import { isResponsive, type ShopFile } from './backup-dir.ts';
-import { createBaseBackup } from './create-base-backup.ts';
+import { createBaseBackup, trimArchive } from './base-backup.ts';
 import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
-import { trimArchive } from './trim-archive.ts';
 import { verificationRunning } from './verify-archive.ts';
 
 export interface ArchiveMaintenanceDeps {

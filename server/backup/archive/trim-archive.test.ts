@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#contract/berlin-time.ts';
 import type { BaseBackup } from './read-archive.ts';
-import { chooseBaseBackups } from './trim-archive.ts';
+import { chooseBaseBackups } from './base-backup.ts';
 
 const now = new Date('2026-07-31T02:05:00Z');
 /** Made this number of days ago. */

@@ -7,14 +7,12 @@ import { DataDirInUse, lockDataDir, createDataDir } from '#packages/embedded-pos
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { countRows, type RowCounts } from '../copy-rows.ts';
-import { checkRestoredInvariants, listDifferingTables } from '../verify-backup.ts';
+import { checkRestoredInvariants, listDifferingTables } from '../restore-backup.ts';
 import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
-import { planRestore, type RestorePlan } from './plan-restore.ts';
+import { planRestore, recoverArchive, type RestorePlan } from './recover-archive.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
-import { recoverArchive } from './recover-archive.ts';
-import { readShopFile, inspectBackupDir } from './backup-dir.ts';
-import { findSigningSecret } from './sign.ts';
+import { readShopFile, inspectBackupDir, findSigningSecret } from './backup-dir.ts';
 import type { Env } from '../../settings/env.ts';
 import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 

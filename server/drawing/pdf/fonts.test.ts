@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replaceMissingGlyphs } from './fonts.ts';
+import { replaceMissingGlyphs } from './theme.ts';
 
 const print = (text: string) => replaceMissingGlyphs(text, 'sans').words;
 

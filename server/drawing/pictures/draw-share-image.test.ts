@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
-import { drawConcertShare, drawSeasonShare, type ShareImage } from './draw-share-image.ts';
+import { drawConcertShare, drawSeasonShare, type ShareImage } from './draw-picture.ts';
 
 const [concert] = SAMPLE_CONCERTS;
 const noWords = { title: '', line: '', note: '' };

@@ -25,7 +25,6 @@ function createStore(run: PictureThreads['run']): PictureStore {
     mediaUrl: '',
     log: createLog({ level: 'fatal', isReadable: false }),
     copyright: () => ({ de: '', en: '' }),
-    shareLine: () => 'line',
     seasonWords: () => ({ title: '', line: '', note: '' }),
     threads: { run, stop: () => Promise.resolve() },
   });

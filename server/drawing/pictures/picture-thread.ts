@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { drawPicture } from './draw-picture.ts';
-import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
+import type { PicturePlan } from './plan-pictures.ts';
 
 /** Draws and compresses a picture. Runs on the threads of draw-in-threads.ts. */
 export default async function drawAndCompress(plan: PicturePlan): Promise<StoredPicture> {

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { demoFolder } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { drawPicture } from './draw-picture.ts';
-import { picturesOfProgramme } from './picture-source.ts';
-import { planPictures } from './plan-pictures.ts';
-import { seasonWords, shareLine } from './share-texts.ts';
+import { picturesOfProgramme, planPictures, seasonWords } from './plan-pictures.ts';
 
 const programme = await readProgramme(demoFolder);
-const plans = planPictures(picturesOfProgramme(programme), shareLine, (language) =>
+const plans = planPictures(picturesOfProgramme(programme), (language) =>
   seasonWords(programme.festival, language),
 ).filter((plan) => plan.file.endsWith('.svg'));
 

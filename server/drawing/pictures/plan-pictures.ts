@@ -1,11 +1,50 @@
+import { parseBerlin, berlinTime, berlinDate } from '#contract/berlin-time.ts';
+import type { Programme, FestivalContent } from '../../programme/programme-format.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { hashSources } from '../../platform/source-hash.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
 import { hashOf } from '#packages/plates/math.ts';
-import type { PictureSource } from './picture-source.ts';
+import { formatDate, formatDateRange, formatTime } from '#contract/format.ts';
+
+/** The data that pictures need; a ConcertRow of the catalogue has all of it. */
+export interface PictureSource {
+  slug: string;
+  starts_at: Date;
+  title_de: string;
+  title_en: string;
+  is_long_night: boolean;
+  light_key: string | null;
+  venue: { slug: string; name_de: string; name_en: string };
+  pieces: { composer: { born: number | null }; movements: { title: string }[] }[];
+}
+
+/** Converts a programme that is not in a database, so that the build can draw the demonstration. */
+export function picturesOfProgramme(programme: Programme): PictureSource[] {
+  return programme.concerts
+    .filter((concert) => concert.published)
+    .map((concert) => {
+      const venue = programme.venues[concert.venue];
+      return {
+        slug: concert.slug,
+        starts_at: parseBerlin(concert.start),
+        title_de: concert.title.de,
+        title_en: concert.title.en,
+        is_long_night: concert.longNight,
+        light_key: concert.key ?? null,
+        venue: {
+          slug: concert.venue,
+          name_de: venue?.name.de ?? '',
+          name_en: venue?.name.en ?? '',
+        },
+        pieces: concert.pieces.map((piece) => ({
+          composer: { born: programme.composers[piece.composer]?.born ?? null },
+          movements: piece.movements,
+        })),
+      };
+    });
+}
 
 /** Identifies the drawing code: changed code draws pictures with new names. */
 const ENGINE_VERSION = hashSources([
@@ -49,8 +88,7 @@ export interface ShareWords {
 /** Plans all pictures of a programme. The same programme gives the same names in every process. */
 export function planPictures(
   rows: PictureSource[],
-  shareLine: (row: PictureSource, language: Language) => string,
-  seasonWords: (language: Language) => ShareWords,
+  festivalWords: (language: Language) => ShareWords,
 ): PicturePlan[] {
   const plans: PicturePlan[] = [];
   for (const row of rows) {
@@ -73,8 +111,8 @@ export function planPictures(
     plan('season', 'season', season, null),
     plan('season-phone', 'season', season, null),
     plan('season-phone-rest', 'season', season, null),
-    plan('share-season-de', 'season', season, seasonWords('de')),
-    plan('share-season-en', 'season', season, seasonWords('en')),
+    plan('share-season-de', 'season', season, festivalWords('de')),
+    plan('share-season-en', 'season', season, festivalWords('en')),
   ];
 }
 
@@ -109,5 +147,24 @@ export function toPlateConcert(row: PictureSource): DatedConcert {
       composerBorn: piece.composer.born,
       movements: piece.movements.map(({ title }) => ({ title })),
     })),
+  };
+}
+
+/** Text under the title of a share image: day, time and venue. */
+function shareLine(row: PictureSource, language: Language): string {
+  const start = row.starts_at.toISOString();
+  const venue = language === 'de' ? row.venue.name_de : row.venue.name_en;
+  return [formatDate(start, language), formatTime(start, language), venue].join(' · ');
+}
+
+/** Wordmark, dates and tagline for the season's share image. */
+export function seasonWords(
+  festival: Pick<FestivalContent, 'shortName' | 'tagline' | 'year' | 'startDate' | 'endDate'>,
+  language: Language,
+): ShareWords {
+  return {
+    title: festival.shortName,
+    line: formatDateRange(festival.startDate, festival.endDate, language) || String(festival.year),
+    note: festival.tagline[language],
   };
 }

@@ -1,7 +1,20 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { matchesFingerprint } from './secret-fingerprint.ts';
 import { stat } from 'node:fs/promises';
+
+/** Creates a slow, salted hash of APP_SECRET: it can confirm a secret, but not reveal it. */
+export function fingerprintSecret(secret: string): string {
+  const salt = randomBytes(16);
+  return `${salt.toString('hex')}.${scryptSync(secret, salt, 16).toString('hex')}`;
+}
+
+/** Tells whether the fingerprint was made from this secret. */
+function matchesFingerprint(fingerprint: string, secret: string): boolean {
+  const [salt, hash] = fingerprint.split('.').map((part) => Buffer.from(part, 'hex'));
+  if (salt === undefined || hash?.length !== 16) return false;
+  return timingSafeEqual(scryptSync(secret, salt, 16), hash);
+}
 
 /** State of the secret that signs links and ticket codes, after a restore. */
 export type SecretState =

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
 
 /** Pages inline the text of these functions, so minify it. */
-const inlineScripts = /\/web\/perf\/late-scripts\./;
+const inlineScripts = /\/web\/late-scripts\./;
 const short = { codegen: { removeWhitespace: true } };
 
 const shortScripts: Plugin = {
@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** Code of every page: one chunk compresses better than many; without it, the checkout needs 146 kB instead of 128. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform\/(?!field-rules|read-fields|use-polling)|root|ui\/(?:alert-box|badge|button|form-hidden-fields|icon|illustrations|mark|spinner))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:late-scripts|layout|platform\/(?!field-rules|read-fields|use-polling)|root|ui\/(?:alert-box|badge|button|form-hidden-fields|icon|illustrations|mark|spinner))/;
 
 const clientBuild: EnvironmentOptions = {
   build: {

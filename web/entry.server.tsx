@@ -5,13 +5,11 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router';
-import { StylesContext } from './perf/page-styles.tsx';
-import { logPageError } from './platform/log-page-error.server.ts';
-import { NonceContext } from './platform/nonce.ts';
-import { RequestIdContext } from './platform/request-id-context.ts';
-import { renderWhole } from './platform/render-whole.server.ts';
-import { serverContext, shopContext } from './platform/server-context.ts';
-import { officeContext } from './office/platform/office-context.ts';
+import { StylesContext, NonceContext, RequestIdContext } from './platform/document.tsx';
+import { serverContext, shopContext, officeContext } from './platform/visit.ts';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -64,4 +62,40 @@ function stylesOf(
     ({ route }) => manifest.routes[route.id]?.css ?? [],
   );
   return [...new Set(files)].map((file) => styleOf(file) ?? '').join('');
+}
+
+/**
+ * For `handleError`: passes on an error that no page expects, once. Not the failure of a request that
+ * nobody waits for, nor an address or a method that React Router itself refuses.
+ */
+function logPageError(
+  error: unknown,
+  { signal }: Request,
+  onError: (error: unknown) => void,
+): void {
+  const isRefused = isRouteErrorResponse(error) && error.status < 500;
+  if (!signal.aborted && !isRefused) onError(error);
+}
+
+/** Renders a page whole, as bytes. Rejects when a component throws. */
+function renderWhole(page: ReactNode, nonce: string | undefined): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
 }

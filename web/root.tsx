@@ -6,13 +6,10 @@ import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg';
 import { OfficeDocument } from './office/layout/office-document.tsx';
-import { useLanguage } from './platform/language.ts';
+import { useLanguage, hasHeadlinesFirst } from './platform/language.tsx';
 import { isPublicPath } from '#contract/public-paths.ts';
-import { hasHeadlinesFirst } from './platform/localized-path.ts';
-import { useNonce } from './platform/nonce.ts';
-import { LateScripts } from './perf/late-scripts.tsx';
-import { PageStyles } from './perf/page-styles.tsx';
-import { PreloadFonts } from './perf/preload-fonts.tsx';
+import { useNonce, PageStyles, PreloadFonts } from './platform/document.tsx';
+import { LateScripts } from './late-scripts.tsx';
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
 const firstFonts = [displayFont, sansFont, sansBoldFont];

@@ -28,12 +28,6 @@ const bridges: Record<string, string[]> = {
   'server/start/start-infrastructure.ts': ['packages/stripe-sandbox'],
 };
 
-const perf = /^web\/perf\//;
-/** Where the fast paths are attached (decision 26). */
-const attachesPerf = /^web\/perf\/|^web\/(?:root|entry\.(?:server|client))\.tsx$|^web\/styles\//;
-/** Pages, which may use the components of `perf/`. */
-const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
-
 /** Layers of a root that know no feature, with what they may import of it. */
 const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^server\/platform\//, /^server\/platform\//],
@@ -44,12 +38,12 @@ const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],
 ];
 
-/** Checks what roots and layers import, the fence around `perf/`, and that neither zod nor Node reaches the browser. */
+/** Checks what roots and layers import, and that neither zod nor Node reaches the browser. */
 export function checkImports(files: SourceFile[]): string[] {
   const code = files.filter((file) => !isTest(file));
   const directions = code.flatMap((file) =>
     importsOf(file).flatMap((item) => {
-      const broken = checkDirection(file.path, item) ?? checkPerf(file.path, item);
+      const broken = checkDirection(file.path, item);
       return broken ? [finding(file.path, item.line, `imports ${item.target}`, broken)] : [];
     }),
   );
@@ -81,12 +75,6 @@ function checkNpm(from: string, target: string): string | undefined {
   return !names || names.includes(name) || names.includes(target)
     ? undefined
     : `${from} imports ${names.join(', ')} only; pass the rest in`;
-}
-
-function checkPerf(path: string, { target }: Import): string | undefined {
-  if (!perf.test(target) || !allowed[rootOf(path)] || attachesPerf.test(path)) return undefined;
-  if (pages.test(path) && target.endsWith('.tsx')) return undefined;
-  return 'only root.tsx, the entries and, of its components, pages use perf/';
 }
 
 /** The browser gets paths, codes, rules and formats from the contract, but never zod, of 60 kB, or Node's modules. */

@@ -41,7 +41,6 @@ test.each([
     `import {\n  x,\n} from '#server/cart/x.ts';`,
     /knows no feature/,
   ],
-  ['web/cart/page.tsx', `import { x } from '../perf/x.ts';`, /of its components, pages use perf\//],
   ['server/drawing/pdf/theme.ts', `import { x } from '#server/orders/x.ts';`, /knows no feature/],
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/settings\/env.ts does/],
   [
@@ -72,7 +71,6 @@ test.each([
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
   ['server/drawing/pdf/embed-plate.ts', `import { x } from '#packages/plates/x.ts';`],
   ['packages/plates/sky.ts', `import { html } from 'node:fs/promises';`],
-  ['web/cart/cart-page.tsx', `import { X } from '../perf/x.tsx';`],
 ])('%s with %j is fine', (path, text) => {
   expect(check(file(path, text))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** The context of the loaders of one request; web/platform/server-context.ts reads it. */
+/** The context of the loaders of one request; web/platform/visit.ts reads it. */
 export interface SiteContext {
   origin: string;
   nonce: string;

@@ -1,4 +1,4 @@
-import type { HeaderHandle } from '../layout/header-variant.ts';
+import type { HeaderHandle } from '../layout/site-header.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';

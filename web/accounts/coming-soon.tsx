@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { personalTexts } from '#messages/accounts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 
 /** The placeholder over what is still to come (product.md 2). */
 export function ComingSoon({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
+import '../ui/field.css';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,6 @@ import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import { findTarget, submitVerification } from './submit-verification.server.ts';
-import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 

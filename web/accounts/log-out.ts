@@ -4,7 +4,7 @@ import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readPath } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/log-out';
 
 export const loader = () => redirect('/');

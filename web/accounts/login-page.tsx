@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams, Form, useNavigation } from 'react-router';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/login-page';
 import {
   hasActedContext,
@@ -10,8 +10,7 @@ import {
   submitLogin,
 } from './sign-in.server.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

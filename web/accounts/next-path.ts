@@ -1,4 +1,4 @@
-import { isLocalPath } from '../platform/localized-path.ts';
+import { isLocalPath } from '../platform/language.tsx';
 
 /** Where to go after the login: a path of this site, or the personal area. */
 export function nextPath(search: URLSearchParams): string {

@@ -1,8 +1,7 @@
 import { accountTexts, accountFieldTexts } from '#messages/accounts.ts';
-import { useTexts, useLanguage } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/password-reset-page';

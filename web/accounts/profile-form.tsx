@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { profileTexts, accountFieldTexts } from '#messages/accounts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import type { PublicUser } from '../platform/public-user.ts';
+import type { PublicUser } from '../platform/visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';

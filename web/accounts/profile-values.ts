@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
-import type { PublicUser } from '../platform/public-user.ts';
+import type { PublicUser } from '../platform/visit.ts';
 import { readFields } from '../platform/read-fields.ts';
 import {
   brokenEmail,

@@ -1,10 +1,9 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordFields } from '../ui/password-field.tsx';

@@ -4,7 +4,7 @@ import type { User, Visit } from '#contract/visit.ts';
 import { otherCustomerTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../platform/read-fields.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 
 /**
  * The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). Throws a Response.

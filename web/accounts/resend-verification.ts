@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/resend-verification';
 import { requireUser } from './require-user.server.ts';
 

@@ -2,7 +2,7 @@ import { redirectDocument } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm } from '../platform/form-data.server.ts';
-import { serverContext, shopContext } from '../platform/server-context.ts';
+import { serverContext, shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/email-verification-page';
 
 type LoaderArgs = Pick<Route.LoaderArgs, 'context' | 'url'>;

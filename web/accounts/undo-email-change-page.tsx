@@ -1,17 +1,16 @@
+import '../ui/field.css';
 import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm } from '../platform/form-data.server.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 

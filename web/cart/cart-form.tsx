@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { useTexts, useLanguage } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { cartTexts } from '#messages/cart.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
 import { useFocusIfLost } from '../platform/focus.ts';

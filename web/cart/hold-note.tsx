@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useFetcher } from 'react-router';
 import { formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';

@@ -3,7 +3,7 @@ import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import {
   orderTotal,

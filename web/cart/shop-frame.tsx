@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cartTexts } from '#messages/cart.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { StepNav } from '../ui/step-nav.tsx';
 import './shop.css';

@@ -4,9 +4,9 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
 import { summaryOf, type Concert, type ConcertSummary } from '../concerts/concert-summary.ts';
-import { useTexts, useLanguage } from '../platform/language.ts';
+import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';
@@ -17,7 +17,6 @@ import { ShopFrame } from './shop-frame.tsx';
 import { updateCart } from './update-cart.server.ts';
 import { useCartDraft } from './use-cart-draft.ts';
 import { formatDayAndTime, formatPrice } from '#contract/format.ts';
-import { LocalLink } from '../platform/local-link.tsx';
 
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
 export async function loader({ context }: Route.LoaderArgs) {

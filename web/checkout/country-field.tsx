@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { FieldFrame } from '../ui/field.tsx';

@@ -8,7 +8,7 @@ import { canChooseDelivery, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { useFetcher } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { createStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
 import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';

@@ -1,4 +1,4 @@
-import { useLanguage } from '../platform/language.ts';
+import { useLanguage } from '../platform/language.tsx';
 import type { DeliveryDetails } from './details-values.ts';
 import './details-view.css';
 

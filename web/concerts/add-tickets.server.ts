@@ -11,7 +11,7 @@ import {
   refillForm,
   SAME_FORM_SECONDS,
 } from '../platform/form-data.server.ts';
-import { languageOfPath } from '../platform/localized-path.ts';
+import { languageOfPath } from '../platform/language.tsx';
 import { readText } from '../platform/read-fields.ts';
 import { readConcertId } from './load-concert-page.server.ts';
 

@@ -1,6 +1,5 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 
 /** Tickets of this concert in the cart: shown after the alert has faded. */
 export function CartHint({ count }: { count: number }) {

@@ -1,7 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { MissingSummit } from '../ui/illustrations.tsx';
-import { LocalLink } from '../platform/local-link.tsx';
 import { ConcertListRow } from './concert-list-row.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 

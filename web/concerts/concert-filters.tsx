@@ -1,8 +1,7 @@
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 import { filterPath, venuesOf, type ConcertFilter } from './filter-concerts.ts';
 

@@ -9,8 +9,7 @@ import {
   formatWeekday,
 } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { Badge } from '../ui/badge.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 import { ConcertPlate } from './concert-plate.tsx';

@@ -1,17 +1,17 @@
+import './concert.css';
 import { isRouteErrorResponse, useRouteError, type ShouldRevalidateFunction } from 'react-router';
 import { formatDate } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
-import type { HeaderHandle } from '../layout/header-variant.ts';
-import { NotFound } from '../layout/not-found.tsx';
-import { RetryLink } from '../layout/retry-link.tsx';
+import type { HeaderHandle } from '../layout/site-header.tsx';
+import { NotFound, RetryLink } from '../layout/error-page.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { PreloadFonts } from '../perf/preload-fonts.tsx';
+import { PreloadFonts } from '../platform/document.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
@@ -22,7 +22,6 @@ import { ConcertProgramme, HowToRead } from './concert-programme.tsx';
 import { breadcrumbData, concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
-import './concert.css';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadConcertPage(context.get(shopContext), params.concertId ?? '');

@@ -1,5 +1,5 @@
 import { useViewTransitionState } from 'react-router';
-import { useLocalized } from '../platform/language.ts';
+import { useLocalized } from '../platform/language.tsx';
 
 interface ConcertPlateProps {
   concertId: number;

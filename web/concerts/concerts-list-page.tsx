@@ -1,11 +1,11 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { RetryLink } from '../layout/retry-link.tsx';
+import { RetryLink } from '../layout/error-page.tsx';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { FogPicture } from '../ui/illustrations.tsx';
 import type { Route } from './+types/concerts-list-page';

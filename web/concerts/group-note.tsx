@@ -1,5 +1,5 @@
 import { ticketLimitTexts } from '#messages/ticket-limits.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 
 /** The contact for groups that exceed the limit of an order. */

@@ -1,6 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
 

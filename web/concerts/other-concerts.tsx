@@ -1,10 +1,9 @@
+import './other-concerts.css';
 import { formatDayAndTime } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import type { NearbyConcert } from './load-concert-page.server.ts';
 import { ConcertPlate } from './concert-plate.tsx';
-import './other-concerts.css';
 
 /** The concerts nearest in time. */
 export function OtherConcerts({ concerts }: { concerts: NearbyConcert[] }) {

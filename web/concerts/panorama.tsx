@@ -1,7 +1,7 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
 import { Picture, drawings } from '../ui/picture.tsx';
-import { PreloadPicture } from '../perf/preload-picture.tsx';
+import { PreloadPicture } from '../platform/document.tsx';
 import './panorama.css';
 
 type Pieces = Concert['program']['pieces'];

@@ -3,7 +3,7 @@ import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
 import { saleState } from '#contract/rules.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { Sections } from '../platform/page-texts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import type { Concert } from './concert-summary.ts';
 
 export interface PracticalNotesProps {

@@ -1,5 +1,5 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 
 interface SitePlanProps {
   /** Slug of the venue to mark; `everywhere` marks all. */

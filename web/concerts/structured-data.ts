@@ -1,7 +1,7 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { localizedPath } from '../platform/localized-path.ts';
+import { localizedPath } from '../platform/language.tsx';
 import { absoluteUrl } from '../platform/page-head.tsx';
 import type { SiteInfo } from '../platform/site.ts';
 import { festivalStructuredData } from '../platform/festival-structured-data.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 

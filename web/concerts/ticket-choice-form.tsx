@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';

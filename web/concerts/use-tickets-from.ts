@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { lowestPrice, type Concert } from './concert-summary.ts';
 
 /** The words of a link to a concert's tickets, with the lowest price. */

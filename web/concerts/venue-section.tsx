@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { SitePlan } from './site-plan.tsx';
 import type { Concert } from './concert-summary.ts';

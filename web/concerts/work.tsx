@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { romanNumeral } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import type { Piece } from './group-by-composer.ts';
 import { NoBreakTitle } from './no-break-title.tsx';
 

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
 import { brokenEmail, messagesOf, missing } from '../platform/field-rules.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';

@@ -1,8 +1,8 @@
 import './contact.css';
 import { contactTexts } from '#messages/contact.ts';
-import { useTexts, useLanguage } from '../platform/language.ts';
+import { useTexts, useLanguage } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/contact-page';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { useSite } from '../platform/site.ts';

@@ -1,14 +1,13 @@
+import './text-pages.css';
 import { festivalTexts } from '#messages/festival.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { StaveRule } from '../ui/illustrations.tsx';
 import { loadPageTexts, type PageSection, type PageTexts } from '../platform/page-texts.ts';
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import abbey from './abbey.svg?url';
-import './text-pages.css';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   loadPageTexts(context.get(shopContext), 'about');

@@ -1,7 +1,6 @@
 import { festivalTexts } from '#messages/festival.ts';
 import type { PanoramaPictures } from '../concerts/concert-summary.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import { Picture } from '../ui/picture.tsx';
 

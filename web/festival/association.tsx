@@ -1,6 +1,5 @@
 import { festivalTexts } from '#messages/festival.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import abbey from './abbey.svg?url';
 

@@ -1,6 +1,6 @@
 import { formatDateRange } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { useRetries } from '../platform/use-polling.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { HeaderHandle } from '../layout/header-variant.ts';
-import { shopContext } from '../platform/server-context.ts';
+import type { HeaderHandle } from '../layout/site-header.tsx';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/home-page';
 import { PageHead } from '../platform/page-head.tsx';
 import { useOrigin, useSite } from '../platform/site.ts';
@@ -12,7 +12,7 @@ import { LongNight } from './long-night.tsx';
 import { NextConcerts } from './next-concerts.tsx';
 import { festivalStructuredData } from '../platform/festival-structured-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
-import { PreloadFonts } from '../perf/preload-fonts.tsx';
+import { PreloadFonts } from '../platform/document.tsx';
 import './home-sections.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHomePage(context.get(shopContext));

@@ -1,15 +1,14 @@
+import './text-pages.css';
 import { formatDate } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { withoutLanguage } from '../platform/localized-path.ts';
+import { useLanguage, useTexts, withoutLanguage } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { loadPageTexts } from '../platform/page-texts.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/visit.ts';
 import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/illustrations.tsx';
 import type { Route } from './+types/legal-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
-import './text-pages.css';
 
 const pageNames = {
   '/impressum': 'imprint',

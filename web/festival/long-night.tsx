@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { ConcertSummary, PanoramaPictures } from '../concerts/concert-summary.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import { Picture } from '../ui/picture.tsx';

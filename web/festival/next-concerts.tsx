@@ -1,8 +1,7 @@
 import { festivalTexts } from '#messages/festival.ts';
 import { ConcertListRow } from '../concerts/concert-list-row.tsx';
 import { dayOf, type ConcertSummary } from '../concerts/concert-summary.ts';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
 
 /** The next four rows of the programme. */

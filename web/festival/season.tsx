@@ -1,19 +1,17 @@
+import './season.css';
 import { useEffect } from 'react';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
-import { withStorage } from '../platform/browser-storage.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { withStorage, useBrowserValue } from '../platform/store.ts';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
-import { useBrowserValue } from '../platform/store.ts';
-import { PreloadPicture } from '../perf/preload-picture.tsx';
+import { PreloadPicture } from '../platform/document.tsx';
 import { Picture, drawings } from '../ui/picture.tsx';
 import { fitDates } from './fit-dates.ts';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
 import { positionClass } from './position-class.ts';
-import './season.css';
 
 interface SeasonDay {
   day: string;

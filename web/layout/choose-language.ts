@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/choose-language';
 import { readPath } from '../platform/form-data.server.ts';
 import { readText } from '../platform/read-fields.ts';
-import { localizedPath, withoutLanguage } from '../platform/localized-path.ts';
-import { shopContext } from '../platform/server-context.ts';
+import { localizedPath, withoutLanguage } from '../platform/language.tsx';
+import { shopContext } from '../platform/visit.ts';
 
 /** There is no page to read here. */
 export const loader = () => redirect('/');

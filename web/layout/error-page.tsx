@@ -1,11 +1,12 @@
-import { use } from 'react';
+import { use, type MouseEvent } from 'react';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { reasonOf } from '../platform/or-problem.ts';
-import { RequestIdContext } from '../platform/request-id-context.ts';
+import { RequestIdContext } from '../platform/document.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import { BrokenRidge } from '../ui/illustrations.tsx';
-import { ButtonAnchor } from '../ui/button.tsx';
+import { BrokenRidge, MissingSummit } from '../ui/illustrations.tsx';
+import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { useRevalidator } from 'react-router';
 
 interface ErrorPageProps {
   status: number;
@@ -30,5 +31,44 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
         <ButtonAnchor href="">{texts.retry}</ButtonAnchor>
       </div>
     </div>
+  );
+}
+
+/** "Diesen Gipfel gibt es nicht": a ridge with one summit missing, and links onwards. */
+export function NotFound() {
+  const texts = useTexts(platformTexts);
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.notFoundTitle} noindex />
+      <div className="empty">
+        <MissingSummit />
+        <h1 className="page-title">{texts.notFoundTitle}</h1>
+        <p>{texts.notFoundText}</p>
+        <p className="button-row">
+          <ButtonLink to="/concerts/all" icon="right">
+            {texts.toConcerts}
+          </ButtonLink>
+          <ButtonLink to="/" kind="line">
+            {texts.toHome}
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Loads a page again that has no data: a link without scripts, otherwise in place (product.md 8). */
+export function RetryLink() {
+  const { retry } = useTexts(platformTexts);
+  const { revalidate } = useRevalidator();
+  const revalidateInPlace = (event: MouseEvent) => {
+    event.preventDefault();
+    void revalidate();
+  };
+  return (
+    // an empty address is the current page
+    <ButtonAnchor href="" onClick={revalidateInPlace}>
+      {retry}
+    </ButtonAnchor>
   );
 }

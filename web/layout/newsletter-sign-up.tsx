@@ -5,7 +5,7 @@ import { isEmail } from '#contract/rules.ts';
 import { toLine } from '#contract/typed-text.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { frameFailed } from '../platform/page-head.tsx';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
 import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';

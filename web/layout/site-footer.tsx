@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
-import { Mark } from '../ui/mark.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { Mark } from '../ui/icon.tsx';
+import { LanguageSwitch } from './site-header.tsx';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
 /** The footer below its forest edge; the contact link is at the same place on every page. */

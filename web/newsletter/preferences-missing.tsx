@@ -1,6 +1,6 @@
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';

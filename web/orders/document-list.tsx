@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderTexts } from '#messages/orders.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** An order as its page shows it (api.md, Payment and order). */

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from 'react-router';
 import { orderTexts } from '#messages/orders.ts';
-import { useTexts, useLanguage } from '../platform/language.ts';
+import { useTexts, useLanguage } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { orderTexts } from '#messages/orders.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { NightPlate } from '../ui/illustrations.tsx';

@@ -5,8 +5,7 @@ import { paymentTexts } from '#messages/payment.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
-import { useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 
 /** Address and delivery to check, each with a link to change it (WCAG 3.3.4). */
 export function DetailsReview({ cart, details }: { cart: Cart; details: DeliveryDetails }) {

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
 import type { Cart } from '#contract/visit.ts';
 import type { DeliveryDetails } from '../checkout/details-values.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { CHECKOUT_PATH } from '../checkout/details-values.ts';
 import { useFocusIfLost } from '../platform/focus.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { PAYMENT_PATH } from './payment-outcome.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { useRetries } from '../platform/use-polling.ts';
 import { pauseVisit } from '../platform/use-visit.ts';

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { documentLanguage } from './language.ts';
+import { documentLanguage } from './language.tsx';
 
 /** Whether `fetch` threw this: the messages of Chromium, Firefox and Safari. */
 export const isLostNetwork = (error: unknown): boolean =>

@@ -1,9 +1,14 @@
 import { useLocation } from 'react-router';
 import { isPublicPath } from '#contract/public-paths.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { useLanguage, useTexts } from './language.ts';
-import { languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
-import { useNonce } from './nonce.ts';
+import {
+  useLanguage,
+  useTexts,
+  languageOfPath,
+  localizedPath,
+  withoutLanguage,
+} from './language.tsx';
+import { useNonce } from './document.tsx';
 import { useOrigin, useSite } from './site.ts';
 import { createStore, useStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { Flash, HeaderHint } from '#contract/visit.ts';
-import type { PublicConfig } from './server-context.ts';
+import type { PublicConfig } from './visit.ts';
 
 type WholeSite = ResponseOf<'getSite'>['data'];
 

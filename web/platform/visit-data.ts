@@ -1,8 +1,9 @@
 import type { Cart, Flash } from '#contract/visit.ts';
 import type { Route } from './+types/visit-data';
-import { type PublicUser, toPublicUser } from './public-user.ts';
-import { sessionEnded } from './session-ended.server.ts';
-import { shopContext } from './server-context.ts';
+import { toPublicUser, shopContext, type PublicUser } from './visit.ts';
+import type { Language } from '#contract/language.ts';
+import { sessionTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 
 /** The visitor's data on hydrated pages. */
 export interface VisitData {
@@ -34,4 +35,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const found = await serverLoader().catch(() => null);
   last = found ?? (last && { ...last, sessionEnded: null });
   return last;
+}
+
+/** The message that the session has ended without a logout (product.md 4). */
+function sessionEnded(language: Language): Flash {
+  return { kind: 'info', text: pickTexts(sessionTexts, language).sessionEnded };
 }

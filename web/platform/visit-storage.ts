@@ -1,5 +1,5 @@
 // Copies for other tabs in local storage (product.md 9), written by pages. The cookies are authoritative.
-import { withStorage } from './browser-storage.ts';
+import { withStorage } from './store.ts';
 import type { VisitData } from './visit-data.ts';
 
 const SESSION_ID = 'ticketShopSessionId';

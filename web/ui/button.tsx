@@ -5,7 +5,7 @@ import type {
   MouseEvent,
   ReactNode,
 } from 'react';
-import { LocalLink, type LocalLinkProps } from '../platform/local-link.tsx';
+import { LocalLink, type LocalLinkProps } from '../platform/language.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {

@@ -2,7 +2,7 @@ import './field.css';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_OPTIONS } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { FieldFrame } from './field.tsx';
 import { useListbox, type Option } from './use-listbox.ts';
 

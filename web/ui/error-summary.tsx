@@ -1,5 +1,5 @@
 import { uiTexts } from '#messages/ui.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import './field.css';
 
 interface ErrorSummaryProps {

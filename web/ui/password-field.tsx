@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import { uiTexts } from '#messages/ui.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { FieldFrame } from './field.tsx';
 import type { FieldOf } from './use-live-errors.ts';

@@ -1,4 +1,4 @@
-import { withStorage } from '../platform/browser-storage.ts';
+import { withStorage } from '../platform/store.ts';
 import { TYPED_TEXT_PREFIX, USER } from '../platform/visit-storage.ts';
 
 // A page that is rendered again has lost what was typed and chosen in its form; browsers restore only some of it.

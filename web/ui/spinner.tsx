@@ -1,6 +1,6 @@
 import { useEffect, useState, useRef } from 'react';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { createPortal } from 'react-dom';
 
 interface SpinnerProps {

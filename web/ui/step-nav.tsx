@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { uiTexts } from '#messages/ui.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { Icon } from './icon.tsx';
 import './step-nav.css';
 
-export interface Step {
+interface Step {
   label: string;
   /** Past steps with a path are links. */
   to?: string;

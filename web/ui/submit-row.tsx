@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.tsx';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 import { SlowNote } from './spinner.tsx';

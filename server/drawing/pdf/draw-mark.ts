@@ -1,7 +1,7 @@
 import { ink } from './theme.ts';
 import type { Pdf } from './tagged-pdf.ts';
 
-/** Points of one line of the mark; each line lies five units below the previous one (web/ui/mark.tsx). */
+/** Points of one line of the mark; each line lies five units below the previous one (web/ui/icon.tsx). */
 const ridge: [x: number, y: number][] = [
   [2, 21],
   [12.5, 21],

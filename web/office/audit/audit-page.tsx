@@ -7,7 +7,7 @@ import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import './complimentary.css';
 import { quantityField } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';

@@ -1,7 +1,7 @@
 import './health.css';
 import { healthTexts, jobTexts } from '#messages/office/health.ts';
 import { frameTexts } from '#messages/office/frame.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';

@@ -4,7 +4,7 @@ import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../../layout/favicon.svg';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
-import { NonceContext } from '../../platform/nonce.ts';
+import { NonceContext } from '../../platform/document.tsx';
 
 /** The document of the office's pages. */
 export function OfficeDocument({ children }: { children: ReactNode }) {

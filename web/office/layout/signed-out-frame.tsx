@@ -6,7 +6,7 @@ import { use, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { RequestIdContext } from '../../platform/request-id-context.ts';
+import { RequestIdContext } from '../../platform/document.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 
 /** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */

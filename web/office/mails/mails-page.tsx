@@ -4,7 +4,7 @@ import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { Field } from '../../ui/field.tsx';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';

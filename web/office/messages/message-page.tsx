@@ -3,7 +3,7 @@ import { messageStates } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';

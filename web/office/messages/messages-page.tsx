@@ -1,6 +1,6 @@
 import { messageStates, type MessageState } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -3,7 +3,7 @@ import type { SubscriberCounts as Counts } from '#contract/office/newsletter-que
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';

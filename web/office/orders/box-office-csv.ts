@@ -1,5 +1,5 @@
 import { readRowId } from '#contract/office/row-id.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
 import { readQuery } from '../ui/list-query.ts';
 import type { Route } from './+types/box-office-csv';

@@ -4,7 +4,7 @@ import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
 import { Field } from '../../ui/field.tsx';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
@@ -15,7 +15,7 @@ import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { useMoment } from '../ui/moment.tsx';
 import type { Route } from './+types/box-office-page';
-import { useNonce } from '../../platform/nonce.ts';
+import { useNonce } from '../../platform/document.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = readRowId(params.id);

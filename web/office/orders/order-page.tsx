@@ -1,5 +1,5 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';

@@ -3,7 +3,7 @@ import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/for
 import { toEuro } from '#contract/money.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, Pager, FilterButtons } from '../ui/list-controls.tsx';

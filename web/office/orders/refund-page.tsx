@@ -8,7 +8,7 @@ import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { officeContext } from '../platform/office-context.ts';
+import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
-import type { Visit } from '#contract/visit.ts';
+import type { Visit, User } from '#contract/visit.ts';
+import type { Office } from '#contract/office/office.ts';
 
 /** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {
@@ -8,10 +9,10 @@ export interface PublicConfig {
 }
 
 /** Values that the server passes to the loaders of one request. */
-export interface ServerContext {
+interface ServerContext {
   /** The site's public origin, e.g. `https://www.example.org`, for canonical links. */
   origin: string;
-  /** Marks our own inline scripts and styles (nonce.ts). */
+  /** Marks our own inline scripts and styles (document.tsx). */
   nonce: string;
   /** Follows the message of an error page: names the request in the log. */
   requestIdNote: string;
@@ -29,3 +30,18 @@ export const serverContext = createContext<ServerContext>();
 
 /** In the site's loaders and actions: `context.get(shopContext)` is the visit, which has cart, user and API. */
 export const shopContext = createContext<Visit>();
+
+/** In loaders and actions: `context.get(officeContext)` gives access to the office's data and commands. */
+export const officeContext = createContext<Office>();
+
+/** A user without secrets: the access token, and the token that changes the newsletter's preferences. */
+export interface PublicUser {
+  id: number;
+  user_data: Omit<User['user_data'], 'newsletter_token'>;
+}
+
+/** The user for a page's data, which scripts can read (decision 30). */
+export function toPublicUser({ id, user_data }: User): PublicUser {
+  const { newsletter_token: _secret, ...rest } = user_data;
+  return { id, user_data: rest };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicPath } from '#contract/public-paths.ts';
-import { languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
+import { languageOfPath, localizedPath, withoutLanguage } from './language.tsx';
 
 describe('paths in two languages', () => {
   it('keep the prefix of their language, with query and hash', () => {

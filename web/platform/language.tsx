@@ -1,5 +1,8 @@
 import type { Language } from '#contract/language.ts';
 import { isPublicPath } from '#contract/public-paths.ts';
+import { useLocation, useRouteLoaderData, Link, type LinkProps } from 'react-router';
+import { pickTexts, type Picked } from '#messages/define-texts.ts';
+import type { SiteData } from './site.ts';
 
 /**
  * Whether it is a path of this site, and not the address of another site that looks like a path. Browsers drop tabs
@@ -35,4 +38,39 @@ export function localizedPath(path: string, language: Language | undefined): str
   const isFixed = languageOfPath(pathname) !== undefined;
   if (language === undefined || isFixed || !isPublicPath(pathname)) return path;
   return `/${language}${pathname.replace(/\/$/, '')}${rest}`;
+}
+
+/** The page's language: its prefix, otherwise the one negotiated for the first page. */
+export function useLanguage(): Language {
+  const { pathname } = useLocation();
+  const root = useRouteLoaderData<SiteData>('site');
+  return languageOfPath(pathname) ?? root?.language ?? 'de';
+}
+
+/** A feature's texts in the page's language. */
+export function useTexts<T extends Parameters<typeof pickTexts>[0]>(texts: T): Picked<T> {
+  return pickTexts(texts, useLanguage());
+}
+
+/** Creates paths that stay under /de or /en if the page exists there. */
+export function useLocalized(): (path: string) => string {
+  const { pathname } = useLocation();
+  return (path) => localizedPath(path, languageOfPath(pathname));
+}
+
+/** The language of the current page, for code outside of React. */
+export function documentLanguage(): Language {
+  return document.documentElement.lang === 'en' ? 'en' : 'de';
+}
+
+export interface LocalLinkProps extends Omit<LinkProps, 'to'> {
+  /** A path of the site without language prefix, e.g. `/concerts/12`. */
+  to: string;
+}
+
+/** A link that stays under /de or /en if the page exists there. Pages of one visitor are not prefetched. */
+export function LocalLink(props: LocalLinkProps) {
+  const { to, prefetch = isPublicPath(to) ? 'intent' : 'none', ...rest } = props;
+  const localized = useLocalized();
+  return <Link to={localized(to)} prefetch={prefetch} {...rest} />;
 }

@@ -1,5 +1,5 @@
 import { Scripts } from 'react-router';
-import { useNonce } from '../platform/nonce.ts';
+import { useNonce } from './platform/document.tsx';
 
 /**
  * Runs in the browser while it parses the page. A browser that runs scripts parses a noscript's content as text, so

@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
+import type { CancelOpenPayment } from './cart/change-cart.ts';
+import type { PaymentDeps } from './payment/payment-deps.ts';
+import type { Queryable } from './platform/database/multiplexed-pool.ts';
+import type { Limit } from './platform/security/rate-limit.ts';
+import type { Pictures } from './programme/concert-dto.ts';
+import type { ConcertReader } from './programme/read-concerts.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
 import type { Logger } from './platform/log.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 
-/** Dependencies of operations; created once per process. */
+/** Dependencies of the office's operations; created once per process. */
 export interface Deps {
   env: Env;
   pool: Pool;
@@ -15,4 +21,16 @@ export interface Deps {
   publicUrl: () => string;
   /** Called after tickets became available or were taken, so that pages show it at once. */
   stockChanged: () => void;
+}
+
+/** Dependencies of the shop's operations; created once per process. */
+export interface ShopDeps extends Deps, PaymentDeps {
+  /** For holds: commits without waiting for the disk. */
+  holds: Queryable;
+  concerts: ConcertReader;
+  pictures: Pictures;
+  /** The public key that verifies ticket codes, in base64. */
+  ticketKey: string;
+  cancelOpenPayment: CancelOpenPayment;
+  limit: Limit;
 }

@@ -1,16 +1,14 @@
-import { mountAccounts } from '#server/accounts/routes.ts';
 import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
-import { authenticate } from '#server/accounts/sessions.ts';
-import { mountContact } from '#server/messages/routes.ts';
-import { mountNewsletter } from '#server/newsletter/routes.ts';
-import { createRepeater } from '#server/operations/once.ts';
+import type { ShopDeps } from '#server/deps.ts';
+import { mountApi } from '#server/edge/api.ts';
 import { createApi } from '#server/edge/create-api.ts';
-import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
+import type { ApiApp } from '#server/operations/define-api.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
 import {
   createSecurityEventReporter,
   type ReportSecurityEvent,
 } from '#server/platform/security/security-events.ts';
+import type { Env } from '#server/settings/env.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { type TestDatabase, testLog } from './database.ts';
 
@@ -34,20 +32,17 @@ export function createTestApi(
     isSecure: () => true,
     addressOf: (peer) => peer,
   });
-  const mount = createMount(app, {
-    runRepeatable: createRepeater(pool),
-    authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
-      isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),
-      report,
-    }),
+  const env = {
+    mailFrom: 'Tickets <tickets@festival.example>',
+    defaultLanguage: 'de',
+  } as Env;
+  const limit = createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
+    isKnownVisitor: (email, visitor) => isKnownVisitor(pool, testTokens, email, visitor),
+    report,
   });
-  mountAccounts(mount, { pool, tokens: testTokens, report });
-  mountContact(mount, {
-    pool,
-    recipient: { fallbackAddress: 'Tickets <tickets@festival.example>', language: 'de' },
-  });
-  mountNewsletter(app, mount, { pool, tokens: testTokens });
+  // what those calls need
+  const publicUrl = () => PUBLIC_URL;
+  mountApi(app, { env, pool, tokens: testTokens, report, limit, publicUrl } as ShopDeps);
   return createTestClient(app);
 }
 

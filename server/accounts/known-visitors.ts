@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { networkOf } from '../platform/client-address.ts';
-import type { RequestContext } from '../platform/http/call.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** Saves the network from which an account signs in; as a keyed hash, because an address is personal data. */
@@ -26,12 +25,12 @@ export async function isKnownVisitor(
   pool: Pool,
   tokens: SignedTokens,
   email: string,
-  { address, browserAccountIds = [] }: Pick<RequestContext, 'address' | 'browserAccountIds'>,
+  { address, knownAccounts }: { address: string; knownAccounts: readonly number[] },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from account a where a.email_key = email_key($1) and (a.id = any ($2)
        or exists (select from account_network n where n.account_id = a.id and n.network = $3))`,
-    [email, browserAccountIds, hashNetwork(tokens, address)],
+    [email, knownAccounts, hashNetwork(tokens, address)],
   );
   return rowCount === 1;
 }

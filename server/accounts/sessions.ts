@@ -1,10 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
-import type { Bearer } from '../platform/http/call.ts';
 import { Problem } from '../platform/problem.ts';
 import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import { saveKnownNetwork } from './known-visitors.ts';
+
+/** The account of an access token, and the token. */
+export interface Bearer {
+  accountId: number;
+  token: string;
+}
 
 /** The visitor who signs in. */
 export interface SignInVisitor {

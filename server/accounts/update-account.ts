@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
-import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
@@ -10,6 +9,7 @@ import { requestEmailChange, announcePasswordChange, type AccountBefore } from '
 import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { voidResetLinks } from './reset-password.ts';
+import type { Bearer } from './sessions.ts';
 
 /** The fields a customer may change; a field left out, or an empty password, stays as it is. */
 export interface UpdateAccountInput {

@@ -13,12 +13,11 @@ export type CartEntryDto = z.infer<typeof CartEntry>;
 /** How carts are shown. */
 interface CartView {
   pictures: Pictures;
-  /** CART_HOLD_MINUTES. */
-  holdMinutes: number;
+  env: { cartHoldMinutes: number };
 }
 
 /** The cart as every cart response contains it; null is an empty one. */
-export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartView): CartDto {
+export function toCartData(cart: Cart | null, { pictures, env }: CartView): CartDto {
   if (cart === null) {
     return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
   }
@@ -30,7 +29,7 @@ export function toCartData(cart: Cart | null, { pictures, holdMinutes }: CartVie
     deliveryMethod: method,
     total_price: toEuro(sumOf(cart.lines) + (delivery ?? 0)),
     expires_at: toBerlinIso(cart.expires_at),
-    ...(isFinal(cart, holdMinutes) ? { final: true } : {}),
+    ...(isFinal(cart, env.cartHoldMinutes) ? { final: true } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { hasLinkExpired } from '../orders/order-queries.ts';
-import { type Bearer, isFromBrowser } from '../platform/http/call.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { Bearer } from '../accounts/sessions.ts';
+import type { ApiApp } from '../operations/define-api.ts';
+import { isFromBrowser } from '../platform/http/accept-header.ts';
 import { Problem } from '../platform/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
@@ -36,8 +37,7 @@ export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
     if (hasEnded || hasLinkExpired(document.order, deps.linkDays)) {
       // the personal area links to documents, and a browser sends only its cookie there
       const token =
-        c.get('request').bearerToken ??
-        findCookie(c.req.header('cookie'), 'session', deps.isSecure());
+        c.get('request').token ?? findCookie(c.req.header('cookie'), 'session', deps.isSecure());
       if (!(await isOwner(deps, token, document.order.account_id))) {
         if (isFromBrowser(c)) return c.redirect('/ticketshop/order-confirmation?document=expired');
         throw new Problem('document_expired');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { colours } from '#contract/colours.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { ApiApp } from '../operations/define-api.ts';
 import { openApiDocument } from './openapi.ts';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 

@@ -14,7 +14,7 @@ import { parseFlash } from '#contract/flash.ts';
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 import { paths } from '#contract/paths.ts';
-import type { Invoke } from './invoke.ts';
+import type { Invoke } from './api.ts';
 import { Problem } from '../platform/problem.ts';
 import { toProblemDto } from '../platform/http/problem-response.ts';
 import { pagePath } from './page-kinds.ts';

@@ -7,7 +7,7 @@ import type { ReportSecurityEvent } from '../platform/security/security-events.t
 import { isDatabaseUnavailable, toProblemResponse } from '../platform/http/problem-response.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import { etagOf, matchesEtag } from '../platform/http/cached-response.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { ApiApp } from '../operations/define-api.ts';
 import { allowOrigins, refuseForeignPosts, type Origins } from './origin.ts';
 import { Problem } from '../platform/problem.ts';
 import { plainHeaders } from './headers.ts';
@@ -35,12 +35,15 @@ export function createApi(settings: ApiSettings): ApiApp {
     const startedAt = performance.now();
     const { headers } = c.req.raw;
     c.set('request', {
+      kind: 'visitor',
       requestId: randomUUID(),
       language: apiLanguage(headers, settings.defaultLanguage),
       address: settings.addressOf(c.env?.peer ?? '', headers),
-      bearerToken: readBearerToken(headers.get('authorization')),
-      cookieSession: findCartSession(headers.get('cookie'), settings.isSecure()),
+      token: readBearerToken(headers.get('authorization')),
+      cartSession: findCartSession(headers.get('cookie'), settings.isSecure()),
       replacedToken: null,
+      knownAccounts: [],
+      userAgent: headers.get('user-agent') ?? '',
     });
     await next();
     const tagged = await withEtag(c.req.raw, c.res);

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { AppDeps } from '../app.ts';
-import type { Invoke } from './invoke.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { Invoke } from './api.ts';
+import type { ApiApp } from '../operations/define-api.ts';
 import type { PageSources } from './headers.ts';
 import { readStaticFiles } from './files.ts';
 import { startDevSite, buildFolder, loadSite, type DevSite, type Site } from './site-build.ts';

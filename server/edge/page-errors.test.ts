@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Visit } from '#contract/visit.ts';
-import { loadSite, type SiteContext, type Visitor } from './site-build.ts';
+import { loadSite, type SiteContext, type PageVisitor } from './site-build.ts';
 
 // An error that no page expects reaches the server's log, not the console (test/fail-on-console-error.ts).
 
@@ -13,7 +13,7 @@ const visit = { language: 'de', call, load: call, findCart: call } as unknown as
 const office = { frame: call } as unknown as Office;
 
 /** Renders a page whose calls fail; returns its text and the reported errors. */
-async function render(path: string, visitor: Visitor, init: RequestInit = {}) {
+async function render(path: string, visitor: PageVisitor, init: RequestInit = {}) {
   const errors: unknown[] = [];
   let html = '';
   const context: SiteContext = {

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { malformedResponse } from './listen.ts';
 import { sendJson } from '../platform/http/json-response.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { ApiApp } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './send-problem.ts';
 import { plainHeaders } from './headers.ts';

@@ -52,12 +52,12 @@ interface ServerBuild {
 }
 
 /** Who asks for a page, as its area sees them. */
-export type Visitor = { visit: Visit } | { office: Office };
+export type PageVisitor = { visit: Visit } | { office: Office };
 
 /** The built site, ready to render pages. */
 export interface Site {
   /** Renders a page of the shop or, below /office, of the office; or the data of one. */
-  render: (request: Request, context: SiteContext, visitor: Visitor) => Promise<Response>;
+  render: (request: Request, context: SiteContext, visitor: PageVisitor) => Promise<Response>;
   /** Whether a path is one of our pages; unknown paths lead to the home page. */
   hasPage: (pathname: string) => boolean;
   /** Whether a page accepts a form post. */

@@ -5,7 +5,7 @@ import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { createInvoke } from './invoke.ts';
+import { createInvoke } from './api.ts';
 import { createVisit } from './visit.ts';
 
 const shop = await openShop();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   concert = await createConcert(shop.pool, { quantity: 50 });
 });
 
-const invoke = createInvoke(shop.app, {
+const invoke = createInvoke(shop.deps, {
   onUnexpected: (error) => {
     throw error;
   },

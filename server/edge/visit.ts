@@ -8,7 +8,8 @@ import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
 import type { AddressOf } from '../platform/client-address.ts';
-import type { Invoke } from './invoke.ts';
+import type { Visitor } from '../operations/caller.ts';
+import type { Invoke } from './api.ts';
 import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
@@ -47,9 +48,10 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const cookies = readCookies(request, deps.isSecure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers);
-  let browserAccountIds = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
-  const same = { requestId, language, address };
-  const context = () => ({ ...credentialsOf(cookies), ...same, browserAccountIds });
+  let knownAccounts = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const same = { kind: 'visitor', requestId, language, address, userAgent } as const;
+  const context = () => ({ ...credentialsOf(cookies), ...same, knownAccounts });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const { invoke, retryAfterOf } = storeRetryAfter(requireCookies(deps.invoke, request));
   let cart: Promise<Cart | null> | undefined;
@@ -71,8 +73,8 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
-      browserAccountIds = [signedIn.id, ...browserAccountIds];
-      cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', browserAccountIds));
+      knownAccounts = [signedIn.id, ...knownAccounts];
+      cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', knownAccounts));
     },
     signOut() {
       user = Promise.resolve(null);
@@ -117,8 +119,8 @@ function storeRetryAfter(invoke: Invoke) {
 
 /** The tokens of the visitor's cookies, as they are now. */
 const credentialsOf = ({ token, cartSession }: VisitCookies) => ({
-  bearerToken: token,
-  cookieSession: cartSession,
+  token,
+  cartSession,
   replacedToken: token,
 });
 
@@ -129,11 +131,9 @@ async function readCart(visit: Visit, cookies: VisitCookies): Promise<Cart | nul
   return data;
 }
 
-type CallContext = Parameters<Invoke>[2];
-
 async function readUser(
   invoke: Invoke,
-  context: () => CallContext,
+  context: () => Visitor,
   cookies: VisitCookies,
 ): Promise<User | null> {
   if (cookies.token === null) return null;

@@ -4,7 +4,7 @@ import { readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/client-address.ts';
-import type { ApiApp } from '../platform/http/mount.ts';
+import type { ApiApp } from '../operations/define-api.ts';
 import { toArchiveDto, VIOLATIONS_TTL_MS, type Metrics } from './metrics.ts';
 import { Problem } from '../platform/problem.ts';
 import { memoizeFor } from '../platform/memoize.ts';
@@ -40,7 +40,7 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
 
   app.get('/metrics', async (c) => {
     const { headers } = c.req.raw;
-    const token = c.get('request').bearerToken;
+    const token = c.get('request').token;
     const hasToken =
       token !== null && deps.metricsToken !== undefined && sameText(token, deps.metricsToken);
     if (!hasToken && !isLocalRequest(c.env?.peer ?? '', headers, deps.publicUrl())) {

@@ -15,6 +15,29 @@ interface Everybody {
   knownAccounts: readonly number[];
 }
 
+/** Facts of a browser, or of a client of the API. */
+interface Client extends Everybody {
+  requestId: string;
+  /** The cart session named by the HttpOnly cookie, if any. */
+  cartSession: string | null;
+  /** The access token that was sent, if any; only that of a customer is known to be valid. */
+  token: string | null;
+  /** Token of a page's earlier session, which a new login ends; clients of the API have none. */
+  replacedToken: string | null;
+}
+
+/** Somebody at the shop who has not signed in, or where it does not matter. */
+export interface Visitor extends Client {
+  kind: 'visitor';
+}
+
+/** A signed-in customer. */
+export interface Customer extends Client {
+  kind: 'customer';
+  accountId: number;
+  token: string;
+}
+
 /** A signed-in person of the staff. */
 export interface StaffCaller extends Everybody {
   kind: 'staff';
@@ -26,11 +49,15 @@ export interface StaffCaller extends Everybody {
   isConfirmed: boolean;
 }
 
-/** The person or program that runs an operation; read once per request. The command line has the system user's name. */
+/** Who runs an operation of the office; read once per request. The command line has the system user's name. */
 export type Caller =
   | StaffCaller
   | (Everybody & { kind: 'visitor' })
   | (Everybody & { kind: 'command-line'; name: string });
+
+/** The account of a customer; null for a visitor. */
+export const accountOf = (caller: Visitor | Customer): number | null =>
+  caller.kind === 'customer' ? caller.accountId : null;
 
 /** The cause of a change in the audit log: id and role only for a person of the staff. */
 export interface Actor {

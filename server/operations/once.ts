@@ -1,12 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseSilence } from '../platform/database/database-watch.ts';
-import {
-  KEY_SECONDS,
-  type Repeatable,
-  type RunRepeatable,
-  type StoredResponse,
-} from '../platform/http/idempotency.ts';
 import { Problem } from '../platform/problem.ts';
 import { retry } from '../platform/retry.ts';
 import { decrypt, encrypt } from '../platform/security/encrypt.ts';
@@ -23,6 +17,26 @@ const MAX_RELEASE_ATTEMPTS = 50;
 const POLL_MS = 100;
 const MAX_ATTEMPTS = 50;
 
+/** The API repeats responses for 24 h (api.md, Conventions); forms with a key, too. */
+export const KEY_SECONDS = 24 * 60 * 60;
+
+/** Two attempts are the same if names and contents are equal. */
+export interface Once {
+  /** Names the attempt. Only a caller that knows all of it can read the stored result. */
+  name: readonly string[];
+  /** Other content under the same name is 422. */
+  content: readonly string[];
+  /** How long the result is repeated. */
+  seconds: number;
+}
+
+/** A result in the database. */
+export interface StoredResponse {
+  status: number;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
 /** The right of one attempt to run. */
 export interface Claim<R> {
   /** Names the attempt in the database; null if no repetition is recognized. */
@@ -32,7 +46,7 @@ export interface Claim<R> {
 }
 
 /** How a result is stored. */
-interface Format<R> {
+export interface Format<R> {
   write: (result: R) => StoredResponse;
   read: (stored: StoredResponse) => R;
 }
@@ -51,7 +65,7 @@ export function nameForm(
   { may, secretSeconds = KEY_SECONDS }: { may: May; secretSeconds?: number },
   caller: Caller,
   text: string,
-): Repeatable {
+): Once {
   const isPerson = caller.kind === 'staff' && may !== 'signed-out staff';
   const person = isPerson ? String(caller.id) : '';
   const key = tokens.deriveKey('form that was sent');
@@ -59,23 +73,8 @@ export function nameForm(
   return { name: [name, person, form], content: [], seconds: secretSeconds };
 }
 
-/** Repeats responses of the API's calls as they were. */
-export const createRepeater =
-  (pool: Pool): RunRepeatable =>
-  async (repeatable, work) =>
-    await runOnce(
-      pool,
-      repeatable,
-      async (claimed) => {
-        const response = await work(claimed.key);
-        await claimed.finish(pool, response);
-        return response;
-      },
-      { write: (response) => response, read: (response) => response },
-    );
-
 const asJson: Format<unknown> = {
-  write: (result) => ({ status: 200, body: JSON.stringify(result), headers: {} }),
+  write: (result) => ({ status: 200, body: JSON.stringify(result ?? null), headers: {} }),
   read: ({ body }) => JSON.parse(body ?? 'null') as unknown,
 };
 
@@ -85,7 +84,7 @@ const asJson: Format<unknown> = {
  */
 export async function runOnce<R>(
   pool: Pool,
-  once: Repeatable | null,
+  once: Once | null,
   work: (claim: Claim<R>) => Promise<R>,
   format: Format<R> = asJson as Format<R>,
 ): Promise<R> {
@@ -147,7 +146,7 @@ function decryptBody(secret: Buffer, { status, body, headers }: Row): StoredResp
 async function waitForClaim(
   pool: Pool,
   key: Buffer,
-  { content, seconds }: Repeatable,
+  { content, seconds }: Once,
 ): Promise<Row | null> {
   const contentHash = sha256(content);
   const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };

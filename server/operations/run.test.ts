@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { operations } from '../operations.ts';
 import { Problem } from '../platform/problem.ts';
-import { type Changes, defineChange, defineStep } from './define.ts';
+import { type Changes, defineChange } from './define.ts';
 import { nameForm } from './once.ts';
 import { IdentityDue, run } from './run.ts';
 import { createSetupKey } from '../staff/one-time-codes.ts';
@@ -148,7 +148,7 @@ test('a change that was taken for dead has no effect once another one has finish
 test('a refused change may be repeated, and counts as refused each time', async () => {
   let refused = 0;
   const operation = defineChange({
-    may: 'anyone',
+    may: 'signed-out staff',
     input: z.object({}),
     run: () => Promise.reject(new Problem('gone')),
     afterProblem: async () => void (refused += 1),
@@ -168,24 +168,4 @@ test('a refused change may be repeated, and counts as refused each time', async 
     await expect(again).rejects.toMatchObject({ code: 'gone' });
     expect(refused).toBe(attempt);
   }
-});
-
-test('a step is repeated under the same key', async () => {
-  const keys: (Buffer | null)[] = [];
-  const step = defineStep({
-    may: 'anyone',
-    input: z.object({}),
-    async run({ requestKey }) {
-      keys.push(requestKey);
-      if (keys.length === 1) throw new Error('lost');
-      return { output: { keys: keys.length } };
-    },
-  });
-  const once = { name: [crypto.randomUUID()], content: [], seconds: 60 };
-  const call = () => run(office.deps, 'step', step, office.caller, { readInput: () => ({}), once });
-  await expect(call()).rejects.toThrow('lost');
-  expect(await call()).toEqual({ keys: 2 });
-  expect(await call()).toEqual({ keys: 2 });
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toEqual(keys[1]);
 });

@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { type CommandName, toEventName } from '#contract/office/commands.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, ShopDeps } from '../deps.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
-import { actorOf, type Caller } from './caller.ts';
-import type { Change, Context, May, Operation, Output, Read } from './define.ts';
-import type { Repeatable } from '../platform/http/idempotency.ts';
-import { type Claim, Overtaken, runOnce } from './once.ts';
+import { actorOf, type Caller, type Customer, type Visitor } from './caller.ts';
+import type { Change, Context, May, Output, Read, ShopContext, ShopOperation } from './define.ts';
+import { type Claim, type Format, type Once, Overtaken, runOnce } from './once.ts';
 
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
 export class IdentityDue extends Error {}
@@ -17,7 +16,7 @@ interface Attempt<Input> {
   /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
   readInput: () => Input | Promise<Input>;
   /** Names the attempt, so that a repetition gets the first one's output; null: none is recognized. */
-  once?: Repeatable | null;
+  once?: Once | null;
 }
 
 /** Reads for the caller. Throws 403 and the problems of the read. */
@@ -32,13 +31,13 @@ export async function read<I, O>(
 }
 
 /**
- * Runs a change in one transaction with its audit entry, or a step of a purchase. A repetition of the same attempt
- * changes nothing and gets the first one's output. Throws a Problem, or IdentityDue.
+ * Runs a change in one transaction with its audit entry. A repetition of the same attempt changes nothing and gets the
+ * first one's output. Throws a Problem, or IdentityDue.
  */
 export async function run<E extends z.ZodType, O extends Output>(
   deps: Deps,
   name: string,
-  operation: Operation<E, O>,
+  operation: Change<E, O>,
   caller: Caller,
   { readInput, once = null }: Attempt<z.output<E>>,
 ): Promise<O> {
@@ -48,12 +47,6 @@ export async function run<E extends z.ZodType, O extends Output>(
   try {
     return await runOnce<O>(deps.pool, once, async (claim) => {
       const input = await readInput();
-      if (operation.kind === 'step') {
-        const { output, after } = await operation.run({ ...context, requestKey: claim.key }, input);
-        after?.();
-        await claim.finish(deps.pool, output);
-        return output;
-      }
       afterProblem = async (problem) => await operation.afterProblem?.(context, input, problem);
       return await change(context, name, operation, input, claim);
     });
@@ -63,11 +56,45 @@ export async function run<E extends z.ZodType, O extends Output>(
   }
 }
 
+/** The input of one attempt at the shop, and what its caller gets. */
+interface ShopAttempt<R> extends Attempt<unknown> {
+  /** Turns the output into what the caller gets, and a repetition again. */
+  show: (output: unknown) => R;
+  format?: Format<R>;
+}
+
+/**
+ * Reads for a visitor or a customer, or takes a step. A repetition of the same attempt changes nothing and gets what
+ * the first one got. Throws a Problem.
+ */
+export async function runForShop<R>(
+  deps: ShopDeps,
+  operation: ShopOperation,
+  caller: Visitor | Customer,
+  { readInput, once = null, show, format }: ShopAttempt<R>,
+): Promise<R> {
+  if (operation.may === 'customer' && caller.kind !== 'customer') throw new Problem('unauthorized');
+  // a customer, where the operation wants one
+  const context = { deps, caller } as ShopContext & ShopContext<'customer'>;
+  if (operation.kind === 'read') return show(await operation.run(context, await readInput()));
+  return await runOnce<R>(
+    deps.pool,
+    once,
+    async (claim) => {
+      const input = await readInput();
+      const shown = show(await operation.run({ ...context, requestKey: claim.key }, input));
+      await claim.finish(deps.pool, shown);
+      return shown;
+    },
+    format,
+  );
+}
+
 /** Denies by default. */
 function checkRights({ may, confirms }: { may: May; confirms?: true }, caller: Caller): void {
   if (caller.kind === 'command-line') return;
-  const isForAll = may === 'anyone' || may === 'signed-out staff';
-  const isAllowed = isForAll || (caller.kind === 'staff' && may.includes(caller.role));
+  const isAllowed =
+    may === 'signed-out staff' || (caller.kind === 'staff' && may.includes(caller.role));
   if (!isAllowed) throw new Problem('forbidden');
   if (confirms === true && caller.kind === 'staff' && !caller.isConfirmed) throw new IdentityDue();
 }

@@ -1,35 +1,15 @@
 import type { Context } from 'hono';
-import { countries } from '#contract/countries.ts';
 import type { Language } from '#contract/language.ts';
-import type { RequestContext } from '../platform/http/call.ts';
-import type { ApiApp, Mount } from '../platform/http/mount.ts';
+import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeCalendar } from './calendar.ts';
 import type { ConcertDto } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
-/** Mounts concerts and countries (api.md, Festival, concerts, countries). */
-export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
-  mount('listConcerts', async (call) => {
-    call.responseHeaders.set('cache-control', 'no-cache');
-    return { data: await concerts.list(call.language) };
-  });
-  mount('getConcert', async (call) => {
-    call.responseHeaders.set('cache-control', 'no-cache');
-    return { data: await concerts.get(call.params.id, call.language) };
-  });
-  mount('listCountries', (call) => {
-    call.responseHeaders.set('cache-control', 'public, max-age=3600');
-    return { data: [...countries] };
-  });
-}
-
 /** The language of the page that links to a calendar, before that of the browser. */
-function languageOf(c: Context): Language {
+function languageOf(c: Context<ApiEnv>): Language {
   const chosen = c.req.query('lang');
-  return chosen === 'de' || chosen === 'en'
-    ? chosen
-    : (c.get('request') as RequestContext).language;
+  return chosen === 'de' || chosen === 'en' ? chosen : c.get('request').language;
 }
 
 /** Mounts the calendars of each concert and of the festival (api.md, Festival, concerts, countries). */
@@ -38,7 +18,7 @@ export function mountCalendars(
   concerts: ConcertReader,
   publicUrl: () => string,
 ): void {
-  const reply = async (c: Context, list: ConcertDto[], name: string): Promise<Response> => {
+  const reply = async (c: Context<ApiEnv>, list: ConcertDto[], name: string): Promise<Response> => {
     const language = languageOf(c);
     const changedAt = await concerts.changedAt();
     return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {

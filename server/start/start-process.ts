@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createApp, createPaymentDeps, type AppDeps } from '../app.ts';
+import { createApp, createPaymentDeps, createShopDeps, type AppDeps } from '../app.ts';
 import {
   demoBrochures,
   createBrochureStore,
@@ -29,7 +29,7 @@ import {
   listenWithManySockets,
 } from '../edge/listen.ts';
 import { createAddressOf } from '../platform/client-address.ts';
-import { createInvoke } from '../edge/invoke.ts';
+import { createInvoke } from '../edge/api.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
@@ -68,7 +68,8 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const content = await loadContent(deps, () => publicUrl, report);
 
   let isStopping = false;
-  const app = createApp({ ...content, onResponse: metrics.observe });
+  const shop = createShopDeps(content);
+  const app = createApp({ ...content, onResponse: metrics.observe }, shop);
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -82,7 +83,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
       '/',
       createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
-  const invoke = createInvoke(app, {
+  const invoke = createInvoke(shop, {
     onResponse: metrics.observe,
     onUnexpected: (err, { requestId }) =>
       log.error({ err, requestId }, 'An API call of a page failed'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
-import { createInvoke, type Invoke } from '#server/edge/invoke.ts';
+import { createInvoke, type Invoke } from '#server/edge/api.ts';
 import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
@@ -25,7 +25,7 @@ export class PageBuyer extends Buyer {
   constructor(shop: TestShop, sessionId?: string) {
     super(shop, sessionId);
     this.shop = shop;
-    this.#invoke = createInvoke(shop.app, { onUnexpected: () => undefined });
+    this.#invoke = createInvoke(shop.deps, { onUnexpected: () => undefined });
   }
 
   override tab(shop: TestShop = this.shop): PageBuyer {
@@ -91,11 +91,14 @@ export class PageBuyer extends Buyer {
     input: EndpointInput<Name>,
   ): Promise<EndpointResult<Name>> {
     return this.#invoke(name, input, {
+      kind: 'visitor',
       requestId: randomUUID(),
       language: 'de',
       address: '203.0.113.7',
-      bearerToken: this.bearer ?? null,
-      cookieSession: this.sessionId,
+      userAgent: '',
+      knownAccounts: [],
+      token: this.bearer ?? null,
+      cartSession: this.sessionId,
       replacedToken: null,
     });
   }

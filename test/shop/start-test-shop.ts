@@ -4,7 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Logger as QueueLogger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { type AppDeps, createApp, createPaymentDeps } from '#server/app.ts';
+import { type AppDeps, createApp, createPaymentDeps, createShopDeps } from '#server/app.ts';
+import type { ShopDeps } from '#server/deps.ts';
 import { startCatalogue } from '#server/programme/catalogue.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/programme/festival-content.ts';
@@ -15,7 +16,7 @@ import { createDocumentThreads, type DocumentThreads } from '#server/documents/d
 import type { PaymentDeps } from '#server/payment/payment-deps.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
-import type { ApiApp } from '#server/platform/http/mount.ts';
+import type { ApiApp } from '#server/operations/define-api.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
@@ -53,6 +54,8 @@ export interface TestShop<S = Sandbox> extends Databases {
   url: string;
   /** The API, for calls within this process. */
   app: ApiApp;
+  /** What the API's operations get. */
+  deps: ShopDeps;
   env: Env;
   sandbox: S;
   payment: PaymentDeps;
@@ -68,7 +71,8 @@ export async function startTestShop<S extends ReachableSandbox>(
   options: ShopOptions,
 ): Promise<TestShop<S>> {
   const { deps, stop } = await createDeps(databases, sandbox, options);
-  const app = createApp(deps);
+  const shopDeps = createShopDeps(deps);
+  const app = createApp(deps, shopDeps);
   const listener = getRequestListener(
     (request, env) =>
       app.fetch(request, {
@@ -89,6 +93,7 @@ export async function startTestShop<S extends ReachableSandbox>(
     ...databases,
     url,
     app,
+    deps: shopDeps,
     env: deps.env,
     sandbox,
     payment,

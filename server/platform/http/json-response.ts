@@ -2,13 +2,19 @@ import type { ServerResponse } from 'node:http';
 
 const texts = new WeakMap<Response, string>();
 
-/** A JSON response; `sendJson` finds its text again. */
-export function createJsonResponse(
-  body: unknown,
-  init: { status: number; headers: Headers },
-): Response {
-  const text = JSON.stringify(body);
-  if (!init.headers.has('content-type')) init.headers.set('content-type', 'application/json');
+interface ResponseHead {
+  status: number;
+  headers: Headers;
+}
+
+/** A JSON response. */
+export function createJsonResponse(body: unknown, head: ResponseHead): Response {
+  if (!head.headers.has('content-type')) head.headers.set('content-type', 'application/json');
+  return createTextResponse(JSON.stringify(body), head);
+}
+
+/** A response with this text; `sendJson` finds it again. */
+export function createTextResponse(text: string, init: ResponseHead): Response {
   const response = new Response(text, init);
   texts.set(response, text);
   return response;

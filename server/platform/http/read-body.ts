@@ -16,6 +16,15 @@ export interface BodySource {
   incoming: IncomingMessage | undefined;
 }
 
+/** The address at the other end of the connection, and Node's request; a call within this process may have neither. */
+export type Bindings = { peer?: string; incoming?: IncomingMessage };
+
+/** The source for `readBytes`. */
+export const bodyOf = (c: { req: { raw: Request }; env?: Bindings }): BodySource => ({
+  raw: c.req.raw,
+  incoming: c.env?.incoming,
+});
+
 /** Reads the body; 413 above the limit, however it is sent. */
 export async function readBytes(
   { raw, incoming }: BodySource,

@@ -4,7 +4,7 @@ import type { Attachment, Email } from 'postal-mime';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#contract/colours.ts';
 import { isLocalRequest } from '../client-address.ts';
-import type { Bindings } from '../http/mount.ts';
+import type { Bindings } from '../http/read-body.ts';
 import { Problem } from '../problem.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 

@@ -6,7 +6,6 @@ import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import { isKnownVisitor } from '../../accounts/known-visitors.ts';
-import type { RequestContext } from '../http/call.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
 
@@ -118,8 +117,8 @@ describe('a stranger who guesses', () => {
     const limit = createLimiter(limiterDeps, true, {
       isKnownVisitor: (of, context) => isKnownVisitor(database.pool, testTokens, of, context),
     });
-    const attempt = (...browserAccountIds: number[]) =>
-      limit('login', { ...factsOf(newAddress()), browserAccountIds }, { email_address: email });
+    const attempt = (...knownAccounts: number[]) =>
+      limit('login', { ...factsOf(newAddress()), knownAccounts }, { email_address: email });
     for (let i = 0; i < hitsOf('login', 'email of strangers'); i++) await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
     await expect(attempt(id + 1)).rejects.toMatchObject({ code: 'too_many' });
@@ -302,7 +301,7 @@ describe('the shop', () => {
     // other calls of that session count, too (right after, because 20 a second refill)
     const paying = await burst(max, () => limit('initiatePayment', facts, { sessionId }));
     expect(paying).toBeLessThan(max);
-    const byCookie = { ...facts, cookieSession: sessionId };
+    const byCookie = { ...facts, cartSession: sessionId };
     const delivering = await burst(max, () => limit('saveDeliveryDetails', byCookie, {}));
     expect(delivering).toBeLessThan(max);
     await limit('addToCart', facts, { sessionId: randomUUID() });
@@ -378,13 +377,6 @@ test('without limits nothing is refused', async () => {
   for (let i = 0; i < 200; i++) await limit('login', factsOf('192.0.2.9'), { email_address: 'a' });
 });
 
-function factsOf(address: string): RequestContext {
-  return {
-    requestId: randomUUID(),
-    language: 'de',
-    address,
-    bearerToken: null,
-    cookieSession: null,
-    replacedToken: null,
-  };
+function factsOf(address: string) {
+  return { address, cartSession: null, knownAccounts: [] };
 }

@@ -2,13 +2,24 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import type { EndpointName } from '#contract/paths.ts';
-import type { Bearer, RequestContext } from '../http/call.ts';
 import { networksOf } from '../client-address.ts';
 import { Problem } from '../problem.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import type { ReportSecurityEvent } from './security-events.ts';
 import type { SignedTokens } from './signed-tokens.ts';
 import { createTokenBuckets } from './token-buckets.ts';
+
+/** Who makes a call. */
+interface RequestContext {
+  address: string;
+  cartSession: string | null;
+  /** The accounts that have signed in from this browser. */
+  knownAccounts: readonly number[];
+}
+
+interface Bearer {
+  accountId: number;
+}
 
 /** Counts a call before it is handled; 429 with Retry-After for too many. */
 export type Limit = (
@@ -43,7 +54,7 @@ export function createLimiter(
   const addresses = createTokenBuckets(shopRates.address);
 
   const limitShop = (context: RequestContext, fields: Fields): void => {
-    const session = fields.sessionId ?? context.cookieSession;
+    const session = fields.sessionId ?? context.cartSession;
     const wait = Math.max(
       ...networksOf(context.address).map((network) => addresses.take(network)),
       typeof session === 'string' ? sessions.take(session) : 0,

@@ -11,8 +11,8 @@ import { ensureFestival, type TestConcert, createConcert } from '#test/shop/crea
 import { startTestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
-import { openDatabases } from '../database/database.ts';
-import { createLog } from '../log.ts';
+import { openDatabases } from '../platform/database/database.ts';
+import { createLog } from '../platform/log.ts';
 
 /** A repetition waits this long for a first request that is still in progress. */
 const MAX_REPEAT_MS = 5_000;
@@ -54,7 +54,7 @@ test('a call of a killed process is handled by the next one at once, and applied
   onTestFinished(() => shop.close());
   const { connection } = database;
   const facts = JSON.stringify({ connection, sandboxUrl: sandbox.url });
-  const program = path.join(import.meta.dirname, '../../../test/shop/shop-program.ts');
+  const program = path.join(import.meta.dirname, '../../test/shop/shop-program.ts');
   const killed = runProcess(process.execPath, [program, facts]);
   const [, url = ''] = await killed.printed(/(http:\S+)\n/);
   const lock = await lockStock();

@@ -3,28 +3,31 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../invariants.ts';
-import { createInvoke } from './invoke.ts';
-import type { RequestContext } from '../platform/http/call.ts';
+import { createInvoke } from './api.ts';
+import type { Visitor } from '../operations/caller.ts';
 
 const shop = await openShop();
 const responses: string[] = [];
 const failures: unknown[] = [];
-const invoke = createInvoke(shop.app, {
+const invoke = createInvoke(shop.deps, {
   onResponse: (method, route, status) => void responses.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
 let concert: TestConcert;
-let context: RequestContext;
+let context: Visitor;
 
 beforeEach(async () => {
   concert = await createConcert(shop.pool, { quantity: 5 });
   const sessionId = randomUUID();
   context = {
+    kind: 'visitor',
     requestId: randomUUID(),
     language: 'de',
     address: '203.0.113.7',
-    bearerToken: null,
-    cookieSession: sessionId,
+    userAgent: '',
+    knownAccounts: [],
+    token: null,
+    cartSession: sessionId,
     replacedToken: null,
   };
   responses.length = 0;
@@ -33,14 +36,14 @@ beforeEach(async () => {
 
 const addition = (quantity = 1) => ({
   body: {
-    sessionId: context.cookieSession ?? '',
+    sessionId: context.cartSession ?? '',
     items: [{ productId: concert.productId, id: concert.types[0], quantity }],
   },
 });
 const inCart = async () => {
   const { response } = await invoke(
     'getCart',
-    { params: { sessionId: context.cookieSession ?? '' } },
+    { params: { sessionId: context.cartSession ?? '' } },
     context,
   );
   return response?.data.items[0]?.items[0]?.quantity ?? 0;
@@ -90,7 +93,7 @@ describe('a call in this process', () => {
 
   test('requires a bearer where the endpoint does', async () => {
     expect((await invoke('getMe', {}, context)).problem?.code).toBe('unauthorized');
-    const stranger = { ...context, bearerToken: 'unknown' };
+    const stranger = { ...context, token: 'unknown' };
     expect((await invoke('getMe', {}, stranger)).problem?.code).toBe('unauthorized');
     expect(failures).toEqual([]);
   });
@@ -118,7 +121,7 @@ describe('a change happens once', () => {
     const once = { key: randomUUID() };
     await invoke('addToCart', addition(5), context);
     expect((await invoke('addToCart', addition(), context, once)).problem?.status).toBe(409);
-    const clear = { body: { sessionId: context.cookieSession ?? '' } };
+    const clear = { body: { sessionId: context.cartSession ?? '' } };
     await invoke('clearCart', clear, context);
     expect((await invoke('addToCart', addition(), context, once)).problem).toBeNull();
     expect(await inCart()).toBe(1);
@@ -134,7 +137,7 @@ describe('a change happens once', () => {
   });
 
   test('a first form counts once, whether or not its repetition comes with the new cookie', async () => {
-    const first = { ...context, cookieSession: null };
+    const first = { ...context, cartSession: null };
     await invoke('addToCart', addition(), first, { withinSeconds: 2 });
     await invoke('addToCart', addition(), context, { withinSeconds: 2 });
     expect(await inCart()).toBe(1);
@@ -143,11 +146,11 @@ describe('a change happens once', () => {
   test('the same input of two visitors counts twice', async () => {
     const once = { key: 'a' };
     await invoke('addToCart', addition(), context, once);
-    const before = context.cookieSession;
-    context = { ...context, cookieSession: randomUUID() };
+    const before = context.cartSession;
+    context = { ...context, cartSession: randomUUID() };
     await invoke('addToCart', addition(), context, once);
     expect(await inCart()).toBe(1);
-    context = { ...context, cookieSession: before };
+    context = { ...context, cartSession: before };
     expect(await inCart()).toBe(1);
   });
 });

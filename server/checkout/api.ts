@@ -1,0 +1,24 @@
+import { toCartData } from '../cart/cart-dto.ts';
+import { defineApi } from '../operations/define-api.ts';
+import { invalidField } from '../platform/problem.ts';
+import { checkoutOperations } from './operations.ts';
+
+/** Delivery details and delivery method (api.md, Delivery details and Cart). */
+export const checkoutApi = defineApi(checkoutOperations, {
+  saveDeliveryDetails: {
+    operation: 'checkout:save-details',
+    input: ({ body }) => body,
+    body: (saved) => saved,
+  },
+  getDeliveryDetails: { operation: 'checkout:details', body: (data) => ({ data }) },
+  chooseDelivery: {
+    operation: 'checkout:choose-delivery',
+    input({ params: { sessionId }, body }) {
+      if (body.sessionId !== undefined && body.sessionId !== sessionId) {
+        throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
+      }
+      return { sessionId, method: body.deliveryMethod };
+    },
+    body: (cart, { deps }) => ({ data: toCartData(cart, deps) }),
+  },
+});

@@ -1,0 +1,85 @@
+import type { Parsed } from '#contract/endpoints.ts';
+import type { Pool } from 'pg';
+import { createAccount } from '../accounts/create-account.ts';
+import { getUser } from '../accounts/get-user.ts';
+import { startSession } from '../accounts/sessions.ts';
+import { accountOf } from '../operations/caller.ts';
+import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+import { chooseDelivery, type ChooseDeliveryInput } from './choose-delivery.ts';
+import { findDetails } from './find-details.ts';
+import { saveDetails } from './save-details.ts';
+import { saveGuestDetails } from './save-guest-details.ts';
+
+/** The operations of the checkout (api.md, Delivery details and Cart). */
+export const checkoutOperations = {
+  'checkout:save-details': defineStep('anyone', saveAndFind),
+
+  'checkout:details': defineShopRead('anyone', async ({ deps: { pool }, caller }) => {
+    const accountId = accountOf(caller);
+    if (accountId !== null) return await findDetails(pool, { accountId, cartId: null });
+    if (caller.cartSession === null) throw new Problem('unauthorized');
+    const cartId = await findCartId(pool, caller.cartSession);
+    return cartId === null ? null : await findDetails(pool, { accountId, cartId });
+  }),
+
+  'checkout:choose-delivery': defineStep(
+    'anyone',
+    async ({ deps, caller }, choice: Pick<ChooseDeliveryInput, 'sessionId' | 'method'>) => {
+      const { steps, env, cancelOpenPayment } = deps;
+      const rest = { accountId: accountOf(caller), holdMinutes: env.cartHoldMinutes };
+      return await chooseDelivery(steps, { ...choice, ...rest }, cancelOpenPayment);
+    },
+  ),
+};
+
+/** Details in a form, which with a password also creates an account. */
+type DetailsForm = Parsed<'saveDeliveryDetails'>['body'];
+
+async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
+  const sessionId = form.sessionId ?? caller.cartSession;
+  const { password, ...details } = form;
+  const bearer = accountOf(caller);
+  const registers = bearer === null && (password ?? '') !== '';
+  if (bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
+  if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
+  const { pool, steps, tokens, env, cancelOpenPayment } = deps;
+  const holdMinutes = env.cartHoldMinutes;
+  if (bearer === null && !registers && sessionId !== null) {
+    const guest = { details, sessionId, holdMinutes };
+    return { data: await saveGuestDetails(steps, guest, cancelOpenPayment) };
+  }
+  // before an account is created: a paid cart refuses the whole call
+  if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
+  const accountId = bearer ?? (await createAccountOf({ deps, caller }, form));
+  const owner = await saveDetails(
+    pool,
+    { details, accountId, isNewAccount: registers, sessionId, holdMinutes },
+    cancelOpenPayment,
+  );
+  const data = await findDetails(pool, owner);
+  if (data === null) throw new Error('saved details are missing');
+  if (!registers) return { data };
+  const token = await startSession(pool, tokens, accountId, caller);
+  return { user: await getUser(pool, accountId, token, tokens), data };
+}
+
+async function createAccountOf({ deps, caller }: ShopContext, form: DetailsForm): Promise<number> {
+  const account = {
+    firstName: form.first_name,
+    lastName: form.last_name,
+    email: form.email ?? '',
+    password: form.password ?? '',
+    language: caller.language,
+  };
+  return (await createAccount(deps.pool, account, caller.address)).accountId;
+}
+
+/** The session's cart, even an empty one: a guest may save details before adding a ticket. */
+async function findCartId(pool: Pool, sessionId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from cart where session_id = $1 and ended_at is null and expires_at > clock_timestamp()`,
+    [sessionId],
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,277 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
+import { endpoints, type Endpoint, type ResponseOf } from '#contract/endpoints.ts';
+import { paths, type EndpointName } from '#contract/paths.ts';
+import { accountApi } from '../accounts/api.ts';
+import { authenticate } from '../accounts/sessions.ts';
+import { cartApi } from '../cart/api.ts';
+import { checkoutApi } from '../checkout/api.ts';
+import type { ShopDeps } from '../deps.ts';
+import { messageApi } from '../messages/api.ts';
+import { newsletterApi } from '../newsletter/api.ts';
+import type { Customer, Visitor } from '../operations/caller.ts';
+import type { ApiApp, ApiCall, ApiEnv, MountedCall } from '../operations/define-api.ts';
+import { type Format, KEY_SECONDS, type Once, type StoredResponse } from '../operations/once.ts';
+import { runForShop } from '../operations/run.ts';
+import { orderApi } from '../orders/api.ts';
+import { paymentApi } from '../payment/api.ts';
+import { isFromBrowser } from '../platform/http/accept-header.ts';
+import { createTextResponse } from '../platform/http/json-response.ts';
+import { toProblemDto } from '../platform/http/problem-response.ts';
+import { bodyOf, readBody, readBytes, validate } from '../platform/http/read-body.ts';
+import { formatCookie } from '../platform/http/visitor-cookies.ts';
+import { Problem } from '../platform/problem.ts';
+import { programmeApi } from '../programme/api.ts';
+
+/** Every call of the API; without one of them this does not compile. */
+const calls: Record<EndpointName, MountedCall> = {
+  ...programmeApi,
+  ...cartApi,
+  ...checkoutApi,
+  ...paymentApi,
+  ...orderApi,
+  ...accountApi,
+  ...messageApi,
+  ...newsletterApi,
+};
+
+/** The input of a call before validation; the body is read after parameters and query are valid. */
+interface RawInput {
+  params: object;
+  query: object;
+  readBody: () => unknown;
+}
+
+/** How the result of a call is shown, stored and repeated. */
+interface Presentation<R> {
+  once: Once | null;
+  show: (body: unknown, call: ApiCall<EndpointName>) => R;
+  format?: Format<R>;
+}
+
+/** Mounts every call over HTTP: token → body → once → parameters → query → fields → limit → operation. */
+export function mountApi(app: ApiApp, deps: ShopDeps): void {
+  // a browser that opens the address of a List-Unsubscribe header gets a page with a button
+  app.get(paths.getNewsletterPreferences[1], async (c, next) => {
+    if (!isFromBrowser(c)) return await next();
+    const token = encodeURIComponent(c.req.param('token'));
+    return c.redirect(`/newsletter-preferences/${token}/unsubscribe`);
+  });
+  for (const name of Object.keys(paths) as EndpointName[]) {
+    const [method, path] = paths[name];
+    const { inProcess }: Endpoint = endpoints[name];
+    if (inProcess === true) continue;
+    // `PUT /:id` must not swallow every one-segment path
+    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serve(c, name, deps));
+  }
+}
+
+async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Promise<Response> {
+  const endpoint: Endpoint = endpoints[name];
+  const [method] = paths[name];
+  if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
+  const visitor = c.get('request');
+  // an empty response is also repeated for a token that has just ended: its operation reads the token (a second logout)
+  const isEmpty = endpoint.response === undefined;
+  const caller = isEmpty ? visitor : await identify(deps, endpoint, visitor);
+  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
+  const input = {
+    params: c.req.param(),
+    query: c.req.query(),
+    readBody: () => readBody(bytes, c.req.header('content-type') ?? ''),
+  };
+  const { status, headers, body } = await runCall<StoredResponse>(name, deps, caller, input, {
+    once: method === 'GET' ? null : nameRequest(c.req.raw, visitor, bytes),
+    show: (shown, call) => toReply(name, shown, call),
+    format: asReply,
+  });
+  if (isEmpty) return new Response(null, { status, headers });
+  return createTextResponse(body ?? '', { status, headers: new Headers(headers) });
+}
+
+const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });
+
+/** The customer of the token, where the call may have one. 401 unknown or ended, 419 expired. */
+async function identify(
+  { pool }: ShopDeps,
+  { bearer }: Endpoint,
+  visitor: Visitor,
+): Promise<Visitor | Customer> {
+  if (bearer === undefined) return visitor;
+  if (visitor.token !== null)
+    return { ...visitor, ...(await authenticate(pool, visitor.token)), kind: 'customer' };
+  if (bearer === 'required') throw new Problem('unauthorized');
+  return visitor;
+}
+
+async function runCall<R>(
+  name: EndpointName,
+  deps: ShopDeps,
+  caller: Visitor | Customer,
+  raw: RawInput,
+  { show, ...rest }: Presentation<R>,
+): Promise<R> {
+  const { operation, authorize, input, body } = calls[name];
+  let call = { deps, caller } as ApiCall<EndpointName>;
+  return await runForShop<R>(deps, operation, caller, {
+    ...rest,
+    async readInput() {
+      const parsed = await parse(endpoints[name], raw, (params) =>
+        authorize?.({ ...call, params: params as typeof call.params }),
+      );
+      call = { ...call, ...(parsed as Pick<typeof call, 'params' | 'query' | 'body'>) };
+      const customer = caller.kind === 'customer' ? caller : null;
+      await deps.limit(name, caller, { ...parsed.params, ...parsed.body }, customer);
+      return input?.(call);
+    },
+    show: (output) => show(body?.(output, call), call),
+  });
+}
+
+async function parse(endpoint: Endpoint, raw: RawInput, authorize: (params: unknown) => void) {
+  const params = parseParams(endpoint.params, raw.params);
+  authorize(params);
+  const query = validate(endpoint.query, raw.query);
+  const body = endpoint.body && validate(endpoint.body, await raw.readBody());
+  return { params, query, body } as Record<'params' | 'query' | 'body', object | undefined>;
+}
+
+/** An invalid id or name in the path is 404; an invalid session id is an invalid field (422). */
+function parseParams(schema: z.ZodType | undefined, params: object): unknown {
+  try {
+    return validate(schema, params);
+  } catch (error) {
+    if ('sessionId' in params) throw error;
+    throw new Problem('not_found', { cause: error });
+  }
+}
+
+function toReply(name: EndpointName, body: unknown, call: ApiCall<EndpointName>): StoredResponse {
+  const endpoint: Endpoint = endpoints[name];
+  const { headers, cartCookie } = calls[name];
+  const isSecure = call.deps.publicUrl().startsWith('https:');
+  const cookie = cartCookie && formatCookie('cart_session', cartCookie(call), { isSecure });
+  const hasBody = endpoint.response !== undefined;
+  return {
+    status: endpoint.status ?? (hasBody ? 200 : 204),
+    body: hasBody ? JSON.stringify(body) : null,
+    headers: {
+      'cache-control': 'no-store',
+      'content-language': call.caller.language,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+      vary: 'Accept-Language',
+      ...headers,
+    },
+  };
+}
+
+const asReply: Format<StoredResponse> = {
+  write: (reply) => reply,
+  read: (stored) => ({
+    ...stored,
+    headers: { ...stored.headers, 'idempotent-replayed': 'true' },
+  }),
+};
+
+/**
+ * Names a mutating call by its `Idempotency-Key`: a repetition within 24 h gets the first response again, another body
+ * under the same key 422 (api.md, Conventions). A refused call (4xx) runs again. Null without a key: the call just
+ * runs.
+ */
+function nameRequest(request: Request, { token }: Visitor, bytes: Uint8Array): Once | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || key === '') return null;
+  if (key.length > 255) throw new Problem('malformed');
+  const contentType = request.headers.get('content-type') ?? '';
+  return {
+    name: [request.method, new URL(request.url).pathname, token ?? '', key],
+    content: [contentType.split(';')[0] ?? '', comparable(contentType, bytes)],
+    seconds: KEY_SECONDS,
+  };
+}
+
+/** A multipart boundary differs from one attempt to the next: it does not count. */
+function comparable(contentType: string, bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1');
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
+  return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
+}
+
+export interface InvokeDeps {
+  /** Called after every call, for metrics. */
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Called with unexpected errors, for the log. */
+  onUnexpected: (error: unknown, visitor: Visitor) => void;
+}
+
+/** Makes a call by its name in this process. Never throws: a problem is a value. */
+export type Invoke = <Name extends EndpointName>(
+  name: Name,
+  input: EndpointInput<Name>,
+  visitor: Visitor,
+  once?: OnceOptions,
+) => Promise<EndpointResult<Name>>;
+
+/** Creates the function by which pages call the API: all that happens over HTTP, without a request, JSON or routing. */
+export function createInvoke(deps: ShopDeps, { onResponse, onUnexpected }: InvokeDeps): Invoke {
+  return async (name, input, visitor, once = {}) => {
+    const startedAt = performance.now();
+    const result = await callInProcess(deps, name, input, visitor, once).then(
+      (response) => ({ response: response as ResponseOf<typeof name>, problem: null }),
+      (error: unknown) => {
+        const { language, requestId } = visitor;
+        const report = (unexpected: unknown) => onUnexpected(unexpected, visitor);
+        return { response: null, problem: toProblemDto(error, language, requestId, report) };
+      },
+    );
+    const [method, route] = paths[name];
+    const { status = 200 }: Endpoint = endpoints[name];
+    const seconds = (performance.now() - startedAt) / 1000;
+    onResponse?.(method, route, result.problem?.status ?? status, seconds);
+    return result;
+  };
+}
+
+async function callInProcess(
+  deps: ShopDeps,
+  name: EndpointName,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  visitor: Visitor,
+  once: OnceOptions,
+): Promise<unknown> {
+  const caller = await identify(deps, endpoints[name], visitor);
+  const raw = {
+    params: Object(input.params) as object,
+    query: Object(input.query) as object,
+    readBody: () => input.body,
+  };
+  // headers of the response are for API clients: a page sets its cookies itself
+  const show = (body: unknown) => body;
+  return await runCall(name, deps, caller, raw, {
+    show,
+    once: nameInput(name, input, visitor, once),
+  });
+}
+
+/**
+ * The input is part of the name: a form with other values is another request, and not a conflict as it is for a client
+ * of the API.
+ */
+function nameInput(
+  name: EndpointName,
+  input: { body?: unknown },
+  visitor: Visitor,
+  { key = '', withinSeconds }: OnceOptions,
+): Once | null {
+  // a first form has no cookie yet, but already names the cart that its repetition comes with
+  const { sessionId = visitor.cartSession ?? '' } = Object(input.body) as { sessionId?: string };
+  const sender = ['page', name, visitor.token ?? '', sessionId];
+  const content = JSON.stringify(input);
+  if (key !== '') {
+    return { name: [...sender, `key ${key}`, content], content: [], seconds: KEY_SECONDS };
+  }
+  if (withinSeconds === undefined) return null;
+  return { name: [...sender, 'same input', content], content: [], seconds: withinSeconds };
+}

@@ -1,0 +1,73 @@
+import type { Hono } from 'hono';
+import type { Parsed, ResponseOf } from '#contract/endpoints.ts';
+import type { EndpointName } from '#contract/paths.ts';
+import type { Bindings } from '../platform/http/read-body.ts';
+import type { Visitor } from './caller.ts';
+import type { ShopContext, ShopOperation } from './define.ts';
+
+/** What a request of the API has: who sent it, and over which connection. */
+export interface ApiEnv {
+  Variables: { request: Visitor };
+  Bindings: Bindings;
+}
+
+/** The API. */
+export type ApiApp = Hono<ApiEnv>;
+
+/** A call of the API: its validated input, and who sent it. */
+export type ApiCall<Name extends EndpointName> = ShopContext & Parsed<Name>;
+
+/** How a call of the API runs an operation. */
+interface Entry<Name extends EndpointName, Operation extends string, I, O> {
+  operation: Operation;
+  /** The operation's input; it may throw 422 for what the contract's schema does not see. */
+  input?(call: ApiCall<Name>): I;
+  /** The body of the response; none for 204. */
+  body?(output: O, call: ApiCall<Name>): ResponseOf<Name>;
+  /** Headers of the response; the default says `no-store`. */
+  headers?: Record<string, string>;
+  /** The cart session that the browser gets as its cookie. */
+  cartCookie?(call: ApiCall<Name>): string;
+  /** Throws when this customer may not make the call; runs before the body is validated. */
+  authorize?(call: ShopContext & { params: Parsed<Name>['params'] }): void;
+}
+
+type Operations = Record<string, ShopOperation<never>>;
+type InputOf<Op> = Op extends ShopOperation<infer I> ? I : never;
+type OutputOf<Op> = Op extends { run(...of: never[]): infer O } ? Awaited<O> : never;
+
+/** Requires `input` and `body` where they cannot be left out. */
+type Needed<Name extends EndpointName, I> =
+  | (unknown extends I ? never : 'input')
+  | (ResponseOf<Name> extends undefined ? never : 'body');
+
+type EntryOf<Name extends EndpointName, Ops, Key extends keyof Ops & string> = Entry<
+  Name,
+  Key,
+  InputOf<Ops[Key]>,
+  OutputOf<Ops[Key]>
+> &
+  Required<
+    Pick<Entry<Name, Key, InputOf<Ops[Key]>, OutputOf<Ops[Key]>>, Needed<Name, InputOf<Ops[Key]>>>
+  >;
+
+/** An entry with its operation, as the edge mounts it. */
+export interface MountedCall extends Omit<
+  Entry<EndpointName, string, unknown, unknown>,
+  'operation'
+> {
+  operation: ShopOperation;
+}
+
+/** Declares a feature's calls of the API over its operations; keeps their types together. */
+export function defineApi<Ops extends Operations, Names extends EndpointName>(
+  operations: Ops,
+  calls: {
+    [Name in Names]: { [Key in keyof Ops & string]: EntryOf<Name, Ops, Key> }[keyof Ops & string];
+  },
+): Record<Names, MountedCall> {
+  const mounted = Object.entries<Entry<EndpointName, string, unknown, unknown>>(calls as never);
+  return Object.fromEntries(
+    mounted.map(([name, call]) => [name, { ...call, operation: operations[call.operation] }]),
+  ) as Record<Names, MountedCall>;
+}

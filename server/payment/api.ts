@@ -1,0 +1,44 @@
+import { defineApi } from '../operations/define-api.ts';
+import { invalidField } from '../platform/problem.ts';
+import { paymentOperations } from './operations.ts';
+
+/** Payment (api.md, Payment and order). */
+export const paymentApi = defineApi(paymentOperations, {
+  initiatePayment: {
+    operation: 'payment:initiate',
+    input: ({ params, body }) => ({ sessionId: sameSession(params.sessionId, body.sessionId) }),
+    body: (opened) => opened,
+  },
+  completePayment: {
+    operation: 'payment:complete',
+    input: ({ params, body }) => ({
+      sessionId: sameSession(params.sessionId, body.sessionId),
+      intent: body.paymentIntent,
+    }),
+    body: (order_token) => ({ data: { order_token } }),
+  },
+  resumePayment: {
+    operation: 'payment:resume',
+    input: ({ params }) => params,
+    body: (data) => ({ data }),
+  },
+  openHostedPage: {
+    operation: 'payment:open-page',
+    input: ({ params }) => params,
+    body: (opened) => ({ data: 'url' in opened ? opened : { order_token: opened.orderToken } }),
+  },
+  completeHostedPage: {
+    operation: 'payment:complete-page',
+    input: ({ params, body }) => ({ sessionId: params.sessionId, page: body.provider_session }),
+    body: (order_token) => ({ data: { order_token } }),
+  },
+  settleReturn: { operation: 'payment:settle-return', input: ({ body }) => body },
+});
+
+/** The session of the path; 422 when that of the body differs (api.md, Conventions). */
+function sameSession(path: string, body: string | null | undefined): string {
+  if (body !== null && body !== undefined && body.toLowerCase() !== path) {
+    throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
+  }
+  return path;
+}

@@ -7,9 +7,11 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { operations } from '../operations.ts';
 import { Problem } from '../platform/problem.ts';
-import { type Changes, defineChange } from './define.ts';
+import type { ShopDeps } from '../deps.ts';
+import type { Visitor } from './caller.ts';
+import { type Changes, defineChange, defineShopRead, defineStep } from './define.ts';
 import { nameForm } from './once.ts';
-import { IdentityDue, run } from './run.ts';
+import { IdentityDue, run, runForShop } from './run.ts';
 import { createSetupKey } from '../staff/one-time-codes.ts';
 import { setupSeedOf } from '../staff/own-account.ts';
 
@@ -168,4 +170,47 @@ test('a refused change may be repeated, and counts as refused each time', async 
     await expect(again).rejects.toMatchObject({ code: 'gone' });
     expect(refused).toBe(attempt);
   }
+});
+
+const shop = { pool: database.pool } as ShopDeps;
+const visitor: Visitor = {
+  kind: 'visitor',
+  requestId: '',
+  language: 'de',
+  address: '203.0.113.7',
+  userAgent: '',
+  knownAccounts: [],
+  cartSession: null,
+  token: 'not checked',
+  replacedToken: null,
+};
+const attempt = { readInput: () => ({}), show: (output: unknown) => output };
+
+test('a step is repeated under the same key', async () => {
+  const keys: (Buffer | null)[] = [];
+  const step = defineStep('anyone', async ({ requestKey }) => {
+    keys.push(requestKey);
+    if (keys.length === 1) throw new Error('lost');
+    return { keys: keys.length };
+  });
+  const once = { name: [crypto.randomUUID()], content: [], seconds: 60 };
+  const take = () => runForShop(shop, step, visitor, { ...attempt, once });
+  await expect(take()).rejects.toThrow('lost');
+  expect(await take()).toEqual({ keys: 2 });
+  expect(await take()).toEqual({ keys: 2 });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toEqual(keys[1]);
+});
+
+test('what is for customers is refused to a visitor, whatever token was sent', async () => {
+  const forCustomers = [
+    defineShopRead('customer', () => 'secret'),
+    defineStep('customer', async () => 'secret'),
+  ];
+  for (const operation of forCustomers) {
+    const refused = runForShop(shop, operation, visitor, attempt);
+    await expect(refused).rejects.toMatchObject({ code: 'unauthorized' });
+  }
+  const customer = { ...visitor, kind: 'customer', token: 'checked', accountId: 1 } as const;
+  expect(await runForShop(shop, forCustomers[0]!, customer, attempt)).toBe('secret');
 });

@@ -3,7 +3,7 @@ import { releaseExpiredHolds } from './cart/release-carts.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
 import { listViolatingPayments } from './invariants.ts';
-import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
+import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';

@@ -1,12 +1,12 @@
 import {
   writeEmailChangedMail,
   writePasswordChangedMail,
-} from './accounts/mails/write-email-changed-mail.ts';
-import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
-import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
-import { writeContactMail } from './messages/mails/write-contact-mail.ts';
-import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
-import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
+  writePasswordResetMail,
+  writeVerificationMail,
+} from './accounts/account-mails.ts';
+import { writeContactMail, writeReplyMail } from './messages/contact-message.ts';
+import { writeConfirmationMail } from './newsletter/sign-up.ts';
+import { writeDailyProgramme } from './newsletter/daily-programme.ts';
 import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
 import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
@@ -17,7 +17,6 @@ import {
   writeStaffLocked,
 } from './staff/staff-mails.ts';
 import { writeOfficeAlarmMail } from './today/send-alarms.ts';
-import { writeReplyMail } from './messages/mails/write-reply-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 
 /** Every kind of mail by its name, with the function that writes it. */

@@ -13,7 +13,7 @@ import { seedHistory } from '../bench/growth/seed-history.ts';
 import { sendWithDocuments, storeDocuments } from './documents/store-documents.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { operations, readFor } from './operations.ts';
-import { toPersonKey } from './platform/security/person-key.ts';
+import { toPersonKey } from './platform/security/signed-tokens.ts';
 import { openDatabases } from './platform/database/database.ts';
 import { createStoringTransport } from './platform/mail/mail-transport.ts';
 

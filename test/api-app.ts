@@ -1,4 +1,4 @@
-import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
+import { isKnownVisitor } from '#server/accounts/sessions.ts';
 import type { ShopDeps } from '#server/deps.ts';
 import { mountApi } from '#server/edge/api.ts';
 import { createApi } from '#server/edge/create-api.ts';
@@ -60,7 +60,7 @@ export interface TestCall {
 }
 
 /** A client of an app in this process, which reads the whole response. */
-export function createTestClient(app: ApiApp) {
+function createTestClient(app: ApiApp) {
   return async (method: string, path: string, call: TestCall = {}) => {
     const response = await app.request(path, toRequest(method, call), {
       peer: call.address ?? '203.0.113.7',

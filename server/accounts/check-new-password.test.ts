@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MIN_PASSWORD_LENGTH } from '#contract/constants.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { findPasswordProblem } from './check-new-password.ts';
+import { findPasswordProblem } from './passwords.ts';
 
 const { pool } = await createTestDatabase();
 await pool.query(`insert into festival (content) values ($1)`, [

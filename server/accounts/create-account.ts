@@ -2,10 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { checkNewPassword } from './check-new-password.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { refuseReservedEmail } from './email-change.ts';
-import { hashPassword } from './password-hash.ts';
-import { queueVerificationMail } from './queue-verification-mail.ts';
+import { queueVerificationMail } from './account-mails.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getUser, type UserDto } from './get-user.ts';
 import { startSession, type SignInVisitor } from './sessions.ts';
@@ -21,7 +20,7 @@ export interface CreateAccountInput {
 }
 
 /** A new account with its password checked and hashed, so that inserting it is quick. */
-export type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordHash: string };
+type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordHash: string };
 
 /**
  * Creates an account with its newsletter subscription (everything off) and queues the verification mail. 409 when
@@ -37,7 +36,7 @@ export async function createAccount(
 }
 
 /** Checks and hashes the password, which is slow: call it before the transaction. 422 on `password`. */
-export async function prepareAccount(
+async function prepareAccount(
   pool: Pool,
   account: CreateAccountInput,
   clientAddress: string,
@@ -51,7 +50,7 @@ export async function prepareAccount(
  * Inserts the account, subscription and mail in the caller's transaction, and returns the account's id. 409 when the
  * e-mail is taken or reserved.
  */
-export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
+async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
   // waits for a concurrent registration of the same address, by whichever of its two unique indexes comes first
   const { rows } = await client.query<{ id: number }>(
     `insert into account (email, first_name, last_name, password_hash, language)

@@ -9,18 +9,17 @@ import {
 import { inTransaction } from '../platform/database/transaction.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
-import { placeholderHash } from './password-hash.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
+import { placeholderHash } from './passwords.ts';
+import { requestPasswordReset, queueVerificationMail } from './account-mails.ts';
 import { randomUUID } from 'node:crypto';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { queueVerificationMail } from './queue-verification-mail.ts';
 import { hashToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /**
  * Whether a change `c` can be undone; $3 is UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may have been
  * mistyped: its owner must not get the account.
  */
-export const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
+const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
   and c.old_verified_at is not null`;
 
 /**
@@ -164,10 +163,7 @@ export interface AccountBefore {
  * Announces a new address to the old one, with a link that undoes the change; in the transaction that changes it. An
  * old address that was never verified gets nothing.
  */
-export async function announceEmailChange(
-  client: PoolClient,
-  before: AccountBefore,
-): Promise<void> {
+async function announceEmailChange(client: PoolClient, before: AccountBefore): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `insert into email_change (account_id, old_email, old_verified_at) values ($1, $2, $3) returning id`,
     [before.id, before.email, before.email_verified_at],

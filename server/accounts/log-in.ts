@@ -7,7 +7,7 @@ import type { ReportSecurityEvent } from '../platform/security/security-events.t
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { getUser, type UserDto } from './get-user.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from './passwords.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 
 interface LogInDeps {

@@ -1,14 +1,13 @@
 import type { Customer } from '../operations/caller.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { Problem } from '../platform/problem.ts';
-import { type CreateAccountInput, register } from './create-account.ts';
+import { register, type CreateAccountInput } from './create-account.ts';
 import { undoEmailChange, verifyEmail } from './email-change.ts';
 import { getUser } from './get-user.ts';
 import { logIn } from './log-in.ts';
-import { queueVerificationMail } from './queue-verification-mail.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
+import { queueVerificationMail, requestPasswordReset } from './account-mails.ts';
 import { resetPassword, type ResetPasswordInput } from './reset-password.ts';
-import { type Bearer, authenticate, endAllSessions, endSession, listSessions } from './sessions.ts';
+import { authenticate, endAllSessions, endSession, listSessions, type Bearer } from './sessions.ts';
 import { updateAccount, type UpdateAccountInput } from './update-account.ts';
 
 /** The operations of accounts and sessions (api.md, Accounts). */

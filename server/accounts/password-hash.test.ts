@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a hash matches its password and no other', async () => {
   const stored = await hashPassword('Forellenquintett');

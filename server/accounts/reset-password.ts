@@ -4,9 +4,8 @@ import { Problem } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { voidNewsletterLinks } from '../newsletter/account-subscription.ts';
-import { checkNewPassword } from './check-new-password.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { announcePasswordChange } from './email-change.ts';
-import { hashPassword } from './password-hash.ts';
 
 /** Token and address from the link, and the new password. */
 export interface ResetPasswordInput {

@@ -6,8 +6,7 @@ import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { requestEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
-import { findPasswordProblem } from './check-new-password.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 import { voidResetLinks } from './reset-password.ts';
 import type { Bearer } from './sessions.ts';
 

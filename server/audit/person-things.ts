@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Thing } from './list-audit-events.ts';
-import { toPersonHash } from '../platform/security/person-key.ts';
+import { toPersonHash, type SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /**
  * The person in the audit log, which holds no address. An account keeps its hash when its address changes; to be

@@ -33,8 +33,11 @@ import { createOfficeHeaders } from './headers.ts';
 import { negotiateLanguage } from '#contract/language.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import { isSameSite } from './origin.ts';
-import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
-import { randomToken } from '../platform/security/signed-tokens.ts';
+import {
+  readKnownBrowser,
+  writeKnownBrowser,
+  randomToken,
+} from '../platform/security/signed-tokens.ts';
 import { readPageForm } from './pages.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';

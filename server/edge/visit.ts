@@ -10,8 +10,11 @@ import { responseTexts } from '#messages/responses.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import type { Visitor } from '../operations/caller.ts';
 import type { Invoke } from './api.ts';
-import { readKnownBrowser, writeKnownBrowser } from '../platform/security/known-browser.ts';
-import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import {
+  readKnownBrowser,
+  writeKnownBrowser,
+  type SignedTokens,
+} from '../platform/security/signed-tokens.ts';
 import { requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
 

@@ -11,7 +11,7 @@ import { readListPage } from '../operations/list-page.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { renderEmail } from '../platform/mail/send-mail.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { toPersonKey } from '../platform/security/signed-tokens.ts';
 import type { Context } from '../operations/define.ts';
 import { isForRecipientOnly, buildEmail, type WritableMail } from './resend-mail.ts';
 import { Problem } from '../platform/problem.ts';

@@ -1,7 +1,7 @@
 import { responseTexts } from '#messages/responses.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { defineStep } from '../operations/define.ts';
-import { type ContactMessage, sendContactMessage } from './send-contact-message.ts';
+import { type ContactMessage, sendContactMessage } from './contact-message.ts';
 
 const contactOperations = {
   'contact:send': defineStep(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
-import { writeReplyMail } from './mails/write-reply-mail.ts';
+import { writeReplyMail } from './contact-message.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { mailKinds } from '../mail-kinds.ts';
-import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
+import { dailyProgrammeJob, sendDailyProgramme } from './daily-programme.ts';
 
 const { pool } = await createTestDatabase('demo');
 const tokens = createSignedTokens('a secret of thirty-two characters!');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { addDemoSubscriber, findDemoSubscriber } from './demo-subscriber.ts';
-import { createNewsletterLinks } from './create-newsletter-links.ts';
+import { createNewsletterLinks } from './subscription.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;

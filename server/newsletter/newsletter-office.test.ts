@@ -4,7 +4,7 @@ import { openTestOffice } from '#test/office.ts';
 import { resetAccountSubscription } from './account-subscription.ts';
 import { savePreferences, unsubscribe } from './subscription.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { toPersonKey } from '../platform/security/signed-tokens.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;

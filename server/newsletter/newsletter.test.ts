@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
 import { newEmail } from '#test/registration.ts';
 import { deleteExpiredData } from '../retention.ts';
-import { createNewsletterLinks } from './create-newsletter-links.ts';
+import { createNewsletterLinks } from './subscription.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

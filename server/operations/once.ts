@@ -1,10 +1,9 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseSilence } from '../platform/database/database-watch.ts';
+import { DatabaseSilence } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { retry } from '../platform/retry.ts';
-import { decrypt, encrypt } from '../platform/security/encrypt.ts';
-import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { decrypt, encrypt, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Caller } from './caller.ts';
 import type { May } from './define.ts';
 

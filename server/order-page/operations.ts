@@ -28,7 +28,7 @@ import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
 import { listDispatch } from '../orders/list-dispatch.ts';
 import { listConcertChoices, listOrders, writeOrdersCsv } from '../orders/list-orders.ts';
 import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
-import { resendOrderMails } from '../mails/resend-order-mails.ts';
+import { resendOrderMails } from '../mails/resend-mail.ts';
 
 /** Records that a list with data of persons, or the PDF of tickets, was exported; the page streams it (office.md 9). */
 const recordOrdersExport = defineChange({

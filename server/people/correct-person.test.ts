@@ -3,7 +3,7 @@ import { createTestApi } from '#test/api-app.ts';
 import { openTestOffice } from '#test/office.ts';
 import { newEmail, registration } from '#test/registration.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { toPersonKey } from '../platform/security/signed-tokens.ts';
 
 const shop = await openShop();
 const { pool } = shop;

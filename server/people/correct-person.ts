@@ -18,8 +18,8 @@ import { adminAndOffice } from '#contract/office/staff.ts';
 import { changeEmail, type AccountBefore } from '../accounts/email-change.ts';
 import { errorCode } from '../platform/errors.ts';
 import { resolveChanges } from '../operations/resolve-changes.ts';
-import { getEmail } from './get-email.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { getEmail } from './find-people.ts';
+import { toPersonKey } from '../platform/security/signed-tokens.ts';
 import { getPersonThing } from '../audit/person-things.ts';
 import { defineChange } from '../operations/define.ts';
 

@@ -1,9 +1,11 @@
 import type { FoundPeople } from '#contract/office/people-queries.ts';
 import { findExactOrder } from '../orders/find-exact-order.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { toPersonKey, readPersonKey } from '../platform/security/signed-tokens.ts';
 import type { Deps } from '../deps.ts';
 import { cleanSearch } from '../operations/entries.ts';
+import { toEmailKey } from '#contract/email-address.ts';
+import { Problem } from '../platform/problem.ts';
 
 const MAX_PEOPLE = 50;
 /** Rows counted in each table at most (office.md 1, Lists). */
@@ -93,3 +95,10 @@ const selectPeople = `
       (select (array_agg(o.order_no order by o.id desc))[1] from orders o
        where o.checkout_id in ${personCheckoutsSql('people.email')}), order_no) as order_no
   from people order by name nulls last, email`;
+
+/** Finds the person of a command: the page names a key, the command line an e-mail address. 404 for an unknown key. */
+export function getEmail(deps: Deps, { key, email }: { key: string; email: string }): string {
+  const found = key === '' ? toEmailKey(email) : readPersonKey(deps.tokens, key);
+  if (found === null || found === '') throw new Problem('not_found');
+  return found;
+}

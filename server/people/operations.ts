@@ -3,7 +3,7 @@ import { toEmailKey } from '#contract/email-address.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
 import { text } from '../operations/entries.ts';
-import { getEmail } from './get-email.ts';
+import { getEmail, findPeople } from './find-people.ts';
 import { getPersonThing, listPersonThings } from '../audit/person-things.ts';
 import { erasePersonalData, hasPersonalData, exportPersonalData } from './personal-data.ts';
 import {
@@ -16,9 +16,8 @@ import { Problem, invalidField } from '../platform/problem.ts';
 import type { PeopleQueries } from '#contract/office/people-queries.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { listThingEvents } from '../audit/list-audit-events.ts';
-import { findPeople } from './find-people.ts';
 import { findAccountAddress, getPerson } from './get-person.ts';
-import { readPersonKey, toPersonKey } from '../platform/security/person-key.ts';
+import { readPersonKey, toPersonKey } from '../platform/security/signed-tokens.ts';
 import { correctPerson } from './correct-person.ts';
 
 /**

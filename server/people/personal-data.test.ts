@@ -12,7 +12,7 @@ import { freezeCart } from '../checkout/freeze-cart.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
-import { toPersonKey } from '../platform/security/person-key.ts';
+import { toPersonKey } from '../platform/security/signed-tokens.ts';
 
 const shop = await openShop();
 const { pool } = shop;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readOrCreateAppSecret } from '../platform/security/app-secret.ts';
-import { isDatabaseUrl } from '../platform/database/server-urls.ts';
+import { isDatabaseUrl } from '../platform/database/open-pool.ts';
 import { StartError } from '../platform/errors.ts';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
 import { isLoopbackHost } from '../platform/client-address.ts';

@@ -3,8 +3,13 @@ import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { decrypt, encrypt } from '../platform/security/encrypt.ts';
-import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import {
+  decrypt,
+  encrypt,
+  hashToken,
+  randomToken,
+  type SignedTokens,
+} from '../platform/security/signed-tokens.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** How long an invitation is valid (office.md 2.2). */

@@ -1,8 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { PoolClient } from 'pg';
-import { decrypt, encrypt } from '../platform/security/encrypt.ts';
-import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { decrypt, encrypt, type SignedTokens } from '../platform/security/signed-tokens.ts';
 
 const PERIOD_SECONDS = 30;
 const KEY_BYTES = 20;

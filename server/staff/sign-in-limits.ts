@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { toEmailKey } from '#contract/email-address.ts';
 import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { hashNetwork } from '../accounts/known-visitors.ts';
+import { hashNetwork } from '../accounts/sessions.ts';
 import { networksOf } from '../platform/client-address.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { verifyPassword, hashPassword } from '../accounts/password-hash.ts';
+import { verifyPassword, hashPassword, findPasswordProblem } from '../accounts/passwords.ts';
 import { listDemoAccounts } from './demo-staff.ts';
 import type { StaffAccount } from './find-account.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
@@ -8,7 +8,6 @@ import type { Pool } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import type { LocalizedText } from '#contract/language.ts';
-import { findPasswordProblem } from '../accounts/check-new-password.ts';
 import { invalidFields } from '../platform/problem.ts';
 
 /** Whether this is the person's password. Takes as long without a person (null) as with one (office.md 2.4). */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Env } from '../settings/env.ts';
-import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
+import { createNewsletterLinks } from '../newsletter/subscription.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { saveShopAddress } from '../command-line/connect.ts';
 import { listDemoAccounts, type DemoAccount } from '../staff/demo-staff.ts';

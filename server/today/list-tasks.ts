@@ -1,8 +1,7 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { HealthItem, OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 import type { Deps } from '../deps.ts';
-import { listJobBacklog } from '../platform/jobs/job-backlog.ts';
-import { MAX_SILENCE_MS } from '../platform/jobs/runner-heartbeat.ts';
+import { listJobBacklog, MAX_SILENCE_MS } from '../platform/jobs/job-health.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUrl, listServerUrls, mayBeReadOnly } from './server-urls.ts';
+import { isDatabaseUrl, listServerUrls, mayBeReadOnly } from './open-pool.ts';
 
 test.each([
   ['postgres://app:a%2Cb@db:5432/shop', ['postgres://app:a%2Cb@db:5432/shop']],

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { type RunnerHeartbeat, startHeartbeat } from './runner-heartbeat.ts';
+import { type RunnerHeartbeat, startHeartbeat } from './job-health.ts';
 import type { Logger } from '../log.ts';
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { startDrippingSmtp, startSmtp } from '#test/smtp.ts';
-import { unlockJobsOfDeadRunners } from '../jobs/runner-heartbeat.ts';
+import { unlockJobsOfDeadRunners } from '../jobs/job-health.ts';
 import { startJobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSignedTokens } from '../security/signed-tokens.ts';

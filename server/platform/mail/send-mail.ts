@@ -3,12 +3,11 @@ import type { Language } from '#contract/language.ts';
 import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import { renderEmailHtml } from './email-html.ts';
-import { renderEmailText } from './email-text.ts';
+import { renderEmailHtml, renderEmailText } from './email-bodies.ts';
 import type { Email, EmailSender, MailReferences, MailKinds } from './email.ts';
 import {
-  type SendWithDocuments,
   DeliveryError,
+  type SendWithDocuments,
   type Message,
   type MailTransport,
 } from './mail-transport.ts';

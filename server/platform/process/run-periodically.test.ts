@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { DatabaseSilence } from '../database/database-watch.ts';
+import { DatabaseSilence } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { runPeriodically } from './run-periodically.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decrypt, encrypt } from './encrypt.ts';
+import { decrypt, encrypt } from './signed-tokens.ts';
 
 const key = Buffer.alloc(32, 7);
 

@@ -5,7 +5,7 @@ import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
-import { isKnownVisitor } from '../../accounts/known-visitors.ts';
+import { isKnownVisitor } from '../../accounts/sessions.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
 

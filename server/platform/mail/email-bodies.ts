@@ -155,3 +155,29 @@ function foot(sender: EmailSender): string {
     `<p style="margin:0;font:400 14px/1.6 ${sans};color:${ink}">${lines.join('<br>')}</p>`,
   );
 }
+
+/** Renders an email as plain text, with the same content as the HTML. */
+export function renderEmailText(email: Email, sender: EmailSender): string {
+  const blocks = [
+    `${email.heading}\n${'='.repeat(Math.min(email.heading.length, 72))}`,
+    ...email.paragraphs,
+    quoted(email.quote),
+    email.button && `${email.button.label}:\n${email.button.url}`,
+    ...(email.sections ?? []).map(sectionText),
+    email.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
+    email.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
+    ...(email.smallPrint ?? []),
+    // mail programs recognize a signature by this line
+    ['-- ', ...sender.addressLines, sender.email, sender.siteUrl].join('\n'),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text?.replaceAll(/^/gm, '> ');
+}
+
+function sectionText(part: NonNullable<Email['sections']>[number]): string {
+  const link = part.link ? [`${part.link.label}: ${part.link.url}`] : [];
+  return [part.heading, ...part.lines, ...link].join('\n');
+}

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
 import { measureWordmark } from '#server/programme/measure-wordmark.ts';
-import { fitDates } from '#web/festival/fit-dates.ts';
-import { positionClass, wordmarkClass } from '#web/festival/position-class.ts';
+import { fitDates, positionClass, wordmarkClass } from '#web/festival/season.tsx';
 import { expect, test } from './support/test.ts';
 
 // The home page of other festivals: its own styles and fonts, with names and dates that the demonstration has not.

@@ -4,7 +4,7 @@ import { create, type ParsedFont } from 'fontkit';
 let display: ParsedFont | undefined;
 
 /**
- * Between characters (as in home-hero.css) and of a character that only another font has, in em; and a factor, because
+ * Between characters (as in home.css) and of a character that only another font has, in em; and a factor, because
  * glyphs are a little wider than their advance.
  */
 const widths = { betweenCharacters: -0.033, missingGlyph: 1, factor: 1.006 };

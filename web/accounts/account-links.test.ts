@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextPath, withNext } from './next-path.ts';
-import { findVerificationTarget } from './submit-verification.server.ts';
+import { nextPath, withNext } from './account-screen.tsx';
+import { findVerificationTarget } from './email-verification-page.tsx';
 
 describe('the page after the login', () => {
   const search = (next: string) => new URLSearchParams({ next });

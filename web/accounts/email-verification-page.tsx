@@ -1,12 +1,11 @@
-import '../ui/field.css';
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { Form, useNavigation, useSubmit, redirectDocument } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, serverContext } from '../platform/visit.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +13,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { findTarget, submitVerification } from './submit-verification.server.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { refillForm } from '../platform/form-data.server.ts';
+import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 
@@ -99,4 +100,44 @@ function Failure({ message, isOffline = false, children }: FailureProps) {
       </FormResult>
     </AccountScreen>
   );
+}
+
+type LoaderArgs = Pick<Route.LoaderArgs, 'context' | 'url'>;
+
+/** Verifies the address; null for a link of another site. */
+async function submitVerification(args: LoaderArgs) {
+  const visit = args.context.get(shopContext);
+  const params = findTarget(args);
+  if (params === null) return null;
+  const { problem } = await visit.call('verifyEmail', { params });
+  if (problem !== null) return refillForm(problem, undefined);
+  const { verified } = pickTexts(accountTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: verified });
+  const isSignedIn = (await visit.findUser()) !== null;
+  // its address is a secret, so it sends no referrer
+  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
+}
+
+/** The target of the page's link; null for one of another site. */
+function findTarget({ context, url }: LoaderArgs) {
+  const { origin } = context.get(serverContext);
+  return findVerificationTarget(url.searchParams.get('url'), [origin, url.origin]);
+}
+
+/** Where the API verifies addresses (contract/paths.ts, verifyEmail). */
+const VERIFY_PATH = /^\/api\/email\/verify\/([^/%]+)\/([^/%]+)$/;
+
+/**
+ * The target of the url in a verification link, if it is one of this API; null for any other, which must never be
+ * fetched (api.md, Accounts).
+ *
+ * @param origins of the API, the site's own first
+ */
+export function findVerificationTarget(url: string | null, origins: readonly string[]) {
+  const [base] = origins;
+  if (!url || !URL.canParse(url, base)) return null;
+  const { origin, pathname } = new URL(url, base);
+  const [, id, token] = VERIFY_PATH.exec(pathname) ?? [];
+  if (!origins.includes(origin) || id === undefined || token === undefined) return null;
+  return { id, token };
 }

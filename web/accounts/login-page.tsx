@@ -18,8 +18,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import { messagesOf, missing, brokenEmail } from '../platform/field-rules.ts';
-import { AccountScreen, FormResult } from './account-screen.tsx';
-import { withNext } from './next-path.ts';
+import { AccountScreen, FormResult, withNext } from './account-screen.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 
 export { handle } from './account-screen.tsx';

@@ -12,8 +12,7 @@ import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/register-page';
 import { checkRegistration, type Registration } from './account-rules.ts';
-import { AccountScreen } from './account-screen.tsx';
-import { withNext } from './next-path.ts';
+import { AccountScreen, withNext } from './account-screen.tsx';
 import { hasActedContext, leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
 
 export { handle } from './account-screen.tsx';

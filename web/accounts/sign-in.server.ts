@@ -10,7 +10,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
 import { readFields, readText } from '../platform/read-fields.ts';
 import { shopContext } from '../platform/visit.ts';
-import { nextPath } from './next-path.ts';
+import { nextPath } from './account-screen.tsx';
 
 /** Pages with a Content-Security-Policy or Referrer-Policy of their own (product.md 2). */
 const LOADED_WHOLE =

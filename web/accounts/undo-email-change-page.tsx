@@ -1,4 +1,3 @@
-import '../ui/field.css';
 import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -11,6 +10,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
+import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';
 

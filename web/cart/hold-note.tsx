@@ -9,7 +9,7 @@ import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { CartResult } from './update-cart.server.ts';
+import type { CartResult } from './cart.server.ts';
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';

@@ -12,7 +12,6 @@ import {
   type CartEntry,
   type DraftQuantities,
 } from './cart-draft.ts';
-import './order-summary.css';
 
 interface OrderSummaryProps {
   cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;

@@ -1,5 +1,4 @@
 import './cart.css';
-import './further-concerts.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
@@ -10,11 +9,9 @@ import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';
-import { EmptyCart } from './empty-cart.tsx';
+import { EmptyCart, ShopFrame } from './shop-frame.tsx';
 import { HoldNote, useHeldCart } from './hold-note.tsx';
-import { requireFilledCart } from './require-filled-cart.server.ts';
-import { ShopFrame } from './shop-frame.tsx';
-import { updateCart } from './update-cart.server.ts';
+import { requireFilledCart, updateCart } from './cart.server.ts';
 import { useCartDraft } from './use-cart-draft.ts';
 import { formatDayAndTime, formatPrice } from '#contract/format.ts';
 

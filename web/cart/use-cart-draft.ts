@@ -6,7 +6,7 @@ import { announceCartChange } from '../platform/visit-storage.ts';
 import { readTypedQuantities } from '../concerts/ticket-limits.ts';
 import { useFormKey } from '../ui/form-hidden-fields.tsx';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
-import type { CartResult } from './update-cart.server.ts';
+import type { CartResult } from './cart.server.ts';
 
 /** The form of the cart page, to which buttons outside of it belong as well. */
 export const CART_FORM = 'cart-form';

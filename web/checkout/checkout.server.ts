@@ -1,5 +1,5 @@
 import type { Visit } from '#contract/visit.ts';
-import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
+import { requireFilledCart } from '../cart/cart.server.ts';
 import { data, redirectDocument } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';

@@ -1,6 +1,5 @@
 import { useLanguage } from '../platform/language.tsx';
 import type { DeliveryDetails } from './details-values.ts';
-import './details-view.css';
 
 /** The details to read; also on the payment step. */
 export function DetailsView({ details }: { details: DeliveryDetails }) {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { PageHead } from '../platform/page-head.tsx';
-import { SitePlan } from './site-plan.tsx';
+import { SitePlan } from './venue-section.tsx';
 import { breadcrumbData, performersOf } from './structured-data.ts';
 
 /** The names on the plan, of a site with one venue. */

@@ -1,27 +1,38 @@
-import './concert.css';
 import { isRouteErrorResponse, useRouteError, type ShouldRevalidateFunction } from 'react-router';
-import { formatDate } from '#contract/format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatTime,
+  minutesBefore,
+  formatDayAndTime,
+} from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/site-header.tsx';
 import { NotFound, RetryLink } from '../layout/error-page.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { useLanguage, useTexts } from '../platform/language.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { PreloadFonts } from '../platform/document.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
-import { addTickets } from './add-tickets.server.ts';
-import { ConcertHero } from './concert-hero.tsx';
-import { loadConcertPage } from './load-concert-page.server.ts';
-import { OtherConcerts } from './other-concerts.tsx';
+import { addTickets, loadConcertPage, type NearbyConcert } from './concert-page.server.ts';
 import { ConcertProgramme, HowToRead } from './concert-programme.tsx';
 import { breadcrumbData, concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import { saleState } from '#contract/rules.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import type { Concert } from './concert-summary.ts';
+import { Panorama } from './panorama.tsx';
+import { useTicketsFrom } from './ticket-choice-form.tsx';
+import { ConcertPlate } from './concert-plate.tsx';
+import './concert.css';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadConcertPage(context.get(shopContext), params.concertId ?? '');
@@ -108,5 +119,85 @@ function ConcertUnavailable() {
         <RetryLink />
       </div>
     </div>
+  );
+}
+
+/** Title, day, and the evening as a panorama. */
+function ConcertHero({ concert }: { concert: Concert }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const ticketsFrom = useTicketsFrom(concert);
+  const { date, location } = concert;
+  const time = formatTime(date, language);
+  const doors = formatTime(minutesBefore(date, DOORS_MINUTES), language);
+  const place = [location.venue, location.city].join(', ');
+  return (
+    <header className="concert-hero">
+      <div className="wrap">
+        <LocalLink to="/concerts/all" className="text-link text-link--quiet no-print">
+          <span aria-hidden="true">← </span>
+          {texts.allConcerts}
+        </LocalLink>
+        <div className="concert-hero__head">
+          <h1 className={titleClass(concert.title)}>{concert.title}</h1>
+          <div className="concert-hero__date">
+            <span className="concert-hero__day" aria-hidden="true">
+              {berlinParts(date).day}
+            </span>
+            <div>
+              <p>
+                <time dateTime={date}>
+                  <strong>{formatDay(date, language)}</strong>
+                </time>
+                <br />
+                {texts.doors({ time, doors })}
+                <br />
+                {place}
+              </p>
+              {/* on phones the bar at the lower edge has it */}
+              {saleState(concert) === 'buy' && (
+                <ButtonAnchor href="#tickets" small>
+                  {ticketsFrom}
+                </ButtonAnchor>
+              )}
+            </div>
+          </div>
+        </div>
+        {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}
+      </div>
+      <Panorama concert={concert} />
+      <p className="concert-hero__copyright wrap">{concert.cover_image.copyright}</p>
+    </header>
+  );
+}
+
+/** Long titles are set smaller, so that the panorama stays in the first view. */
+function titleClass(title: string): string {
+  const size = title.length > 28 ? ' concert-hero__title--long' : ' concert-hero__title--middle';
+  return `concert-hero__title${title.length > 15 ? size : ''}`;
+}
+
+/** The concerts nearest in time. */
+function OtherConcerts({ concerts }: { concerts: NearbyConcert[] }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  if (concerts.length === 0) return null;
+  return (
+    <section className="wrap others no-print" aria-labelledby="others">
+      <h2 id="others">{texts.otherConcerts}</h2>
+      <ul className="others__list">
+        {concerts.map((concert) => (
+          <li key={concert.id} className="others__item">
+            <ConcertPlate concertId={concert.id} src={concert.cover} />
+            <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
+            <h3 className="others__title">
+              <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>
+                {concert.title}
+              </LocalLink>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,13 +1,13 @@
 import { formatMinutes } from '#contract/format.ts';
-import { formatLifeDates } from '#contract/programme-typography.ts';
+import { formatLifeDates, romanNumeral } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { Mark } from '../ui/icon.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
-import { groupByComposer, type Piece } from './group-by-composer.ts';
-import { Work } from './work.tsx';
+import { Fragment } from 'react';
+import { NoBreakTitle } from './no-break-title.tsx';
 import './concert-programme.css';
 
 interface ConcertProgrammeProps {
@@ -76,4 +76,120 @@ export function HowToRead() {
       </p>
     </aside>
   );
+}
+
+/** One work: title with key, numbers in sans, movements with numerals, cast at the right. */
+export function Work({ piece }: { piece: Piece }) {
+  const movements = piece.movements ?? [];
+  return (
+    <div className="work">
+      <div>
+        <h4 className="work__title">
+          <WorkTitle piece={piece} />
+        </h4>
+        {movements.length > 0 && (
+          <ol className="work__movements">
+            {movements.map((movement, index) => (
+              <li key={movement.id}>
+                {movements.length > 1 && (
+                  <span className="work__numeral">{romanNumeral(index + 1)}</span>
+                )}
+                <i lang={movement.lang}>{movement.title}</i>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <Cast musicians={piece.musicians ?? []} />
+    </div>
+  );
+}
+
+/** German "Sinfonie Nr. 40 g-Moll KV 550", English "Symphony No. 40 in G minor, K 550". */
+function WorkTitle({ piece }: { piece: Piece }) {
+  const language = useLanguage();
+  const numbers = [piece.opus, piece.catalogue_no].filter((number) => number !== null);
+  const key = piece.tonality;
+  return (
+    <>
+      <NoBreakTitle title={piece.title} />
+      {key !== null && <KeyOf tonality={key} language={language} />}
+      {numbers.length > 0 && (
+        <>
+          {language === 'en' ? ', ' : ' '}
+          <span className="work__numbers">
+            {numbers.map((number, index) => (
+              <Fragment key={number}>
+                {index > 0 && ', '}
+                <span className="no-break">{number}</span>
+              </Fragment>
+            ))}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** An unknown key stays as the API returns it, marked as German. */
+function KeyOf({ tonality, language }: { tonality: string; language: 'de' | 'en' }) {
+  const english = / (?:major|minor)$/.test(tonality);
+  if (language === 'en' && !english) return <span lang="de"> {tonality}</span>;
+  return (
+    <>
+      {english ? ' in ' : ' '}
+      <span className="no-break">{tonality}</span>
+    </>
+  );
+}
+
+function Cast({ musicians }: { musicians: NonNullable<Piece['musicians']> }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  if (musicians.length === 0) return null;
+  return (
+    <ul className="work__cast" aria-label={texts.cast}>
+      {musicians.map((musician) => (
+        <li key={musician.id}>
+          <strong>{musician.full_name}</strong>{' '}
+          {language === 'de'
+            ? musician.instrument.description_german
+            : musician.instrument.description_english}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type Piece = Concert['program']['pieces'][number];
+
+interface ComposerGroup {
+  composer: Piece['composer'];
+  /** The composer has stood here before: life dates are printed at first mention only. */
+  repeated: boolean;
+  pieces: Piece[];
+  hasIntervalAfter: boolean;
+  /** The room of these works, where it changes or after an interval. */
+  venue: string | undefined;
+}
+
+/** Works by one composer that follow each other share one heading, unless an interval or another room parts them. */
+export function groupByComposer(pieces: Piece[]): ComposerGroup[] {
+  const groups: ComposerGroup[] = [];
+  const seen = new Set<string>();
+  for (const piece of pieces) {
+    const open = groups.at(-1);
+    const isSameRoom = open?.pieces[0]?.venue === piece.venue && !open?.hasIntervalAfter;
+    if (open && isSameRoom && open.composer.fullName === piece.composer.fullName) {
+      open.pieces.push(piece);
+      open.hasIntervalAfter = piece.interval_after;
+      continue;
+    }
+    const repeated = seen.has(piece.composer.fullName);
+    seen.add(piece.composer.fullName);
+    const { composer, interval_after: hasIntervalAfter } = piece;
+    const venue = isSameRoom ? undefined : piece.venue;
+    groups.push({ composer, repeated, pieces: [piece], hasIntervalAfter, venue });
+  }
+  return groups;
 }

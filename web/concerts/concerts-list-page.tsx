@@ -1,20 +1,19 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { RetryLink } from '../layout/error-page.tsx';
-import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import { useLanguage, useTexts } from '../platform/language.tsx';
+import { loadPageTexts, sectionsOf, type PageSection } from '../platform/page-texts.ts';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { FogPicture } from '../ui/illustrations.tsx';
+import { FogPicture, MissingSummit } from '../ui/illustrations.tsx';
 import type { Route } from './+types/concerts-list-page';
-import { summaryOf } from './concert-summary.ts';
-import { ConcertDays } from './concert-days.tsx';
-import { ConcertFilters } from './concert-filters.tsx';
-import { filterConcerts, readFilter, venuesOf } from './filter-concerts.ts';
-import { InfoBanner } from './info-banner.tsx';
+import { summaryOf, groupByDay, type ConcertSummary } from './concert-summary.ts';
+import { ConcertFilters, filterConcerts, readFilter, venuesOf } from './concert-filters.tsx';
 import { listData } from './structured-data.ts';
+import { ConcertListRow } from './concert-list-row.tsx';
+import { Icon } from '../ui/icon.tsx';
 import './concerts-list.css';
 
 /** The programme; without it the page reports that and offers a retry (product.md 8). */
@@ -95,5 +94,67 @@ function ListUnavailable() {
       <output className="lead">{texts.unavailable}</output>
       <RetryLink />
     </div>
+  );
+}
+
+/** The list, grouped by day. */
+function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
+  const texts = useTexts(concertTexts);
+  if (concerts.length === 0) {
+    return (
+      <div className="empty">
+        <MissingSummit />
+        <p className="lead">{texts.noneShown}</p>
+        <LocalLink to="/concerts/all" className="text-link" replace preventScrollReset>
+          {texts.allConcerts}
+        </LocalLink>
+      </div>
+    );
+  }
+  return (
+    <ol className="rows">
+      {groupByDay(concerts).map(({ day, concerts: list }) => (
+        <li key={day} id={`day-${day}`} tabIndex={-1} className="rows__day">
+          <ol>
+            {list.map((concert, index) => (
+              <li key={concert.id}>
+                <ConcertListRow concert={concert} headingLevel="h2" repeatsDay={index > 0} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Intro, ticket information, note on changes, and the brochure from the media host. */
+function InfoBanner({ sections }: { sections: PageSection[] }) {
+  const texts = useTexts(concertTexts);
+  const site = useSite();
+  const language = useLanguage();
+  return (
+    <aside className="info-banner">
+      {sections.map((section) => (
+        <div key={section.name}>
+          <h2 className="info-banner__title">{section.heading}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      ))}
+      <ul className="info-banner__files no-print">
+        <li>
+          <a href={site.brochure_url}>
+            <Icon name="down" /> {texts.brochure}
+          </a>
+        </li>
+        <li>
+          <a href={`/concert/calendar.ics?lang=${language}`}>
+            <Icon name="calendar" /> {texts.festivalCalendar}
+          </a>
+        </li>
+      </ul>
+    </aside>
   );
 }

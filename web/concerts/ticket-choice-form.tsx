@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { formatMoney } from '#contract/format.ts';
+import { formatMoney, formatPrice } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { useLanguage, useTexts } from '../platform/language.tsx';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { Concert } from './concert-summary.ts';
-import { CartHint } from './cart-hint.tsx';
 import { GroupNote } from './group-note.tsx';
 import {
   changeQuantity,
@@ -23,7 +21,7 @@ import {
 } from './ticket-limits.ts';
 import { TicketBar } from './ticket-bar.tsx';
 import { priceOf, useTicketChoice } from './use-ticket-choice.ts';
-import { useTicketsFrom } from './use-tickets-from.ts';
+import { lowestPrice, type Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;
 
@@ -174,4 +172,26 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
       })}
     </ul>
   );
+}
+
+/** Tickets of this concert in the cart: shown after the alert has faded. */
+export function CartHint({ count }: { count: number }) {
+  const texts = useTexts(concertTexts);
+  if (count === 0) return null;
+  return (
+    <p className="cart-hint">
+      {texts.inCart({ count: texts.ticketCount({ count }) })}{' '}
+      <LocalLink to="/ticketshop">{texts.toCart}</LocalLink>
+    </p>
+  );
+}
+
+/** The words of a link to a concert's tickets, with the lowest price. */
+export function useTicketsFrom({ product }: Pick<Concert, 'product'>): string {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const price = lowestPrice(product);
+  return price === null
+    ? texts.tickets
+    : texts.ticketsFrom({ price: formatPrice(price, language) });
 }

@@ -6,7 +6,7 @@ import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/contact-page';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { useSite } from '../platform/site.ts';
-import { telHref } from '../festival/linkify-contacts.ts';
+import { telHref } from '../festival/linked-paragraphs.tsx';
 import abbey from '../festival/abbey.svg?url';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -1,4 +1,3 @@
-import './text-pages.css';
 import { festivalTexts } from '#messages/festival.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
@@ -8,6 +7,7 @@ import { loadPageTexts, type PageSection, type PageTexts } from '../platform/pag
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import abbey from './abbey.svg?url';
+import './text-pages.css';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   loadPageTexts(context.get(shopContext), 'about');

@@ -6,9 +6,7 @@ import { useRetries } from '../platform/use-polling.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { SeasonConcert } from './load-home-page.server.ts';
-import { wordmarkClass } from './position-class.ts';
-import { Season } from './season.tsx';
-import './home-hero.css';
+import { wordmarkClass, Season } from './season.tsx';
 
 interface HomeHeroProps {
   /** First and last day, YYYY-MM-DD; null while they are missing. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConcertSummary } from '../concerts/concert-summary.ts';
-import { fitDates } from './fit-dates.ts';
+import { fitDates, positionClass, wordmarkClass } from './season.tsx';
 import { nextConcerts } from './load-home-page.server.ts';
-import { positionClass, wordmarkClass } from './position-class.ts';
 
 describe('placing without style attributes', () => {
   it('names the three digits of a share in thousandths', () => {

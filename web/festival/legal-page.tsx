@@ -1,4 +1,3 @@
-import './text-pages.css';
 import { formatDate } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { useLanguage, useTexts, withoutLanguage } from '../platform/language.tsx';
@@ -9,6 +8,7 @@ import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/illustrations.tsx';
 import type { Route } from './+types/legal-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
+import './text-pages.css';
 
 const pageNames = {
   '/impressum': 'imprint',

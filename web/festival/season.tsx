@@ -1,4 +1,3 @@
-import './season.css';
 import { useEffect } from 'react';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
@@ -9,9 +8,8 @@ import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../platform/document.tsx';
 import { Picture, drawings } from '../ui/picture.tsx';
-import { fitDates } from './fit-dates.ts';
 import type { Point, SeasonConcert } from './load-home-page.server.ts';
-import { positionClass } from './position-class.ts';
+import './season.css';
 
 interface SeasonDay {
   day: string;
@@ -164,4 +162,46 @@ function Gaps({ days }: { days: SeasonDay[] }) {
       </p>
     );
   });
+}
+
+/**
+ * Least distance of two dates, as a share of the picture's width: weekday over a large number, and a small number
+ * alone. Measured where the text is largest beside the picture, at 56.25em (wide) and 46.25em (phone).
+ */
+const room = {
+  wide: { large: 0.0305, small: 0.0165 },
+  phone: { large: 0.044, small: 0.0195 },
+};
+
+type Placed = Record<'wide' | 'phone', Point>;
+
+/** The dates that fit over their summits, and whether only as small numbers. The first of a crowd stays. */
+export function fitDates<Day extends Placed>(days: Day[]): { days: Day[]; isDense: boolean } {
+  const fits = (day: Day, before: Day | undefined, size: 'large' | 'small') =>
+    before === undefined ||
+    (day.wide.x - before.wide.x >= room.wide[size] &&
+      day.phone.x - before.phone.x >= room.phone[size]);
+  const fitting: Day[] = [];
+  for (const day of days) if (fits(day, fitting.at(-1), 'small')) fitting.push(day);
+  return { days: fitting, isDense: !days.every((day, i) => fits(day, days[i - 1], 'large')) };
+}
+
+/**
+ * Class names that put an element at a fraction of its parent's width, to a thousandth. (Pages carry no style
+ * attributes, so that their Content-Security-Policy can forbid them; positions.css adds hundreds, tens and ones up.)
+ */
+export function positionClass(fraction: number, screen: 'wide' | 'phone'): string {
+  const thousandths = Math.min(999, Math.max(0, Math.round(fraction * 1000)));
+  const digits = String(thousandths).padStart(3, '0');
+  const letter = screen === 'wide' ? 'w' : 'p';
+  return `${letter}a${digits[0]} ${letter}b${digits[1]} ${letter}c${digits[2]}`;
+}
+
+/** A name narrower than this, in em, does not fill the measure: it would fill the screen. */
+const MIN_WORDMARK_WIDTH = 2.3;
+
+/** Class names of a font size that sets a name of this width in em across the measure (home.css). */
+export function wordmarkClass(width: number): string {
+  // rounded down, so that rounding never makes the name too wide
+  return positionClass(Math.floor(2000 / Math.max(MIN_WORDMARK_WIDTH, width)) / 1000, 'wide');
 }

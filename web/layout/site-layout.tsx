@@ -1,4 +1,3 @@
-import '../styles/site.css';
 import { Outlet, useRouteError, useLocation, useNavigation } from 'react-router';
 import type { Route } from './+types/site-layout';
 import { isLostNetwork, problemOf } from '../platform/or-problem.ts';
@@ -14,6 +13,7 @@ import { AlertRegion } from './alert-region.tsx';
 import { NavigationEffects, VisitEffects } from './page-effects.tsx';
 import { Spinner, useTakesLong } from '../ui/spinner.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import '../styles/site.css';
 
 /** The data of every page; without a database the frame and the error message still render. */
 export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Order } from './document-list.tsx';
-import { newlyReady } from './documents-section.tsx';
+import { newlyReady, type Order } from './documents-section.tsx';
 
 const order = (invoice_url: string, urls: string[]) =>
   ({

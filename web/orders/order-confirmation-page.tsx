@@ -8,13 +8,16 @@ import { shopContext } from '../platform/visit.ts';
 import { useLatest } from '../platform/use-polling.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, ButtonAnchor } from '../ui/button.tsx';
 import type { Route } from './+types/order-confirmation-page';
-import type { Order } from './document-list.tsx';
-import { DocumentsSection } from './documents-section.tsx';
-import { loadOrder } from './load-order.server.ts';
-import { OrderProblem } from './order-problem.tsx';
+import { DocumentsSection, type Order } from './documents-section.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { data, useLocation } from 'react-router';
+import { msgCodes } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Visit } from '#contract/visit.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { NightPlate } from '../ui/illustrations.tsx';
 
 /** The order by the token of its address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -156,5 +159,66 @@ function tieNumber(step: string, number: string): ReactNode {
       <span className="no-break">{number}</span>
       {after}
     </>
+  );
+}
+
+/**
+ * The order of the link's `token`, or why there is none (product.md 8): 400, unexpected 503. Links of expired documents
+ * lead here with `document=expired`: 410.
+ */
+async function loadOrder(visit: Visit, { searchParams }: URL) {
+  if (searchParams.get('document') === 'expired') return fail('documentExpired');
+  const token = searchParams.get('token') ?? '';
+  if (token === '') return fail('tokenMissing');
+  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
+  if (problem !== null) return fail(kindOf(problem));
+  const user = await visit.findUser();
+  const email = user?.user_data.email ?? response.data.email;
+  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
+}
+
+const statuses: Partial<Record<OrderProblemKind, number>> = {
+  unexpected: 503,
+  documentExpired: 410,
+};
+
+function fail(problem: OrderProblemKind) {
+  return data({ order: null, problem }, { status: statuses[problem] ?? 400 });
+}
+
+function kindOf({ msgCode }: ProblemDto): OrderProblemKind {
+  if (msgCode === msgCodes.orderTokenInvalid) return 'tokenInvalid';
+  return msgCode === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
+}
+
+/** Why the order or its document cannot be shown (product.md 8). */
+type OrderProblemKind =
+  | 'tokenMissing'
+  | 'tokenInvalid'
+  | 'notFound'
+  | 'unexpected'
+  | 'documentExpired';
+
+/** A night plate without a lit window, the specified text, and a contact. */
+function OrderProblem({ problem }: { problem: OrderProblemKind }) {
+  const texts = useTexts(orderTexts);
+  const { search } = useLocation();
+  const title = problem === 'documentExpired' ? texts.documentTitle : texts.problemTitle;
+  return (
+    <div className="wrap page">
+      <PageHead title={title} failed noindex />
+      <div className="empty">
+        <NightPlate />
+        <h1 className="page-title">{title}</h1>
+        <p className="lead">{texts[problem]}</p>
+        <p>{texts.problemHelp}</p>
+        <div className="button-row">
+          {problem === 'unexpected' && <ButtonAnchor href={search}>{texts.tryAgain}</ButtonAnchor>}
+          <ButtonLink to="/contact" kind={problem === 'unexpected' ? 'line' : 'primary'}>
+            {texts.toContact}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
   );
 }

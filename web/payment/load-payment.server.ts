@@ -4,7 +4,7 @@ import type { Cart, Visit, Flash } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { loadDetails } from '../checkout/checkout.server.ts';
-import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
+import { requireFilledCart } from '../cart/cart.server.ts';
 import { fingerprintOrder } from './submit-payment.server.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 import type { Language } from '#contract/language.ts';

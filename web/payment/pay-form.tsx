@@ -1,18 +1,20 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
 import type { Cart } from '#contract/visit.ts';
-import type { DeliveryDetails } from '../checkout/details-values.ts';
-import { useTexts } from '../platform/language.tsx';
+import { useTexts, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { Confirm } from './mount-card-element.ts';
-import { DetailsReview, OrderToPay } from './order-review.tsx';
 import { PAYMENT_PATH } from './payment-outcome.ts';
 import type { CardPayment } from './submit-payment.server.ts';
 import type { Payment } from './use-payment.ts';
+import { cartTexts } from '#messages/cart.ts';
+import { OrderSummary } from '../cart/order-summary.tsx';
+import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
+import { DetailsView } from '../checkout/details-view.tsx';
 
 interface PayFormProps {
   cart: Cart;
@@ -81,5 +83,69 @@ export function PayForm({ cart, details, formKey, fingerprint, card, payment }: 
         </OrderToPay>
       </div>
     </form>
+  );
+}
+
+/** Address and delivery to check, each with a link to change it (WCAG 3.3.4). */
+function DetailsReview({ cart, details }: { cart: Cart; details: DeliveryDetails }) {
+  const texts = useTexts(paymentTexts);
+  const shop = useTexts(cartTexts);
+  const about = {
+    onlineticket: texts.byEmail({ email: details.email ?? '' }),
+    boxoffice: texts.boxoffice,
+    postal: texts.postal,
+  };
+  return (
+    <div className="review">
+      <section className="review__part" aria-labelledby="review-address">
+        <h2 id="review-address">{texts.addressTitle}</h2>
+        <DetailsView details={details} />
+        <EditLink to={CHECKOUT_PATH}>{texts.editAddress}</EditLink>
+      </section>
+      <section className="review__part" aria-labelledby="review-delivery">
+        <h2 id="review-delivery">{texts.deliveryTitle}</h2>
+        {cart.deliveryMethod && (
+          <p className="details-view">
+            <strong>{shop[cart.deliveryMethod]}</strong>
+            <br />
+            {about[cart.deliveryMethod]}
+          </p>
+        )}
+        <EditLink to={CHECKOUT_PATH}>{texts.editDelivery}</EditLink>
+      </section>
+    </div>
+  );
+}
+
+function EditLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LocalLink to={to} className="text-link text-link--quiet">
+      {children}
+    </LocalLink>
+  );
+}
+
+/**
+ * Items, delivery, total and the notes that the law requires, directly above the pay button (§ 312j BGB;
+ * design.md 2).
+ */
+function OrderToPay({ cart, children }: { cart: Cart; children: ReactNode }) {
+  const texts = useTexts(paymentTexts);
+  return (
+    <OrderSummary cart={cart}>
+      <EditLink to="/ticketshop">{texts.editCart}</EditLink>
+      <div className="pay">
+        <p className="small">{texts.withdrawal}</p>
+        <p className="small">
+          {texts.termsBefore}{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            {texts.terms}
+            <span className="visually-hidden"> {texts.newWindow}</span>
+          </a>
+          {texts.termsAfter}
+        </p>
+        {children}
+      </div>
+    </OrderSummary>
   );
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Concert } from './concert-summary.ts';
-import { PracticalNotes } from './practical-notes.tsx';
+import { PracticalNotes } from './ticket-panel.tsx';
 
 const section = (text: string) => ({ name: text, heading: text, paragraphs: [text] });
 const sections = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConcertSummary } from './concert-summary.fixture.ts';
-import { listNearbyConcerts } from './load-concert-page.server.ts';
+import { listNearbyConcerts } from './concert-page.server.ts';
 
 describe('other concerts', () => {
   const all = [8, 9, 18, 22, 23, 24].map((id) => createConcertSummary(id));

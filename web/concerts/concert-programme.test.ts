@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupByComposer, type Piece } from './group-by-composer.ts';
+import { groupByComposer, type Piece } from './concert-programme.tsx';
 
 function piece(id: number, fullName: string, hasIntervalAfter = false): Piece {
   return {

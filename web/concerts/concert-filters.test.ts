@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConcertSummary } from './concert-summary.fixture.ts';
-import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
+import { filterConcerts, filterPath, readFilter, venuesOf } from './concert-filters.tsx';
 
 describe('the filter of the list', () => {
   const all = [

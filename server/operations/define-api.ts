@@ -41,15 +41,12 @@ type Needed<Name extends EndpointName, I> =
   | (unknown extends I ? never : 'input')
   | (ResponseOf<Name> extends undefined ? never : 'body');
 
-type EntryOf<Name extends EndpointName, Ops, Key extends keyof Ops & string> = Entry<
-  Name,
-  Key,
-  InputOf<Ops[Key]>,
-  OutputOf<Ops[Key]>
-> &
-  Required<
-    Pick<Entry<Name, Key, InputOf<Ops[Key]>, OutputOf<Ops[Key]>>, Needed<Name, InputOf<Ops[Key]>>>
-  >;
+type Needing<E, Keys extends keyof E> = E & Required<Pick<E, Keys>>;
+
+type EntryOf<Name extends EndpointName, Ops, Key extends keyof Ops & string> = Needing<
+  Entry<Name, Key, InputOf<Ops[Key]>, OutputOf<Ops[Key]>>,
+  Needed<Name, InputOf<Ops[Key]>>
+>;
 
 /** An entry with its operation, as the edge mounts it. */
 export interface MountedCall extends Omit<

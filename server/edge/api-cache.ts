@@ -1,14 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import {
   toGetRequest,
   isSafeMethod,
   encodeFor,
-  sendEncoded,
   type GetRequest,
   type CachedResponse,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
+import type { EdgeContext } from './request.ts';
+import { toResponse } from './files.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 
 export interface ApiCacheDeps {
@@ -39,18 +39,15 @@ export function findCachedResponse(
   return response === null ? null : encodeFor(response, request);
 }
 
-/** Calls the API, caches a good response and sends it. False: there was none to cache, nothing is sent. */
+/** Calls the API and caches a good response; null when there was none to cache. */
 export async function callAndCache(
   deps: ApiCacheDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const read = toGetRequest(request);
-  if (!isSafeMethod(request) || !isShared(read)) return false;
+  { env: { incoming } }: EdgeContext,
+): Promise<Response | null> {
+  const read = toGetRequest(incoming);
+  if (!isSafeMethod(incoming) || !isShared(read)) return null;
   const shared = await findOrCall(deps, languageOf(deps, read), read.url);
-  if (shared.status !== 200) return false;
-  sendEncoded(request, response, encodeFor(shared, read));
-  return true;
+  return shared.status === 200 ? toResponse(incoming, encodeFor(shared, read)) : null;
 }
 
 async function findOrCall(

@@ -1,7 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
-import { etagOf, type CachedResponse } from '../platform/http/cached-response.ts';
+import {
+  etagOf,
+  type CachedResponse,
+  type EncodedResponse,
+} from '../platform/http/cached-response.ts';
 import { plainHeaders } from './headers.ts';
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
@@ -139,4 +144,20 @@ export function findMedia(
     files.set(name, file);
     return file;
   };
+}
+
+/**
+ * A response from memory or of a rendered page.
+ *
+ * @param setCookies `Set-Cookie` headers; a shared response has none
+ */
+export function toResponse(
+  { method }: Pick<IncomingMessage, 'method'>,
+  { status, headers: shared, body }: EncodedResponse,
+  setCookies: string[] = [],
+): Response {
+  const headers = new Headers(shared);
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  const isEmpty = method === 'HEAD' || body.byteLength === 0;
+  return new Response(isEmpty ? null : (body as Buffer<ArrayBuffer>), { status, headers });
 }

@@ -128,3 +128,53 @@ function officePolicy(nonce: string | null): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** Origin of the map of a venue, which loads only after a click. */
+const MAP_ORIGIN = 'https://www.openstreetmap.org';
+
+/** Origins that pages load from: pictures, the map after a click, and on the payment page the card element. */
+export function pageSources(
+  mediaUrl: string | undefined,
+  stripeJsUrl: string,
+  apiBase: string | undefined,
+): { everywhere: PageSources; payment: PageSources } {
+  const media = mediaUrl === undefined ? [] : [new URL(mediaUrl).origin];
+  const everywhere = {
+    script: [],
+    frame: [MAP_ORIGIN],
+    connect: [],
+    img: media,
+    font: [],
+    form: [],
+  };
+  // the sandbox under our own address (sandbox-proxy.ts)
+  if (stripeJsUrl.startsWith('/')) {
+    const payment = { ...everywhere, frame: ["'self'"] };
+    return { everywhere, payment };
+  }
+  const script = new URL(stripeJsUrl).origin;
+  const servers = [
+    ...new Set([script, ...(apiBase === undefined ? [] : [new URL(apiBase).origin])]),
+  ];
+  const isStripe = script === 'https://js.stripe.com';
+  // what Stripe.js needs (payments.md 8)
+  const payment = isStripe
+    ? {
+        script: [script, 'https://*.js.stripe.com'],
+        frame: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connect: ['https://api.stripe.com'],
+        img: [...media, 'https://*.stripe.com'],
+        font: [],
+        // the hosted page
+        form: ['https://checkout.stripe.com'],
+      }
+    : {
+        script: [script],
+        frame: [script],
+        connect: servers,
+        img: [...media, script],
+        font: [],
+        form: servers,
+      };
+  return { everywhere, payment };
+}

@@ -1,12 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { StartError, errorCode } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Duplex } from 'node:stream';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import { plainHeaders } from './headers.ts';
+import { sendJson } from '../platform/http/json-response.ts';
+import {
+  isSafeMethod,
+  sendEncoded,
+  toGetRequest,
+  type EncodedResponse,
+  type GetRequest,
+} from '../platform/http/cached-response.ts';
+import { hasHost, type EdgeBindings } from './request.ts';
+import type { DevSite } from './site-build.ts';
 
 /**
  * Makes a server listen and returns its port. With `reusePort`, others may listen at the same address. Throws
@@ -213,7 +226,7 @@ function handleMalformedRequests(server: Server): void {
 const BAD = '400 Bad Request';
 
 /** The response to a request that the framework cannot read. */
-export function malformedResponse(language: Language, isSecure: boolean): Response {
+function malformedResponse(language: Language, isSecure: boolean): Response {
   return Response.json(
     { message: problems.malformed.message[language] },
     { status: 400, headers: { ...headersOf(language, isSecure), connection: 'close' } },
@@ -238,4 +251,42 @@ function headersOf(language: Language, isSecure: boolean): Record<string, string
     'content-language': language,
     'cache-control': 'no-store',
   };
+}
+
+interface ListenerDeps {
+  /** The response that is in memory; null for any other request. */
+  findCached: (request: GetRequest) => EncodedResponse | null;
+  defaultLanguage: Language;
+  isSecure: () => boolean;
+  /** In development: Vite, which handles requests first. */
+  dev: DevSite | undefined;
+}
+
+/** Responds from memory at once, in one write, and to everything else by the app (app.ts). */
+export function createRequestListener(app: Hono<{ Bindings: EdgeBindings }>, deps: ListenerDeps) {
+  const serve = getRequestListener(
+    async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const peer = incoming.socket.remoteAddress ?? '';
+      const response = await app.fetch(request, { peer, incoming, outgoing });
+      return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
+    },
+    {
+      // for HTTP/1.0 without Host (hasHost)
+      hostname: 'localhost',
+      overrideGlobalObjects: false,
+      // handles only requests that cannot be parsed, such as one with an invalid path
+      errorHandler: () => malformedResponse(deps.defaultLanguage, deps.isSecure()),
+    },
+  );
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const isRead = isSafeMethod(request) && hasHost(request);
+    const cached = isRead ? deps.findCached(toGetRequest(request)) : null;
+    if (cached === null) void serve(request, response);
+    else sendEncoded(request, response, cached);
+  };
+  const { dev } = deps;
+  if (dev === undefined) return handle;
+  return (request: IncomingMessage, response: ServerResponse): void =>
+    dev.middleware(request, response, () => handle(request, response));
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Office } from '#contract/office/office.ts';
@@ -7,15 +7,11 @@ import { PROBLEM_PATH, screens, type ScreenRoles } from '#contract/office/screen
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { withEncodings } from './page-cache.ts';
-import {
-  encodeFor,
-  isSafeMethod,
-  sendEncoded,
-  toGetRequest,
-} from '../platform/http/cached-response.ts';
+import { encodeFor, isSafeMethod, toGetRequest } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/problem.ts';
-import { sendProblem } from './send-problem.ts';
-import { hasHost, toWebRequest } from './request.ts';
+import { toWebRequest, type EdgeBindings, type EdgeContext } from './request.ts';
+import { toResponse } from './files.ts';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { findSession, type FoundSession, type StaffSession } from '../staff/staff-sessions.ts';
 import {
   createOffice,
@@ -42,53 +38,52 @@ import { readPageForm } from './pages.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';
 import { matchPath } from 'react-router';
-import type { AppDeps } from '../app.ts';
 
-interface OfficeSiteDeps extends OfficeVisitDeps {
+/** What the office needs besides the dependencies of its operations. */
+export interface OfficeSiteDeps extends OfficeVisitDeps {
   site: () => Promise<Site>;
 }
 
 /** Whether a path belongs to the office. */
-const isOfficePath = (pathname: string): boolean =>
+export const isOfficePath = (pathname: string): boolean =>
   pathname === '/office' || pathname === '/office.data' || pathname.startsWith('/office/');
 
 /** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
-function createOfficeHandler(deps: OfficeSiteDeps) {
-  const handle = createVisitHandler(deps);
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    try {
-      if (!hasHost(request)) throw new Problem('malformed');
-      await handle(request, response);
-    } catch (error) {
-      const { log, env } = deps;
-      const headers = createOfficeHeaders(deps.isSecure(), null);
-      const { defaultLanguage } = env;
-      await sendProblem(request, response, error, { defaultLanguage, headers, log });
-    }
-  };
-}
-
-function createVisitHandler(deps: OfficeSiteDeps) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+export function serveOffice(deps: OfficeSiteDeps) {
+  return async ({ env }: EdgeContext): Promise<Response> => {
     const startedAt = performance.now();
+    const { incoming } = env;
     const isSecure = deps.isSecure();
-    const cookies = createOfficeCookies(request.headers.cookie, isSecure);
+    const cookies = createOfficeCookies(incoming.headers.cookie, isSecure);
     const token = cookies.find('office');
     const found: FoundSession =
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
-    const visit = await prepareOrRefuse(deps, request, cookies, found);
+    const visit = await prepareOrRefuse(deps, env, cookies, found);
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(isSecure, nonce),
-      ...(found.state === 'valid' && isSafeMethod(request)
+      ...(found.state === 'valid' && isSafeMethod(incoming)
         ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
         : {}),
     });
-    if (visit instanceof Response) return await sendPlain(response, visit, headers(null), cookies);
+    if (visit instanceof Response) return withHeaders(visit, headers(null), cookies);
     const nonce = randomBytes(16).toString('base64url');
     const page = await renderOfficePage(deps, visit, nonce);
     const all = { ...headers(nonce), ...visit.responseHeaders };
-    await sendOfficePage(request, response, page, { headers: all, cookies });
+    return await toOfficeResponse(deps, env, page, { headers: all, cookies });
   };
+}
+
+/** A plain response with the office's headers where it has none of its own. */
+function withHeaders(
+  response: Response,
+  headers: Record<string, string>,
+  cookies: OfficeCookies,
+): Response {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  for (const cookie of cookies.toHeaders()) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 /** A refused request never reaches a route: some of them have no loader or action that would refuse. */
@@ -158,7 +153,7 @@ function problemPage(
 async function prepareOrRefuse(
   ...args: Parameters<typeof prepareVisit>
 ): Promise<Response | OfficeVisit> {
-  const [, request] = args;
+  const [, { incoming: request }] = args;
   if (!isSafeMethod(request) && request.method !== 'POST') {
     request.resume();
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
@@ -175,51 +170,44 @@ async function prepareOrRefuse(
   }
 }
 
-async function sendPlain(
-  response: ServerResponse,
-  from: Response,
-  headers: Record<string, string>,
-  cookies: OfficeCookies,
-): Promise<void> {
-  const setCookies = cookies.toHeaders();
-  response.writeHead(from.status, {
-    ...headers,
-    ...Object.fromEntries(from.headers),
-    ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
-  });
-  response.end(await from.text());
-}
-
 interface PageEnd {
   headers: Record<string, string>;
   cookies: OfficeCookies;
 }
 
-/** Sends a page compressed; a file (CSV, PDF) as it streams. */
-async function sendOfficePage(
-  request: IncomingMessage,
-  response: ServerResponse,
+/** A page compressed, or a file (CSV, PDF) as it streams. */
+async function toOfficeResponse(
+  { log }: Deps,
+  { incoming, outgoing }: EdgeBindings,
   page: Response,
   { headers, cookies }: PageEnd,
-): Promise<void> {
+): Promise<Response> {
   const all = { ...Object.fromEntries(page.headers), ...headers };
+  const { status } = page;
   const setCookies = cookies.toHeaders();
   const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
   if (isHtml || page.body === null) {
     const body = Buffer.from(await page.arrayBuffer());
-    const encoded = withEncodings({ status: page.status, headers: all, body });
-    return sendEncoded(request, response, encodeFor(encoded, toGetRequest(request)), setCookies);
-  }
-  response.writeHead(
-    page.status,
-    setCookies.length === 0 ? all : { ...all, 'set-cookie': setCookies },
-  );
-  if (request.method !== 'HEAD') {
-    return await pipeline(Readable.fromWeb(page.body as never), response);
+    const encoded = encodeFor(
+      withEncodings({ status, headers: all, body }),
+      toGetRequest(incoming),
+    );
+    return toResponse(incoming, encoded, setCookies);
   }
   // a HEAD request does not run the list
-  await page.body.cancel();
-  response.end();
+  if (incoming.method === 'HEAD') {
+    await page.body.cancel();
+    return toResponse(incoming, { status, headers: all, body: Buffer.alloc(0) }, setCookies);
+  }
+  // not by the framework, which would send the text of an error that occurs after the first rows
+  outgoing.writeHead(status, {
+    ...all,
+    ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
+  });
+  await pipeline(Readable.fromWeb(page.body as never), outgoing).catch((err: unknown) =>
+    log.error({ err }, 'Could not send a file of the office'),
+  );
+  return RESPONSE_ALREADY_SENT;
 }
 
 interface OfficeVisitDeps extends Deps {
@@ -231,7 +219,7 @@ interface OfficeVisitDeps extends Deps {
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
 async function prepareVisit(
   deps: OfficeVisitDeps,
-  request: IncomingMessage,
+  { incoming: request, peer }: EdgeBindings,
   cookies: OfficeCookies,
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
@@ -242,7 +230,7 @@ async function prepareVisit(
   const page = pathname.replace(/\.data$/, '');
   const path = page + search;
   const screen = hasNul(target.url) ? null : findScreen(pathname);
-  const address = deps.addressOf(request.socket.remoteAddress ?? '', target.headers);
+  const address = deps.addressOf(peer, target.headers);
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
@@ -353,23 +341,4 @@ function findScreen(pathname: string): Screen | null {
     if (matchPath({ path, end: true, caseSensitive: true }, page) !== null) return { path, roles };
   }
   return null;
-}
-
-/** The office for route-request.ts: handles a request below /office; null for any other path. */
-export function createOfficeSite(deps: AppDeps, site: () => Promise<Site>) {
-  const { env, pool, log, tokens, festival, publicUrl, catalogue } = deps;
-  const handle = createOfficeHandler({
-    env,
-    pool,
-    log,
-    tokens,
-    festival,
-    publicUrl,
-    stockChanged: () => catalogue.markStale(),
-    site,
-    isSecure: () => publicUrl().startsWith('https:'),
-    addressOf: deps.addressOf,
-  });
-  return (request: IncomingMessage, response: ServerResponse, pathname: string) =>
-    isOfficePath(pathname) ? handle(request, response) : null;
 }

@@ -1,11 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import path from 'node:path';
+import type { AppDeps } from '../app.ts';
+import type { ApiApp } from '../operations/define-api.ts';
+import type { Invoke } from './api.ts';
+import type { Next } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { responseTexts } from '#messages/responses.ts';
 import {
   toGetRequest,
   isSafeMethod,
   encodeFor,
-  sendEncoded,
   etagOf,
   type GetRequest,
   type EncodedResponse,
@@ -22,15 +26,25 @@ import {
   HSTS,
   inlineHashes,
   pagePolicy,
+  pageSources,
   withoutNonce,
   type InlineHashes,
   type PageSources,
 } from './headers.ts';
 import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { cachedFile, type StaticFile } from './files.ts';
+import { cachedFile, readStaticFiles, toResponse, type StaticFile } from './files.ts';
+import { requireSameOrigin } from './origin.ts';
+import {
+  acceptsHtml,
+  sentPathOf,
+  toWebRequest,
+  type EdgeBindings,
+  type EdgeContext,
+} from './request.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
-import { withEncodings, type PageCache, type RenderedPage } from './page-cache.ts';
+import { createPageCache, withEncodings, type PageCache, type RenderedPage } from './page-cache.ts';
 import {
   cacheableQuery,
   isPrefetch,
@@ -46,8 +60,8 @@ import { createVisit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
 import type { Visit } from '#contract/visit.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ApiCacheDeps } from './api-cache.ts';
-import type { Site } from './site-build.ts';
+import { findCachedResponse, type ApiCacheDeps } from './api-cache.ts';
+import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
 export interface SiteDeps extends PageDeps {
   files: Map<string, StaticFile>;
@@ -63,7 +77,7 @@ export interface SiteDeps extends PageDeps {
  * The cached response to a GET: files of the build and pages that are still valid. null: not cached. Reads nothing but
  * maps.
  */
-export function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
+function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
   const { url } = request;
   const file = deps.files.get(url);
   if (file !== undefined) return encodeFor(cachedFile(file, deps.isSecure()), request);
@@ -82,37 +96,132 @@ export function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResp
   return page === null ? null : encodeFor(page, request);
 }
 
-/** Renders a page and sends it. Caches public ones: all visitors with this language and hint share them. */
-export async function renderPageResponse(
+/** Finds cached responses: files of the build, pages, the API's programme. null: not cached. */
+export function findCached(deps: SiteDeps): (request: GetRequest) => EncodedResponse | null {
+  return (request) => findCachedPage(deps, request) ?? findCachedResponse(deps, request);
+}
+
+/** Pages of the site and what they need. */
+export interface PagesDeps extends SiteDeps {
+  /** Whether a path is a page of the site that accepts this method. */
+  hasPage: (pathname: string, method: string) => Promise<boolean>;
+  report: ReportSecurityEvent;
+}
+
+/** During a rush a page is rendered again at most this often; its badge is right within a second. */
+const PAGE_MAX_STALE_MS = 250;
+
+/** What pages are rendered with in this process. In development they come from Vite. */
+export async function createPages(
+  deps: AppDeps,
+  { api, invoke, server }: { api: ApiApp; invoke: Invoke; server: Server },
+): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
+  const { env, publicUrl } = deps;
+  const isSecure = () => publicUrl().startsWith('https:');
+  const dev = env.isDevelopment ? await startDevSite(server) : undefined;
+  const built = dev === undefined ? await loadSite() : undefined;
+  const site = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
+  const files: SiteDeps['files'] =
+    dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
+  const pages: PagesDeps = {
+    site,
+    api: async (request, peer) => await api.fetch(request, { peer }),
+    publicUrl,
+    isSecure,
+    visits: { invoke, tokens: deps.tokens, isSecure, addressOf: deps.addressOf },
+    sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
+    stripeJsUrl: () => deps.provider.jsUrl,
+    files,
+    log: deps.log,
+    report: deps.report,
+    styleOf: stylesOf(files),
+    cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
+    hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
+    responses: createPageCache(0),
+    defaultLanguage: env.defaultLanguage,
+    version: versionOf(deps.catalogue),
+    hasPage: async (pathname, method) =>
+      method === 'POST' ? (await site()).hasAction(pathname) : (await site()).hasPage(pathname),
+  };
+  return { pages, dev };
+}
+
+/** Decodes each stylesheet once. */
+function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
+  const texts = new Map<string, string>();
+  return (href) => {
+    const file = href.endsWith('.css') ? files.get(href) : undefined;
+    if (file !== undefined && !texts.has(href)) texts.set(href, file.bytes.toString());
+    return texts.get(href);
+  };
+}
+
+function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
+  return () => {
+    const state = catalogue.currentIfFresh();
+    if (state !== null) return String(state.version);
+    return catalogue.current().then(({ version }) => String(version));
+  };
+}
+
+/** Renders a page. A form that is refused unread is its page, too; for programs it is JSON. */
+export function servePages(deps: PagesDeps) {
+  return async ({ env, req }: EdgeContext, next: Next): Promise<Response | void> => {
+    const { incoming } = env;
+    const pathname = sentPathOf(incoming);
+    if (!isReadable(pathname) || !(await deps.hasPage(pathname, req.method))) return await next();
+    const protocol = deps.isSecure() ? 'https' : 'http';
+    const request = toWebRequest(incoming, protocol);
+    if (isSafeMethod(incoming)) return await renderPageResponse(deps, env, request);
+    let form: Uint8Array<ArrayBuffer>;
+    try {
+      requireSameOrigin(incoming, deps.publicUrl(), deps.report);
+      form = await readPageForm(incoming);
+    } catch (error) {
+      const isDocument = acceptsHtml(incoming.headers.accept) && pagePath(pathname) === pathname;
+      if (!isDocument || !(error instanceof Problem)) throw error;
+      return await renderRefusedForm(deps, env, request, error);
+    }
+    return await renderPageResponse(deps, env, toWebRequest(incoming, protocol, form));
+  };
+}
+
+/** A path with malformed percent-encoding is not a page. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Connection = Pick<EdgeBindings, 'incoming' | 'peer'>;
+
+/** Renders a page. Caches public ones: all visitors with this language and hint share them. */
+async function renderPageResponse(
   deps: SiteDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-  webRequest: Request,
-): Promise<void> {
-  const peer = request.socket.remoteAddress ?? '';
-  const read = toGetRequest(request);
-  const url = new URL(webRequest.url);
+  { incoming, peer }: Connection,
+  request: Request,
+): Promise<Response> {
+  const read = toGetRequest(incoming);
+  const url = new URL(request.url);
   const language = languageOf(deps, read, url.pathname);
-  const isShared = isSafeMethod(request) && isPublicPage(url.pathname) && !carriesFlash(read);
+  const isShared = isSafeMethod(incoming) && isPublicPage(url.pathname) && !carriesFlash(read);
   if (!isShared) {
-    const earlier = languageOfReferrer(url.pathname, request.headers);
+    const earlier = languageOfReferrer(url.pathname, read.headers);
     const { setCookies, ...visited } = createVisit(deps.visits, {
-      request: webRequest,
+      request,
       language: earlier ?? language,
       peer,
     });
     if (earlier !== null) visited.visit.setLanguage(earlier);
-    if (checkCookies(webRequest) === 'send-again') {
+    if (checkCookies(request) === 'send-again') {
       visited.visit.setLanguage(earlier ?? language);
-      return sendAgain(deps, response, probeAddress(webRequest.url), setCookies(307));
+      return sendAgain(deps, probeAddress(request.url), setCookies(307));
     }
-    const page = await renderPage(deps, {
-      request: webRequest,
-      ...visited,
-      peer,
-      isShared,
-    });
-    return sendEncoded(request, response, encodePage(deps, page, read), setCookies(page.status));
+    const page = await renderPage(deps, { request, ...visited, peer, isShared });
+    return toResponse(incoming, encodePage(deps, page, read), setCookies(page.status));
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // without anything of the visitor but the hint
@@ -121,30 +230,26 @@ export async function renderPageResponse(
     const visited = createVisit(deps.visits, { request: clean, language, peer });
     return renderPage(deps, { request: clean, ...visited, peer, isShared });
   };
-  if (deps.cache === null || !isPublicPage(url.pathname)) {
-    return sendEncoded(request, response, encodePage(deps, await render(url), read));
-  }
+  if (deps.cache === null) return toResponse(incoming, encodePage(deps, await render(url), read));
   const version = await deps.version();
   const query = cacheableQuery(url.pathname, url.searchParams, deps.hasVenue);
   const key = keyOf(deps, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await deps.cache.findOrCreate(key, version, () => render(address));
-  sendEncoded(request, response, encodeFor(page, read));
+  return toResponse(incoming, encodeFor(page, read));
 }
 
 /**
  * Shows the page of a form that was refused unread, with the reason and its status. Where the address has no page,
  * the page that it leads to says the reason.
  */
-export async function renderRefusedForm(
+async function renderRefusedForm(
   deps: SiteDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { incoming, peer }: Connection,
   { url, headers }: Request,
   problem: Problem,
-): Promise<void> {
-  const peer = request.socket.remoteAddress ?? '';
-  const read = toGetRequest(request);
+): Promise<Response> {
+  const read = toGetRequest(incoming);
   const language = languageOf(deps, read, new URL(url).pathname);
   const asRead = new Request(url, { headers });
   const { setCookies, ...visited } = createVisit(deps.visits, { request: asRead, language, peer });
@@ -156,18 +261,16 @@ export async function renderRefusedForm(
   const leadsAway = page.status >= 300 && page.status < 400;
   if (leadsAway) visit.setFlash({ kind: 'danger', text });
   page.status = leadsAway ? 303 : Math.max(page.status, status);
-  sendEncoded(request, response, encodePage(deps, page, read), setCookies(page.status));
+  return toResponse(incoming, encodePage(deps, page, read), setCookies(page.status));
 }
 
 /** The browser sends the same form again, with the cookie if it keeps any. */
-function sendAgain(
-  deps: SiteDeps,
-  response: ServerResponse,
-  location: string,
-  cookies: string[],
-): void {
-  const headers = { ...plainHeaders(deps.isSecure()), location, 'cache-control': 'no-store' };
-  response.writeHead(307, { ...headers, 'set-cookie': cookies }).end();
+function sendAgain(deps: SiteDeps, location: string, setCookies: string[]): Response {
+  const headers = new Headers(plainHeaders(deps.isSecure()));
+  headers.set('location', location);
+  headers.set('cache-control', 'no-store');
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 307, headers });
 }
 
 /**

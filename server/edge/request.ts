@@ -1,4 +1,16 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Next } from 'hono';
+import { Problem } from '../platform/problem.ts';
+
+/** What listen.ts knows of a request besides its HTTP. */
+export interface EdgeBindings {
+  /** The address at the other end of the connection. */
+  peer: string;
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+export type EdgeContext = Context<{ Bindings: EdgeBindings }>;
 
 /**
  * Whether a request names one host, which makes a valid URL (RFC 9112, 3.2). HTTP/1.0, which load balancers use, needs
@@ -41,4 +53,29 @@ export function toWebRequest(
 function safeUrl(path: string, base: string): string {
   const clean = path.startsWith('/') ? path.replace(/^\/+/, '/') : '/';
   return URL.canParse(clean, base) ? new URL(clean, base).href : `${base}/`;
+}
+
+/** Refuses a request that does not name its host. */
+export async function requireHost(c: EdgeContext, next: Next): Promise<void> {
+  if (!hasHost(c.env.incoming)) throw new Problem('malformed');
+  await next();
+}
+
+/** The path of Node's request as it was sent. */
+export const sentPathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+
+/**
+ * Whether a client accepts HTML: the most specific media range decides (RFC 9110, 12.5.1); without `Accept`, it accepts
+ * anything.
+ */
+export function acceptsHtml(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const q = parameters.find((text) => text.startsWith('q='));
+    weights.set(range, q === undefined ? 1 : Number(q.slice(2)));
+  }
+  const weight = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*');
+  return weight !== undefined && weight > 0;
 }

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
-import { createSandboxProxy } from './sandbox-proxy.ts';
+import type { EdgeBindings } from './request.ts';
+import { proxySandbox } from './sandbox-proxy.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -12,10 +15,7 @@ let close = () => {};
 
 beforeAll(async () => {
   sandbox = await startSandbox(keys);
-  const door = createSandboxProxy(sandbox.url);
-  const server = createServer((request, response) => {
-    if (!door(request, response)) response.writeHead(404).end('the shop itself');
-  });
+  const server = createShop(sandbox.url);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => server.close();
@@ -24,6 +24,14 @@ afterAll(async () => {
   close();
   await sandbox.close();
 });
+
+function createShop(sandboxUrl: string) {
+  const app = new Hono<{ Bindings: EdgeBindings }>();
+  app.use('/sandbox/*', proxySandbox(sandboxUrl));
+  app.notFound((c) => c.text('the shop itself', 404));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return createServer((request, response) => void listener(request, response));
+}
 
 async function createIntent(): Promise<{ id: string; client_secret: string }> {
   const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
@@ -106,8 +114,7 @@ test('paths for servers and tests are not exposed', async () => {
 });
 
 test('an unreachable sandbox is 502, not a hanging card element', async () => {
-  const door = createSandboxProxy('http://127.0.0.1:1');
-  const server = createServer((request, response) => void door(request, response));
+  const server = createShop('http://127.0.0.1:1');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/sandbox/stripe.js`)).status).toBe(502);

@@ -1,4 +1,6 @@
-import { type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
+import type { Next } from 'hono';
+import { proxy } from 'hono/proxy';
+import type { EdgeContext } from './request.ts';
 
 /** The path under which the shop shows the sandbox's pages to browsers. */
 export const SANDBOX_PREFIX = '/sandbox';
@@ -11,51 +13,30 @@ const POST_PATHS = /^\/(pay\/\w+|v1\/payment_intents\/\w+\/(confirm|authenticate
 /** Forwarded headers; no `authorization`, which is for servers. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'content-length'];
 
-/** Serves a request to the sandbox; false for any other request. */
-export type SandboxProxy = (request: IncomingMessage, response: ServerResponse) => boolean;
-
 /**
  * Lets browsers reach the payment sandbox under the shop's own address, so that phones in the same network can pay in
  * test mode, too. The sandbox listens on this machine only, and its control interface stays there.
  */
-export function createSandboxProxy(sandboxUrl: string): SandboxProxy {
-  return (request, response) => {
-    const url = request.url ?? '/';
-    if (!url.startsWith(`${SANDBOX_PREFIX}/`)) return false;
-    const path = url.slice(SANDBOX_PREFIX.length);
-    const allowed = { GET: GET_PATHS, POST: POST_PATHS }[request.method ?? ''];
-    if (allowed?.test(path.split('?', 1)[0] ?? '') !== true) return false;
-    forward(new URL(sandboxUrl), path, request, response);
-    return true;
-  };
-}
-
-function forward(
-  { hostname, port, origin }: URL,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const headers: Record<string, string> = {};
-  for (const name of REQUEST_HEADERS) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers[name] = value;
-  }
-  const forwarded = sendRequest(
-    { hostname, port, path, method: request.method, headers },
-    (sandboxResponse) => {
+export function proxySandbox(sandboxUrl: string) {
+  return async ({ req }: EdgeContext, next: Next): Promise<Response | void> => {
+    const { raw, method } = req;
+    const { pathname, search } = new URL(raw.url);
+    const path = pathname.slice(SANDBOX_PREFIX.length);
+    const allowed = { GET: GET_PATHS, POST: POST_PATHS }[method];
+    if (allowed?.test(path) !== true) return await next();
+    const headers = REQUEST_HEADERS.flatMap((name) => {
+      const value = raw.headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    const body = method === 'POST' ? await raw.arrayBuffer() : null;
+    const init = { method, headers, body, redirect: 'manual', signal: raw.signal } as const;
+    try {
+      const response = await proxy(new URL(path + search, sandboxUrl), init);
       // for tests on this machine, which also need the control interface (packages/stripe-sandbox/README.md)
-      response.writeHead(sandboxResponse.statusCode ?? 502, {
-        ...sandboxResponse.headers,
-        'x-sandbox': origin,
-      });
-      sandboxResponse.pipe(response);
-    },
-  );
-  forwarded.on('error', () => {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502).end();
-  });
-  response.on('close', () => forwarded.destroy());
-  request.pipe(forwarded);
+      response.headers.set('x-sandbox', new URL(sandboxUrl).origin);
+      return response;
+    } catch {
+      return new Response(null, { status: 502 });
+    }
+  };
 }

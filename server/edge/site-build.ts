@@ -84,7 +84,7 @@ function createSitePages(build: ServerBuild, mode: 'production' | 'development')
   const find = memoize((pathname: string): RouteObject | undefined => {
     const page = pagePath(pathname);
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
-    // `*` and `de/*` lead from unknown paths to the home page; route-request.ts does so, except for links in the site
+    // `*` and `de/*` lead from unknown paths to the home page; app.ts does so, except for links in the site
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   });
   return {

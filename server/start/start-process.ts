@@ -20,11 +20,11 @@ import { mountHealth } from '../monitoring/health.ts';
 import { createProxyFaultReport } from '../monitoring/check-results.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
-import { createOfficeSite } from '../edge/office-gate.ts';
 import type { Databases } from '../platform/database/database.ts';
 import {
   closeServer,
   createHttpServer,
+  createRequestListener,
   limitConnections,
   listenWithManySockets,
 } from '../edge/listen.ts';
@@ -41,10 +41,9 @@ import { runPeriodically } from '../platform/process/run-periodically.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
-import { createSite } from '../edge/create-site.ts';
+import { createEdge } from '../edge/app.ts';
 import { findMedia } from '../edge/files.ts';
-import { createRequestHandler } from '../edge/route-request.ts';
-import { createSandboxProxy, type SandboxProxy } from '../edge/sandbox-proxy.ts';
+import { createPages, findCached } from '../edge/pages.ts';
 import { mountSiteFiles } from '../edge/site-files.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */
@@ -60,7 +59,7 @@ export interface ProcessDeps {
 
 /** Starts everything that responds and works in one process: programme, API, pages, jobs. Returns the port. */
 export async function startProcess(deps: ProcessDeps): Promise<number> {
-  const { env, log, shutdown, databases } = deps;
+  const { env, log, shutdown, databases, payment } = deps;
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
   const metrics = createMetrics(databases.pool);
@@ -88,13 +87,20 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     onUnexpected: (err, { requestId }) =>
       log.error({ err, requestId }, 'An API call of a page failed'),
   });
-  const { site, hasPage, dev } = await createSite(content, { app, invoke, server });
+  const { pages, dev } = await createPages(content, { api: app, invoke, server });
   shutdown.add('site', async () => await dev?.close());
-  const sandbox = findSandboxProxy(deps);
-  const media = findMedia(content.pictures, content.brochures);
-  const office = createOfficeSite(content, site.site);
-  const routing = { app, site, hasPage, dev, findMedia: media, office, sandbox, report, log };
-  server.on('request', createRequestHandler(routing));
+  const { site, isSecure, defaultLanguage } = pages;
+  const edge = createEdge({
+    api: app,
+    pages,
+    office: { ...content, site, isSecure, stockChanged: () => content.catalogue.markStale() },
+    findMedia: findMedia(content.pictures, content.brochures),
+    // without Stripe's keys, payments go to the sandbox
+    sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
+    log,
+  });
+  const listener = { findCached: findCached(pages), defaultLanguage, isSecure, dev };
+  server.on('request', createRequestListener(edge, listener));
 
   limitConnections(server, log);
   const { port, sockets } = await listenWithManySockets(server, env.port, env.host);
@@ -105,12 +111,6 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     await closeServer(server, sockets);
   });
   return port;
-}
-
-/** Without Stripe's keys, payments go to the sandbox. */
-function findSandboxProxy({ env, payment }: ProcessDeps): SandboxProxy | null {
-  const address = env.stripe === undefined ? payment.apiBase : undefined;
-  return address === undefined ? null : createSandboxProxy(address);
 }
 
 /** Loads the programme with its pictures, and creates what else the API needs. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
-import { measureWordmark } from '#server/programme/measure-wordmark.ts';
+import { measureWordmark } from '#server/programme/festival-content.ts';
 import { fitDates, positionClass, wordmarkClass } from '#web/festival/season.tsx';
 import { expect, test } from './support/test.ts';
 

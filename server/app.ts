@@ -9,9 +9,12 @@ import { createApi } from './edge/create-api.ts';
 import type { ApiApp } from './operations/define-api.ts';
 import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-payment.ts';
-import type { PaymentDeps } from './payment/payment-deps.ts';
 import { mountWebhook } from './payment/routes.ts';
-import { settledCheckouts, createSettlementsInProgress } from './payment/settlement.ts';
+import {
+  settledCheckouts,
+  createSettlementsInProgress,
+  type PaymentDeps,
+} from './payment/settlement.ts';
 import type { AddressOf } from './platform/client-address.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import { createWalFlush } from './platform/database/wal-flush.ts';
@@ -20,9 +23,8 @@ import { createLimiter } from './platform/security/rate-limit.ts';
 import type { ReportSecurityEvent } from './platform/security/security-events.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
-import type { Catalogue } from './programme/catalogue.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
-import { createConcertReader } from './programme/read-concerts.ts';
+import { createConcertReader, type Catalogue } from './programme/catalogue.ts';
 import { mountCalendars } from './programme/routes.ts';
 import type { Env } from './settings/env.ts';
 

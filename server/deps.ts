@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { CancelOpenPayment } from './cart/change-cart.ts';
-import type { PaymentDeps } from './payment/payment-deps.ts';
+import type { PaymentDeps } from './payment/settlement.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { Limit } from './platform/security/rate-limit.ts';
 import type { Pictures } from './programme/concert-dto.ts';
-import type { ConcertReader } from './programme/read-concerts.ts';
+import type { ConcertReader } from './programme/catalogue.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
 import type { Logger } from './platform/log.ts';

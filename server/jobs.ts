@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { releaseExpiredHolds } from './cart/release-carts.ts';
+import { releaseExpiredHolds } from './cart/hold.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
 import { listViolatingPayments } from './invariants.ts';
@@ -9,7 +9,7 @@ import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';
 import { checkSales, checkSalesJob } from './today/list-tasks.ts';
 import { alarmJob, sendAlarms } from './today/send-alarms.ts';
-import type { PaymentDeps } from './payment/payment-deps.ts';
+import type { PaymentDeps } from './payment/settlement.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';

@@ -7,10 +7,12 @@ import {
 import { writeContactMail, writeReplyMail } from './messages/contact-message.ts';
 import { writeConfirmationMail } from './newsletter/sign-up.ts';
 import { writeDailyProgramme } from './newsletter/daily-programme.ts';
-import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
-import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
-import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
-import { writeTicketReissuedMail } from './documents/mails/write-ticket-reissued-mail.ts';
+import {
+  writeOrderCancelledMail,
+  writeOrderConfirmationMail,
+  writeOrderRefundedMail,
+  writeTicketReissuedMail,
+} from './documents/order-mails.ts';
 import {
   writeStaffCredentials,
   writeStaffInvitation,

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { roles, type Role } from '#contract/office/staff.ts';
-import { listDemoAccounts } from '#server/staff/demo-staff.ts';
+import { listDemoAccounts } from '#server/staff/staff-password.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { DemoShop } from './open-demo-shop.ts';
 

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { Pool } from 'pg';
 import type { Role } from '#contract/office/staff.ts';
 import { parseEnv } from '#server/settings/env.ts';
-import { listDemoAccounts } from '#server/staff/demo-staff.ts';
+import { listDemoAccounts } from '#server/staff/staff-password.ts';
 import type { Shutdown } from '#server/platform/process/shutdown.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { startInfrastructure } from '#server/start/start-infrastructure.ts';

@@ -1,4 +1,4 @@
-import { releaseExpiredHolds } from '#server/cart/release-carts.ts';
+import { releaseExpiredHolds } from '#server/cart/hold.ts';
 import {
   listConcertRows,
   getProgrammeVersion,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
-import { listDemoAccounts } from '#server/staff/demo-staff.ts';
+import { listDemoAccounts } from '#server/staff/staff-password.ts';
 import { readOrCreateAppSecret } from '#server/platform/security/app-secret.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 

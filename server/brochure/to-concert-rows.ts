@@ -1,9 +1,5 @@
 import type { ConcertRow, PieceRow, VenueRow } from '../programme/list-concert-rows.ts';
-import {
-  toConcertColumns,
-  toPieceColumns,
-  toVenueColumns,
-} from '../programme/programme-columns.ts';
+import { toConcertColumns, toPieceColumns, toVenueColumns } from '../programme/upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
 /** These rows come from files, and the brochure prints no ids. */

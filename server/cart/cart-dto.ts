@@ -33,7 +33,7 @@ export function toCartData(cart: Cart | null, { pictures, env }: CartView): Cart
   };
 }
 
-/** Whether the hold has reached its last end; the same as extend-cart.ts and db/functions/find-last-hold-end.sql. */
+/** Whether the hold has reached its last end; the same as hold.ts and db/functions/find-last-hold-end.sql. */
 function isFinal({ expires_at, lines, is_short }: Cart, holdMinutes: number): boolean {
   const firstHoldAt = lines[0]?.first_hold_at ?? null;
   if (firstHoldAt === null) return false;

@@ -7,7 +7,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { listViolations } from '../invariants.ts';
 import { deleteExpiredData } from '../retention.ts';
-import { releaseExpiredHolds } from './release-carts.ts';
+import { releaseExpiredHolds } from './hold.ts';
 
 const shop = await openShop();
 const { pool } = shop;

@@ -2,7 +2,7 @@ import { networksOf } from '../platform/client-address.ts';
 import { limiterHash } from '../platform/security/rate-limit.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { changeCart, clearCart, type ChangeCartInput } from './change-cart.ts';
-import { extendCart } from './extend-cart.ts';
+import { extendCart } from './hold.ts';
 import { findShownCart } from './find-cart.ts';
 
 interface CartOf {

@@ -5,7 +5,7 @@ import { drain } from '#test/shop/drain.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
-import { listHolds, releaseCarts } from './release-carts.ts';
+import { listHolds, releaseCarts } from './hold.ts';
 
 const shop = await openShop({ limits: true });
 const { pool } = shop;

@@ -8,8 +8,7 @@ import { defineShopRead, defineStep, type ShopContext } from '../operations/defi
 import { invalidField, Problem } from '../platform/problem.ts';
 import { chooseDelivery, type ChooseDeliveryInput } from './choose-delivery.ts';
 import { findDetails } from './find-details.ts';
-import { saveDetails } from './save-details.ts';
-import { saveGuestDetails } from './save-guest-details.ts';
+import { saveDetails, saveGuestDetails } from './save-details.ts';
 
 /** The operations of the checkout (api.md, Delivery details and Cart). */
 export const checkoutOperations = {

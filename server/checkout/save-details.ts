@@ -1,9 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { canChooseDelivery } from '#contract/rules.ts';
-import { changeUnpaidCart, lockUnpaidCart, type CancelOpenPayment } from '../cart/change-cart.ts';
+import {
+  changeUnpaidCart,
+  lockUnpaidCart,
+  PaymentOpenError,
+  withoutOpenPayment,
+  type CancelOpenPayment,
+} from '../cart/change-cart.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findAccountEmail, type DetailsOwner } from './find-details.ts';
+import {
+  findAccountEmail,
+  toDetails,
+  type DetailsOwner,
+  type DeliveryDetailsDto,
+} from './find-details.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
 /** Delivery details as a buyer enters them. */
 export interface DeliveryDetailsInput {
@@ -27,7 +39,7 @@ export interface SaveDetailsInput {
 }
 
 /**
- * Saves a customer's details and returns their owner (for guests: save-guest-details.ts). Cancels an open payment
+ * Saves a customer's details and returns their owner (for guests: saveGuestDetails). Cancels an open payment
  * first, unless the details are unchanged, and clears a chosen delivery method that the details rule out.
  */
 export async function saveDetails(
@@ -143,4 +155,45 @@ async function clearUnfitMethod(
     `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,
     [cartId, unfit],
   );
+}
+
+/** Details of a guest, saved with the session's cart. */
+export interface SaveGuestDetailsInput {
+  details: DeliveryDetailsInput;
+  sessionId: string;
+  holdMinutes: number;
+}
+
+/**
+ * Saves a guest's details with the session's cart, and returns them; they are deleted with the cart. Cancels an open
+ * payment first, and clears a chosen delivery method that the details rule out.
+ */
+export async function saveGuestDetails(
+  steps: Queryable,
+  { details, sessionId, holdMinutes }: SaveGuestDetailsInput,
+  cancelOpenPayment: CancelOpenPayment,
+): Promise<DeliveryDetailsDto> {
+  const { first_name, last_name, street, zip, city, country_id, email } = details;
+  const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
+    const { rows } = await steps.query<{ id: number | null }>({
+      name: 'save_guest_details',
+      text: `select save_guest_details($1, make_interval(secs => $2), $3, $4, $5, $6, $7, $8, $9, $10) as id`,
+      values: [
+        sessionId,
+        holdMinutes * 60,
+        unfitMethods(email, country_id),
+        first_name,
+        last_name,
+        street,
+        zip,
+        city,
+        country_id,
+        email,
+      ],
+    });
+    const saved = rows[0]?.id ?? null;
+    if (saved === null) throw new PaymentOpenError();
+    return saved;
+  });
+  return toDetails({ id, ...details });
 }

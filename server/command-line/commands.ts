@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
-import { listHolds, releaseCarts } from '../cart/release-carts.ts';
+import { listHolds, releaseCarts } from '../cart/hold.ts';
 import { StartError } from '../platform/errors.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
 import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';

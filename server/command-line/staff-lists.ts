@@ -1,7 +1,7 @@
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { StartError } from '../platform/errors.ts';
-import { listDemoAccounts } from '../staff/demo-staff.ts';
-import { listStaff } from '../staff/list-staff.ts';
+import { listDemoAccounts } from '../staff/staff-password.ts';
+import { listStaff } from '../staff/staff-members.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import type { Command } from './commands.ts';
 import { formatTable } from './lists.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { signUp } from './sign-up.ts';
 import { choice, email, rowId, ticked } from '../operations/entries.ts';
-import { getPersonThing } from '../audit/person-things.ts';
+import { getPersonThing } from '../audit/list-audit-events.ts';
 import {
   subscriptionStateSql,
   hasAskedSql,

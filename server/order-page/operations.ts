@@ -13,7 +13,7 @@ import {
 import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
 import { Problem } from '../platform/problem.ts';
 import type { OrderQueries } from '#contract/office/order-queries.ts';
-import { findExactOrder } from '../orders/find-exact-order.ts';
+import { findExactOrder } from '../orders/order-ids.ts';
 import {
   getFailedRefund,
   listRefundsWithoutOrder,

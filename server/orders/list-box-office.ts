@@ -7,8 +7,7 @@ import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { BoxOfficeList, BoxOfficeEntryDto } from '#contract/office/order-queries.ts';
-import { formatLastNameFirst } from './format-last-name-first.ts';
-import { type CsvCell, writeCsv } from '../platform/csv.ts';
+import { writeCsv, type CsvCell } from '../platform/csv.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import { Problem } from '../platform/problem.ts';
 
@@ -123,4 +122,15 @@ function toTelephoneBookKey(name: string): string {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N} ]/gu, '');
+}
+
+/** "Wieck, Clara" of "Clara Wieck": the last word, with particles before it, is the name that a list is sorted by. */
+export function formatLastNameFirst(name: string): string {
+  const [, first, last] =
+    /^(.+?)\s+((?:(?:d[aeiu]|de[lnr]|l[ae]|v[ao]n|vom|zu[mr]?)\s+)*\S+)$/i.exec(name.trim()) ?? [
+      '',
+      '',
+      name.trim(),
+    ];
+  return first === '' ? (last ?? '') : `${last}, ${first}`;
 }

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/problem.ts';
 import { cancelIntent, isFree } from './provider/intents.ts';
-import { closeCheckout, type OpenCheckout } from './settlement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import { closeCheckout, type OpenCheckout, type PaymentDeps } from './settlement.ts';
 import { expirePage } from './provider/provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';

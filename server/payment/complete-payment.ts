@@ -2,8 +2,12 @@ import { findCart } from '../cart/find-cart.ts';
 import type { ConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { Problem } from '../platform/problem.ts';
 import { isFree } from './provider/intents.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { findCheckoutOfPage, findCheckoutState, type Settlement } from './settlement.ts';
+import {
+  findCheckoutOfPage,
+  findCheckoutState,
+  type PaymentDeps,
+  type Settlement,
+} from './settlement.ts';
 import { settleForBrowser } from './provider/settle-for-browser.ts';
 import { settlePage, isUnpaid } from './settle-page.ts';
 import { settlePayment, withoutLimit } from './settle-payment.ts';

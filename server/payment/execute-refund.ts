@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { netCents, retrieveIntent } from './provider/intents.ts';
 import { isKeyInUse, isMissing } from './provider/provider-errors.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './settlement.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
 import type { InitiateResponse } from '#contract/payment.ts';
 import { cancelCheckout } from './cancel-payment.ts';
-import { closeCheckout } from './settlement.ts';
+import { closeCheckout, type PaymentDeps } from './settlement.ts';
 import {
   cancelIntent,
   createIntent,
@@ -11,7 +11,6 @@ import {
   isFree,
   retrieveIntent,
 } from './provider/intents.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { freezeCart, type Checkout, type FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/problem.ts';
 import { isKeyInUse } from './provider/provider-errors.ts';

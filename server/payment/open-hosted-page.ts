@@ -4,7 +4,7 @@ import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent, createOrClose, openPayment } from './initiate-payment.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './settlement.ts';
 import { createPage, expirePage, retrievePage, type PageOrder } from './provider/provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 

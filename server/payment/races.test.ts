@@ -11,7 +11,7 @@ import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { changeCart } from '../cart/change-cart.ts';
-import { releaseExpiredHolds } from '../cart/release-carts.ts';
+import { releaseExpiredHolds } from '../cart/hold.ts';
 import { listViolations } from '../invariants.ts';
 import { cancelExpiredPayments } from './cancel-payment.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { Problem } from '../platform/problem.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -9,7 +8,7 @@ import { settleRefunds } from './execute-refund.ts';
 import { retrieveIntent, isOfOtherShop } from './provider/intents.ts';
 import { callProvider } from './provider/provider-errors.ts';
 import { resolveReturnedRefunds } from './refund.ts';
-import { findCheckoutState, type EventRef } from './settlement.ts';
+import { findCheckoutState, type PaymentDeps, type EventRef } from './settlement.ts';
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state

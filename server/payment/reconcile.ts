@@ -1,6 +1,5 @@
 import { countViolations, verifyCheckouts, type ViolationCounts } from '../invariants.ts';
-import { isFinal } from './settlement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import { isFinal, type PaymentDeps } from './settlement.ts';
 import {
   listUnknownDisputes,
   listUnknownRefunds,

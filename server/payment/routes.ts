@@ -1,7 +1,7 @@
 import type { ApiApp } from '../operations/define-api.ts';
 import { createJsonResponse } from '../platform/http/json-response.ts';
 import { bodyOf, readBytes } from '../platform/http/read-body.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './settlement.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /** Far more than any event of the provider has. */

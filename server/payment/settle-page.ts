@@ -5,8 +5,8 @@ import {
   type OpenCheckout,
   type Settlement,
   type EventRef,
+  type PaymentDeps,
 } from './settlement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider/provider-lists.ts';
 import { retrievePage } from './provider/provider-pages.ts';
 import { settlePayment, withoutLimit, type SettleOptions } from './settle-payment.ts';

@@ -17,8 +17,8 @@ import {
   type CheckoutState,
   type Settlement,
   type EventRef,
+  type PaymentDeps,
 } from './settlement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { settleUnusualPayment } from './settle-unusual-payment.ts';
 import type Stripe from 'stripe';
 import { toId } from './provider/provider-lists.ts';

@@ -12,8 +12,13 @@ import {
   isOfOtherShop,
   netCents,
 } from './provider/intents.ts';
-import { finalSettlement, recordEvent, type Settlement, type EventRef } from './settlement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import {
+  finalSettlement,
+  recordEvent,
+  type Settlement,
+  type EventRef,
+  type PaymentDeps,
+} from './settlement.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { requestRefund } from './refund.ts';
 

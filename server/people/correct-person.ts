@@ -20,7 +20,7 @@ import { errorCode } from '../platform/errors.ts';
 import { resolveChanges } from '../operations/resolve-changes.ts';
 import { getEmail } from './find-people.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';
-import { getPersonThing } from '../audit/person-things.ts';
+import { getPersonThing } from '../audit/list-audit-events.ts';
 import { defineChange } from '../operations/define.ts';
 
 const MAX_STREET_LENGTH = 200;

@@ -1,5 +1,5 @@
 import type { FoundPeople } from '#contract/office/people-queries.ts';
-import { findExactOrder } from '../orders/find-exact-order.ts';
+import { findExactOrder } from '../orders/order-ids.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { toPersonKey, readPersonKey } from '../platform/security/signed-tokens.ts';
 import type { Deps } from '../deps.ts';

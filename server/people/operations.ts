@@ -4,7 +4,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
 import { text } from '../operations/entries.ts';
 import { getEmail, findPeople } from './find-people.ts';
-import { getPersonThing, listPersonThings } from '../audit/person-things.ts';
+import { getPersonThing, listPersonThings, listThingEvents } from '../audit/list-audit-events.ts';
 import { erasePersonalData, hasPersonalData, exportPersonalData } from './personal-data.ts';
 import {
   defineChange,
@@ -15,7 +15,6 @@ import {
 import { Problem, invalidField } from '../platform/problem.ts';
 import type { PeopleQueries } from '#contract/office/people-queries.ts';
 import { readRowId } from '#contract/office/row-id.ts';
-import { listThingEvents } from '../audit/list-audit-events.ts';
 import { findAccountAddress, getPerson } from './get-person.ts';
 import { readPersonKey, toPersonKey } from '../platform/security/signed-tokens.ts';
 import { correctPerson } from './correct-person.ts';

@@ -3,8 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { ShopDeps } from '../deps.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { defineShopRead } from '../operations/define.ts';
-import { type PageName, readPage } from './festival-content.ts';
-import { measureWordmark } from './measure-wordmark.ts';
+import { readPage, measureWordmark, type PageName } from './festival-content.ts';
 
 const programmeOperations = {
   'festival:read': defineShopRead('anyone', ({ deps }) => deps.festival.content()),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { create, type ParsedFont } from 'fontkit';
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from './programme-format.ts';
@@ -5,6 +7,28 @@ import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
 import type { z } from 'zod';
 import type { PageResponse, pageNames } from '#contract/festival.ts';
+
+let display: ParsedFont | undefined;
+
+/**
+ * Between characters (as in home.css) and of a character that only another font has, in em; and a factor, because
+ * glyphs are a little wider than their advance.
+ */
+const widths = { betweenCharacters: -0.033, missingGlyph: 1, factor: 1.006 };
+
+/** The width of the wordmark in em, so that the home page can set it across the screen. */
+export function measureWordmark(shortName: string): number {
+  display ??= create(readFileSync(new URL('../drawing/pdf/fonts/display.ttf', import.meta.url)));
+  let width = 0;
+  for (const character of shortName) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    const advance = display.hasGlyphForCodePoint(codePoint)
+      ? display.glyphForCodePoint(codePoint).advanceWidth / display.unitsPerEm
+      : widths.missingGlyph;
+    width += advance + widths.betweenCharacters;
+  }
+  return Math.round(width * widths.factor * 1000) / 1000;
+}
 
 /** The festival's content in memory; reloaded with the programme. */
 export interface FestivalStore {

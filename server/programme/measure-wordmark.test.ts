@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureWordmark } from './measure-wordmark.ts';
+import { measureWordmark } from './festival-content.ts';
 
 it('measures names by their glyphs, not by their length', () => {
   expect(measureWordmark('Marienfirn')).toBeCloseTo(4.57, 2);

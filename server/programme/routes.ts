@@ -4,7 +4,7 @@ import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeCalendar } from './calendar.ts';
 import type { ConcertDto } from './concert-dto.ts';
-import type { ConcertReader } from './read-concerts.ts';
+import type { ConcertReader } from './catalogue.ts';
 
 /** The language of the page that links to a calendar, before that of the browser. */
 function languageOf(c: Context<ApiEnv>): Language {

@@ -7,8 +7,8 @@ import { StartError } from '../platform/errors.ts';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
 import { isLoopbackHost } from '../platform/client-address.ts';
 import { checkStripeKeys, isTestKey } from './check-stripe-keys.ts';
-import { toArchiveOptions } from './to-archive-options.ts';
 import {
+  toArchiveOptions,
   addressWithUser,
   oneOf,
   commaList,

@@ -1,4 +1,6 @@
-import { type ZodType, z } from 'zod';
+import { z, type ZodType } from 'zod';
+import path from 'node:path';
+import { StartError } from '../platform/errors.ts';
 
 /** An address that contains a user and perhaps a password. */
 export const addressWithUser = /:\/\/[^/]*@/;
@@ -52,3 +54,19 @@ export const trustedNetworks = z
     ),
   )
   .describe('networks such as 10.0.0.0/8, not /0, separated by commas, or none');
+
+/** BACKUP_DIR and ARCHIVE_SECONDS. Throws StartError together with DATABASE_URL. */
+export function toArchiveOptions(settings: {
+  BACKUP_DIR?: string | undefined;
+  ARCHIVE_SECONDS: number;
+  DATABASE_URL?: string | undefined;
+}): { directory: string; seconds: number } | undefined {
+  if (settings.BACKUP_DIR === undefined) return undefined;
+  if (settings.DATABASE_URL !== undefined) {
+    throw new StartError(
+      'BACKUP_DIR archives the embedded database only. With DATABASE_URL, set up archiving on that server ' +
+        '(docs/deploying.md) and leave BACKUP_DIR out.',
+    );
+  }
+  return { directory: path.resolve(settings.BACKUP_DIR), seconds: settings.ARCHIVE_SECONDS };
+}

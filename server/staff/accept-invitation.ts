@@ -10,7 +10,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { readClock } from '../platform/database/database.ts';
 import { findStaffPasswordProblems } from './staff-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
-import { lockAdministrators, requireAdministrator } from './find-account.ts';
+import { lockAdministrators, requireAdministrator } from './own-account.ts';
 import {
   createSetupKey,
   findStep,

@@ -7,7 +7,7 @@ import { roles } from '#contract/office/staff.ts';
 import { readClock } from '../platform/database/database.ts';
 import { rowId } from '../operations/entries.ts';
 import { hashNewPassword } from './staff-password.ts';
-import { getAccount, lockAccount } from './find-account.ts';
+import { getAccount, lockAccount, setupSeedOf } from './own-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import {
   createSetupKey,
@@ -15,7 +15,6 @@ import {
   replaceRecoveryCodes,
   encryptOneTimeKey,
 } from './one-time-codes.ts';
-import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { queueCredentialsMail } from './staff-mails.ts';
 import { endStaffSessions } from './staff-sessions.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
 import { roles } from '#contract/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
-import { getAccount } from './find-account.ts';
+import { getAccount } from './own-account.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { checkCode } from './sign-in.ts';
 import { countStepUp, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';

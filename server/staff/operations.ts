@@ -5,12 +5,17 @@ import { defineChange, defineRead, type OperationsOf } from '../operations/defin
 import { staffOf, actorOf } from '../operations/caller.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { choice, rowId } from '../operations/entries.ts';
-import { lockAccount, lockAdministrators, requireAdministrator } from './find-account.ts';
+import {
+  lockAccount,
+  lockAdministrators,
+  requireAdministrator,
+  drawQrCode,
+  readOwnAccount,
+} from './own-account.ts';
 import { conflict } from '../platform/problem.ts';
 import type { StaffQueries } from '#contract/office/staff-queries.ts';
-import { drawQrCode, readOwnAccount } from './own-account.ts';
 import { findInvitation, invalidInvitation } from './invitations.ts';
-import { getStaff, listStaff } from './list-staff.ts';
+import { getStaff, listStaff, saveStaffDetails, saveStaffSettings } from './staff-members.ts';
 import { findNewCodes, noteRecoveryCodes } from './note-recovery-codes.ts';
 import { createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeyRequest, createPasskeySetup } from './passkeys.ts';
@@ -18,7 +23,6 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { changeCredentials } from './change-credentials.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { inviteStaff } from './invite-staff.ts';
-import { saveStaffDetails, saveStaffSettings } from './save-staff-settings.ts';
 import { signIn } from './sign-in.ts';
 
 /** Ends the session of this browser. */

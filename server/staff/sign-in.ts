@@ -7,7 +7,7 @@ import {
   lockAccount,
   lockCheckedAccount,
   type StaffAccount,
-} from './find-account.ts';
+} from './own-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
 import { countSignIn, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';

@@ -9,8 +9,8 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import { createInvitation, findInvitation } from './invitations.ts';
-import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
-import { listStaff } from './list-staff.ts';
+import { createDemoStaff, listDemoAccounts } from './staff-password.ts';
+import { listStaff } from './staff-members.ts';
 import { replaceRecoveryCodes } from './one-time-codes.ts';
 import { findSession, startStaffSession } from './staff-sessions.ts';
 

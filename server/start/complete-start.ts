@@ -4,7 +4,7 @@ import type { Env } from '../settings/env.ts';
 import { createNewsletterLinks } from '../newsletter/subscription.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { saveShopAddress } from '../command-line/connect.ts';
-import { listDemoAccounts, type DemoAccount } from '../staff/demo-staff.ts';
+import { listDemoAccounts, type DemoAccount } from '../staff/staff-password.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';

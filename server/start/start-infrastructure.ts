@@ -3,7 +3,7 @@ import { createClusterArchive } from '../backup/archive/cluster-archive.ts';
 import { startArchiveMaintenance } from '../backup/archive/start-archive-maintenance.ts';
 import { fingerprintSecret } from '../backup/backup-secret.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { createDemoStaff } from '../staff/demo-staff.ts';
+import { createDemoStaff } from '../staff/staff-password.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { convertEmails } from './convert-emails.ts';
 import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';

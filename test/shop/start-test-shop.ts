@@ -13,7 +13,7 @@ import { jobTasks } from '#server/jobs.ts';
 import { createAddressOf } from '#server/platform/client-address.ts';
 import { listen } from '#server/edge/listen.ts';
 import { createDocumentThreads, type DocumentThreads } from '#server/documents/document-threads.ts';
-import type { PaymentDeps } from '#server/payment/payment-deps.ts';
+import type { PaymentDeps } from '#server/payment/settlement.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/operations/define-api.ts';

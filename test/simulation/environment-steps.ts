@@ -1,4 +1,4 @@
-import { releaseExpiredHolds } from '#server/cart/release-carts.ts';
+import { releaseExpiredHolds } from '#server/cart/hold.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { executeRefund } from '#server/payment/execute-refund.ts';

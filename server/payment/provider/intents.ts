@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { retry } from '../../platform/retry.ts';
 import type { PaidCard } from '../../orders/create-order.ts';
 import type { Provider } from '../../platform/stripe.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '../settlement.ts';
 import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
 /** Prefix of the intents of free orders; the provider never sees them (api.md, Payment and order). */

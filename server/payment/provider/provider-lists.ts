@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '../settlement.ts';
 import { isOfOtherShop } from './intents.ts';
 
 /** Entries of a list that are compared with our records at a time; the provider allows no larger page. */

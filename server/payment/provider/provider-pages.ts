@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { Problem } from '../../platform/problem.ts';
 import type { Provider } from '../../platform/stripe.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '../settlement.ts';
 import { openAtProvider, paymentMetadata } from './intents.ts';
 import { callProvider, isMissing } from './provider-errors.ts';
 

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConcurrencyLimiter } from '../../platform/process/concurrency-limiter.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { withoutLimit } from '../settle-payment.ts';
-import { type CheckoutState, finalSettlement, type Settlement } from '../settlement.ts';
+import {
+  finalSettlement,
+  type PaymentDeps,
+  type CheckoutState,
+  type Settlement,
+} from '../settlement.ts';
 
 /** How often browsers make us read one payment at the provider; all processes share it by `checked_at`. */
 const READ_EVERY_MS = 2000;

@@ -8,9 +8,14 @@ import type {
   EmailSection,
   MailContext,
   WriteEmail,
-} from '../../platform/mail/email.ts';
-import { listDocumentsOfOrder, toAttachment } from '../find-document.ts';
-import { findWholeOrder, type OrderConcertRow, type WholeOrder } from '../find-whole-order.ts';
+} from '../platform/mail/email.ts';
+import {
+  listDocumentsOfOrder,
+  toAttachment,
+  findCancellationDocument,
+  findTicketDocument,
+} from './find-document.ts';
+import { findWholeOrder, type OrderConcertRow, type WholeOrder } from './find-whole-order.ts';
 
 /** Mail servers accept at least 20 MB in base64; larger mails only link to the tickets. */
 const MAX_ATTACHMENT_BYTES = 8_000_000;
@@ -139,3 +144,135 @@ async function findAttachments(
   const attached = isComplete ? found : found.filter(({ kind }) => kind !== 'ticket');
   return { attachments: attached.map(toAttachment), isComplete };
 }
+
+interface CancelledRow {
+  amount_cents: number;
+  voided: number;
+  /** Null: no money goes back with it. */
+  refunded_cents: number | null;
+}
+
+/** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
+export const writeOrderCancelledMail: WriteEmail = async (facts, language, context) => {
+  const order = await findWholeOrder(context.pool, Number(facts.orderId));
+  const { rows } = await context.pool.query<CancelledRow>(
+    `select i.amount_cents, (select count(*)::int from ticket t
+       where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided, r.amount_cents as refunded_cents
+     from invoice i left join refund r on r.id = i.refund_id where i.id = $1`,
+    [Number(facts.invoiceId)],
+  );
+  const row = rows[0];
+  const document = await findCancellationDocument(context.pool, Number(facts.invoiceId));
+  if (order === null || row === undefined || document === null) {
+    throw new Error(`there is no cancellation ${facts.invoiceId} with its document`);
+  }
+  const t = pickTexts(orderMailTexts, language);
+  const total = formatMoney(toEuro(row.refunded_cents ?? 0), language);
+  const hasValid = order.tickets.some((ticket) => ticket.voided_at === null);
+  const words =
+    row.amount_cents === 0
+      ? toWords(t, t.cancelledFreePreheader, t.cancelledFreeText)
+      : row.refunded_cents === null
+        ? toWords(t, t.returnedPreheader, t.returnedText)
+        : row.voided === 0 && hasValid
+          ? {
+              subject: t.partRefundedSubject,
+              preheader: t.partRefundedHeading({ total }),
+              heading: t.partRefundedHeading({ total }),
+              text: t.partRefundedText({ total }),
+            }
+          : toWords(t, t.cancelledPreheader({ total }), t.cancelledText({ total }));
+  return {
+    subject: words.subject({ orderNo: order.order_no }),
+    preheader: words.preheader,
+    heading: words.heading,
+    paragraphs: [
+      greetBuyer(order, t),
+      words.text,
+      ...(row.voided > 0 ? [t.cancelledTickets({ count: row.voided })] : []),
+      t.refundedAsk,
+    ],
+    button: { label: t.toOrder, url: orderUrl(context, order) },
+    replyTo: context.sender.email,
+    attachments: [toAttachment(document)],
+  };
+};
+
+/** The words of a cancellation, as opposed to a refund that leaves all tickets valid. */
+function toWords(t: Texts, preheader: string, text: string) {
+  return { subject: t.cancelledSubject, preheader, heading: t.cancelledHeading, text };
+}
+
+interface RefundedRow {
+  amount_cents: number;
+  /** 'tickets_gone' or 'mismatch'; null when nothing was left to refund. */
+  reason: string | null;
+}
+
+/**
+ * Kind `order-refunded`, facts `checkoutId`: the payment did not become an order and is refunded (api.md,
+ * Payment and order).
+ */
+export const writeOrderRefundedMail: WriteEmail = async (facts, language, context) => {
+  const { rows } = await context.pool.query<RefundedRow>(
+    `select c.amount_cents, (select r.reason from refund r where r.checkout_id = c.id
+                             order by r.id limit 1) as reason
+     from checkout c where c.id = $1`,
+    [Number(facts.checkoutId)],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
+  const t = pickTexts(orderMailTexts, language);
+  const areTicketsGone = row.reason === 'tickets_gone';
+  const total = formatMoney(toEuro(row.amount_cents), language);
+  return {
+    subject: t.refundedSubject,
+    preheader: areTicketsGone ? t.refundedPreheader : t.mismatchPreheader,
+    heading: areTicketsGone ? t.refundedHeading : t.mismatchHeading,
+    // without the name: no order confirms whose payment it was
+    paragraphs: [
+      t.plainGreeting,
+      areTicketsGone ? t.refundedText({ total }) : t.mismatchText,
+      t.refundedAsk,
+    ],
+    button: { label: t.toConcerts, url: `${context.publicUrl}/concerts/all` },
+    replyTo: context.sender.email,
+  };
+};
+
+/**
+ * Kind `ticket-reissued`, facts `orderId` and `ticketId`: the new ticket of an order (office.md 8.6). Null when that
+ * ticket is void by now.
+ */
+export const writeTicketReissuedMail: WriteEmail = async (facts, language, context) => {
+  const order = await findWholeOrder(context.pool, Number(facts.orderId));
+  const ticket = order?.tickets.find(({ id }) => id === Number(facts.ticketId));
+  if (order === null || ticket === undefined || ticket.voided_at !== null) return null;
+  const document = await findTicketDocument(context.pool, ticket.id);
+  if (document === null) throw new Error(`there is no document of ticket ${ticket.id}`);
+  const t = pickTexts(orderMailTexts, language);
+  const isGerman = language === 'de';
+  const concert = order.concerts.find(({ id }) => id === ticket.concert_id);
+  return {
+    subject: t.reissuedSubject({ orderNo: order.order_no }),
+    preheader: t.reissuedPreheader,
+    heading: t.reissuedHeading,
+    paragraphs: [greetBuyer(order, t), t.reissuedText],
+    button: { label: t.toOrder, url: orderUrl(context, order) },
+    sections:
+      concert === undefined
+        ? []
+        : [
+            {
+              heading: isGerman ? concert.title_de : concert.title_en,
+              lines: [
+                formatDayAndTime(concert.starts_at, language),
+                isGerman ? ticket.name_de : ticket.name_en,
+              ],
+            },
+          ],
+    smallPrint: [t.refundedAsk],
+    replyTo: context.sender.email,
+    attachments: [toAttachment(document)],
+  };
+};

@@ -1,4 +1,4 @@
-// The one form of an e-mail address (decision 55). Only the server imports this file.
+// The one form of an e-mail address (decision 17). Only the server imports this file.
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** Nothing longer is converted: the time grows with the square of the length. */

@@ -7,7 +7,7 @@ import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { isHydrated } from './support/visitor.ts';
 
-// Scripts of readable pages load at the first interaction, or four seconds after the page (decision 17).
+// Scripts of readable pages load at the first interaction, or four seconds after the page (decision 11).
 
 /** Collects the scripts that this page requests from now on. */
 function watchScripts(page: Page): string[] {

@@ -2,7 +2,7 @@ import { delayScripts, measurePlaces, waitForStyles } from './support/delayed-sc
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
-// On phones, fonts of what is further down arrive after the scripts (decision 20): lines there may wrap differently.
+// On phones, fonts of what is further down arrive after the scripts (decision 11): lines there may wrap differently.
 const paths = [
   '/concerts/1',
   '/auth/register',

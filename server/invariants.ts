@@ -10,7 +10,7 @@ export interface Invariant {
 
 /**
  * Valid tickets of a checkout that is unpaid, or was refunded in full. Those of a lost dispute are a decision of the
- * office, which has a task for it (decision 46), and no fault of the shop.
+ * office, which has a task for it (decision 14), and no fault of the shop.
  */
 const unpaidTickets = `from checkout c
     join orders o on o.checkout_id = c.id
@@ -163,7 +163,7 @@ const isUnverified = 'c.id in (select checkout_id from unverified_checkout)';
 
 /**
  * Counts violations of money and tickets among the checkouts that are not verified. `unverified_checkout` has each one
- * that has changed and each that `verifyCheckouts` found wrong, however old (decision 32).
+ * that has changed and each that `verifyCheckouts` found wrong, however old (decision 14).
  */
 export async function countViolations(pool: Pool | PoolClient): Promise<ViolationCounts> {
   const { rows } = await pool.query<ViolationCounts>(

@@ -62,7 +62,7 @@ const DELAY_MS = 4000;
 const script = import.meta.env.SSR ? `(${insertLater.toString()})(${DELAY_MS})` : '';
 
 /**
- * The scripts of a page that can be read without them (decision 17): none before the first interaction or four
+ * The scripts of a page that can be read without them (decision 11): none before the first interaction or four
  * seconds after the page has loaded. Measured in docs/measurements/pages.md.
  */
 export function LateScripts() {

@@ -56,7 +56,7 @@ export async function visitPage(
   }
 }
 
-/** Interacts with the page, which starts hydration (decision 17), and waits until the network is idle. */
+/** Interacts with the page, which starts hydration (decision 11), and waits until the network is idle. */
 async function hydrate(page: Page): Promise<void> {
   await page.evaluate(() => (window.interactedAt = performance.now()));
   await page.keyboard.press('Shift');

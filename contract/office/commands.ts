@@ -56,7 +56,7 @@ const listedCommands = {
   'staff:settings': 'staff:credentials',
 } as const satisfies Partial<Record<CommandName, CommandName>>;
 
-/** The name of a command's event in the audit log (decision 36). */
+/** The name of a command's event in the audit log (decision 13). */
 export type EventName = Exclude<CommandName, keyof typeof listedCommands>;
 
 /** The event of a command. */

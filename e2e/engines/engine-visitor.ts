@@ -92,7 +92,7 @@ export class EngineVisitor {
       await this.#use(numberField(kind), (element) => element.fill(String(count)));
       return;
     }
-    // An interaction hydrates the page (decision 17).
+    // An interaction hydrates the page (decision 11).
     await this.click('//h1');
     for (let time = 0; time < more; time++) {
       await this.click(button(this.texts.ui.oneMore({ label: kind })));

@@ -64,7 +64,7 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Waits until the page is hydrated. An interaction starts that (decision 17). */
+  /** Waits until the page is hydrated. An interaction starts that (decision 11). */
   async hydrated(): Promise<void> {
     if (!this.isScripted) return;
     await this.page.keyboard.press('Shift');

@@ -74,7 +74,7 @@ const initdbOptions = [
   // trusts every client of the socket; the socket's directory is private
   '--auth=trust',
   '--data-checksums',
-  // the archive gets a segment at least every 30 s: of the usual 16 MB, nearly all would be zeros (decision 33)
+  // the archive gets a segment at least every 30 s: of the usual 16 MB, nearly all would be zeros (decision 8)
   '--wal-segsize=4',
   '--no-instructions',
 ];

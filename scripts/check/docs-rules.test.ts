@@ -22,12 +22,12 @@ test('documents without a limit may be long', () => {
   expect(checkDocs([file('docs/operating.md', 'line\n'.repeat(500))], [])).toEqual([]);
 });
 
-test('a decision has at most 25 lines and 300 words', () => {
+test('a decision has at most 25 lines and 450 words', () => {
   const decision = (text: string) =>
     checkDocs([index('0001-one.md'), file('docs/decisions/0001-one.md', text)], []);
-  expect(decision('word '.repeat(300))).toEqual([]);
-  expect(decision('word '.repeat(301))).toEqual([
-    expect.stringMatching(/^docs\/decisions\/0001-one\.md:1 {2}has 301 words {2}→ cut it to 300/),
+  expect(decision('word '.repeat(450))).toEqual([]);
+  expect(decision('word '.repeat(451))).toEqual([
+    expect.stringMatching(/^docs\/decisions\/0001-one\.md:1 {2}has 451 words {2}→ cut it to 450/),
   ]);
   expect(decision('line\n'.repeat(26))).toEqual([
     'docs/decisions/0001-one.md:26  has 26 lines  → cut it to 25 lines',

@@ -8,7 +8,7 @@ import type { EmailWithDocuments, OrderDrafts } from './store-documents.ts';
 
 /**
  * Creates documents, and sends the mails with them, on worker threads. On the main thread, garbage collection after
- * each PDF would pause calls of the shop several times a second (decision 24).
+ * each PDF would pause calls of the shop several times a second (decision 6).
  */
 export interface DocumentThreads {
   /** Draws and stores an order's drafts, then queues its mail. */

@@ -59,7 +59,7 @@ export interface Listening {
 }
 
 /**
- * Makes a server listen with many sockets at one address (decision 16): libuv accepts one connection per socket in each
+ * Makes a server listen with many sockets at one address (decision 10): libuv accepts one connection per socket in each
  * turn of its loop, and in a rush a turn lasts ten milliseconds. Throws as `listen` does.
  */
 export async function listenWithManySockets(

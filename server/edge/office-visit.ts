@@ -236,7 +236,7 @@ async function readFrame(deps: Deps, visit: OfficeVisit, path: string): Promise<
 
 /**
  * Identifies a submission: the form's own token with its page and entries. Without a session also the browser: its form
- * signs in there, and nobody who repeats it elsewhere (decision 40).
+ * signs in there, and nobody who repeats it elsewhere (decision 13).
  */
 function submissionOf(
   form: FormData | undefined,

@@ -107,7 +107,7 @@ const counted = [
   ['database_up', '1 while the database responds'],
 ] as const;
 
-/** Probes and Prometheus come every few seconds; reconciliation compares every minute (decision 32). */
+/** Probes and Prometheus come every few seconds; reconciliation compares every minute (decision 14). */
 export const VIOLATIONS_TTL_MS = 60_000;
 
 /** One measurement sets all gauges; each waits for it when it is read. */

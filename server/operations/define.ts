@@ -13,7 +13,7 @@ import type { Caller, Customer, Visitor } from './caller.ts';
  */
 export type May = 'signed-out staff' | readonly Role[];
 
-/** How long a second submission gets a secret output: a double click, not a page left open (decision 40). */
+/** How long a second submission gets a secret output: a double click, not a page left open (decision 13). */
 export const SECRET_OUTPUT_SECONDS = 60;
 
 /** The surroundings of an operation of the office. */

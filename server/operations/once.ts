@@ -55,7 +55,7 @@ export class Overtaken extends Error {}
 
 /**
  * Names a form that was sent: by operation, person and `text`, which has the form's random token and its entries. With
- * APP_SECRET, so that a copy of the database and a form that somebody has seen open nothing (decision 40). Whoever
+ * APP_SECRET, so that a copy of the database and a form that somebody has seen open nothing (decision 13). Whoever
  * signs in is nobody the first time, and perhaps themselves the second.
  */
 export function nameForm(

@@ -4,7 +4,7 @@ import { getOrderByToken, listOrdersOfAccount } from './order-queries.ts';
 import { toOrderDto } from './order-dto.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 
-/** What customers read of orders; an order is shown when it is on disk (decision 13). */
+/** What customers read of orders; an order is shown when it is on disk (decision 5). */
 const orderReads = {
   'order:by-token': defineShopRead('anyone', async ({ deps }, { token }: { token: string }) => {
     const { pool, tokens, env, flush } = deps;

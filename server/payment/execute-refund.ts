@@ -246,7 +246,7 @@ async function settleDashboardRefund(
   if (cancelled) deps.stockChanged();
 }
 
-/** Settles a payment and then its refunds, which may be reported first; leaves another shop's alone (decision 34). */
+/** Settles a payment and then its refunds, which may be reported first; leaves another shop's alone (decision 14). */
 export async function settleRefunds(
   deps: PaymentDeps,
   intentId: string,

@@ -102,7 +102,7 @@ const closedStatuses: string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
  * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the
- * money (payments.md 12). Leaves another shop's alone (decision 34). `reported`: the dispute as a signed event has
+ * money (payments.md 12). Leaves another shop's alone (decision 14). `reported`: the dispute as a signed event has
  * it, for a provider that no longer knows it.
  */
 export async function recordDispute(

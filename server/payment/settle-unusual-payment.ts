@@ -44,7 +44,7 @@ export async function settleUnusualPayment(
   });
 }
 
-/** Refunds a payment that no checkout has, unless it names another shop (decision 34). */
+/** Refunds a payment that no checkout has, unless it names another shop (decision 14). */
 async function settleUnknown(
   client: PoolClient,
   deps: Pick<PaymentDeps, 'tokens' | 'log'>,

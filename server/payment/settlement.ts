@@ -173,7 +173,7 @@ export interface PaymentDeps {
   pool: Pool;
   /** For the steps of every purchase, one statement each. */
   steps: Queryable;
-  /** Wait for it before anybody is notified of an order (decision 13). */
+  /** Wait for it before anybody is notified of an order (decision 5). */
   flush: WalFlush;
   provider: Provider;
   tokens: SignedTokens;

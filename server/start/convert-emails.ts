@@ -40,7 +40,7 @@ const mayDiffer = (column: string) =>
   `(octet_length(${column}) <> char_length(${column}) or email_key(${column}) like '%xn--%')`;
 
 /**
- * Brings e-mail addresses that the version before stored as typed into the form of `toEmail` (decision 55), which
+ * Brings e-mail addresses that the version before stored as typed into the form of `toEmail` (decision 17), which
  * PostgreSQL cannot. Not only once: processes of that version store some beside this one.
  */
 export async function convertEmails(client: PoolClient, log: Logger): Promise<void> {

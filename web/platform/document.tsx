@@ -18,7 +18,7 @@ export const RequestIdContext = createContext('');
 export const StylesContext = createContext('');
 
 /**
- * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The next page has the links:
+ * The page's stylesheets as text, so that its first paint waits for no file (decision 11). The next page has the links:
  * here they would cause a second layout.
  */
 export function PageStyles() {

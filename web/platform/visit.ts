@@ -40,7 +40,7 @@ export interface PublicUser {
   user_data: Omit<User['user_data'], 'newsletter_token'>;
 }
 
-/** The user for a page's data, which scripts can read (decision 30). */
+/** The user for a page's data, which scripts can read (decision 12). */
 export function toPublicUser({ id, user_data }: User): PublicUser {
   const { newsletter_token: _secret, ...rest } = user_data;
   return { id, user_data: rest };

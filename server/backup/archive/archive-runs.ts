@@ -58,7 +58,7 @@ export async function recordLostRun(
   );
 }
 
-/** The state of the archive in BACKUP_DIR (decision 33). */
+/** The state of the archive in BACKUP_DIR (decision 8). */
 export interface ArchiveStatus {
   /** Why the last segment could not be archived; null while archiving works. */
   failure: string | null;

@@ -1,4 +1,4 @@
-# archive_command of the embedded PostgreSQL (decision 33). It runs in the cluster's folder, as PostgreSQL's account:
+# archive_command of the embedded PostgreSQL (decision 8). It runs in the cluster's folder, as PostgreSQL's account:
 #   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID KEY MAX_BYTES TIMEOUT_SECONDS
 # Lets copy-wal.sh copy one file of the write-ahead log. Touches nothing in BACKUP_DIR itself: a mount that does not
 # respond would hang it, too.

@@ -1,4 +1,4 @@
-# restore_command of a recovery (decision 33): restore-wal.sh NAME TARGET BACKUP_DIR [KEY]
+# restore_command of a recovery (decision 8): restore-wal.sh NAME TARGET BACKUP_DIR [KEY]
 # PostgreSQL takes a failure for the end of the archive, unless the code is above 125: then the recovery ends with an
 # error. A damaged, unreadable or unsigned file must not look like the end. Without KEY no signature is checked.
 set -u

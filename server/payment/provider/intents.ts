@@ -149,7 +149,7 @@ const ID_BYTES = 8;
 const loggedIntents = new Set<string>();
 const MAX_LOGGED_INTENTS = 10_000;
 
-/** Names this shop in the metadata of its payments: other shops may use the same account (decision 34). */
+/** Names this shop in the metadata of its payments: other shops may use the same account (decision 14). */
 function shopId({ tokens }: Pick<PaymentDeps, 'tokens'>): string {
   return tokens.deriveKey('payment-shop-id').toString('hex', 0, ID_BYTES);
 }

@@ -7,7 +7,7 @@ const PAGE_SIZE = 100;
 
 /**
  * Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund; without
- * those of other shops (decision 34).
+ * those of other shops (decision 14).
  */
 export async function listUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
   const intents = deps.provider.stripe.paymentIntents.list({

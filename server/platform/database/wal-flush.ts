@@ -22,7 +22,7 @@ const MAX_FLUSHED_IDS = 10_000;
 
 /**
  * For commits with synchronous_commit=off, whose locks end before the disk write. Nobody may be notified of them
- * before this resolves. Callers that wait at the same time share one flush (decision 13). `committed` is an SQL query
+ * before this resolves. Callers that wait at the same time share one flush (decision 5). `committed` is an SQL query
  * for those ids of $1 that are committed: a server that has crashed or was replaced since the commit may have lost it,
  * and its log is flushed all the same.
  */

@@ -1,6 +1,6 @@
 import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
-import { readQuery } from '../ui/list-query.ts';
+import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/audit-csv';
 import { readAuditFilters } from './audit-filters.ts';
 

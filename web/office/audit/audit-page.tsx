@@ -9,13 +9,18 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../../platform/visit.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
-import { BreakableText } from '../ui/breakable-text.tsx';
+import { BreakableText, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList, FilterButtons, ListCount, Pager } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import {
+  EmptyList,
+  FilterButtons,
+  ListCount,
+  Pager,
+  readPaging,
+  readQuery,
+} from '../ui/list-controls.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { Moment } from '../ui/moment.tsx';
 import type { Route } from './+types/audit-page';
 import { readAuditFilters } from './audit-filters.ts';
 import { labelOf, listEventLabels } from '#messages/office/command-labels.ts';

@@ -4,9 +4,8 @@ import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/new-order-page';
 import { KindFields, RecipientFields, listTicketLabels, TicketFields } from './order-fields.tsx';
 

@@ -3,7 +3,7 @@ import { languages } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { readText } from '../../platform/read-fields.ts';
 import { officeContext } from '../../platform/visit.ts';
-import { returnPath } from '../platform/return-path.ts';
+import { returnPath } from '../platform/submit-form.server.ts';
 import type { Route } from './+types/choose-language';
 
 /** Stores the language of the signed-in person, and redirects back to a page that says so in this language. */

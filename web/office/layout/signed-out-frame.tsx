@@ -1,13 +1,14 @@
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { DemoNote } from './office-header.tsx';
-import { OfficeFooter } from './office-footer.tsx';
-import { StatusMessage } from './status-message.tsx';
 import { use, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { RequestIdContext } from '../../platform/document.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { formTexts } from '#messages/office/forms.ts';
+import { FormToken } from '../ui/office-form.tsx';
+import type { Role } from '#contract/office/staff.ts';
 
 /** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
@@ -59,4 +60,63 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
     </>
   );
   return isInFrame ? content : <SignedOutFrame>{content}</SignedOutFrame>;
+}
+
+/** The result of the last command, with a form that undoes it where that is possible. */
+export function StatusMessage() {
+  const { flash, savedEntries } = useFrame();
+  const texts = useTexts(formTexts);
+  const text = savedEntries === null ? flash?.text : texts.entriesSaved;
+  if (text === undefined) return null;
+  return (
+    <div className="alert alert--success alert--inline office-status">
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}
+      <p role="status" tabIndex={-1} autoFocus>
+        {text}
+      </p>
+      {flash?.undo && (
+        <form method="post" action={flash.undo.path}>
+          <FormToken />
+          {Object.entries(flash.undo.entries).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="button button--line button--small">{texts.undo}</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+const orderTopics = ['helpFind', 'helpMail', 'helpTicket'] as const;
+
+/** The questions that each role asks most often. */
+const topics = {
+  admin: orderTopics,
+  office: orderTopics,
+  editor: [],
+  door: ['helpDoor'],
+} as const satisfies Record<Role, readonly (keyof typeof frameTexts)[]>;
+
+/** Help, and the association's telephone, at the same place on each page (office.md 13.1). */
+export function OfficeFooter() {
+  const { phone, staff } = useFrame();
+  const texts = useTexts(frameTexts);
+  return (
+    <footer className="office-footer">
+      <details>
+        <summary>{texts.help}</summary>
+        <div className="office-text">
+          <p>{texts.helpText({ phone })}</p>
+          {staff !== null && topics[staff.role].length > 0 && (
+            <ul className="office-list">
+              {topics[staff.role].map((topic) => (
+                <li key={topic}>{texts[topic]}</li>
+              ))}
+            </ul>
+          )}
+          <p>{texts.handbook}</p>
+        </div>
+      </details>
+    </footer>
+  );
 }

@@ -7,14 +7,12 @@ import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { BreakableText } from '../ui/breakable-text.tsx';
+import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList, FilterButtons, Pager } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import { EmptyList, FilterButtons, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/moment.tsx';
 import { MailStateLabel, useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mails-page';
 

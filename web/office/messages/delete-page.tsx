@@ -3,9 +3,8 @@ import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/delete-page';
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {

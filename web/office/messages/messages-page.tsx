@@ -2,13 +2,18 @@ import { messageStates, type MessageState } from '#contract/office/message-queri
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { BreakableText } from '../ui/breakable-text.tsx';
+import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { EmptyList, FilterButtons, ListCount, Pager } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import {
+  EmptyList,
+  FilterButtons,
+  ListCount,
+  Pager,
+  readPaging,
+  readQuery,
+} from '../ui/list-controls.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/moment.tsx';
 import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
-import { readQuery } from '../ui/list-query.ts';
+import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/newsletter-csv';
 
 /** The confirmed subscribers as CSV, with the same search (office.md 8.2). */

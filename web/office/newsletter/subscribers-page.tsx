@@ -1,5 +1,4 @@
 import { formatNumber } from '#contract/format.ts';
-import type { SubscriberCounts as Counts } from '#contract/office/newsletter-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { readText } from '../../platform/read-fields.ts';
@@ -7,14 +6,27 @@ import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { EmptyList, ListCount, Pager } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import {
+  EmptyList,
+  ListCount,
+  Pager,
+  readPaging,
+  readQuery,
+  FilterButtons,
+} from '../ui/list-controls.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/subscribers-page';
-import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
 import { Field } from '../../ui/field.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeForm, useFormState, FormToken } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import {
+  subscriptionStates,
+  type SubscriberCounts as Counts,
+  type SubscriberDto,
+} from '#contract/office/newsletter-queries.ts';
+import { listTexts } from '#messages/office/orders.ts';
+import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 
 const PATH = '/office/newsletter';
 const countNames = ['confirmed', 'waiting', 'off', 'general', 'daily', 'postal'] as const;
@@ -126,5 +138,89 @@ function InviteForm() {
         </div>
       </OfficeForm>
     </Section>
+  );
+}
+
+/** Search by the beginning of an address, and the state. */
+function SubscriberFilters({ q, state }: { q: string; state: string }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  const { search, all } = useTexts(listTexts);
+  return (
+    <form method="get" className="office-filters">
+      <Field name="q" type="search" label={search} defaultValue={q} />
+      <SelectField
+        name="state"
+        label={texts.state}
+        defaultValue={state}
+        options={[['', all], ...subscriptionStates.map((value) => [value, texts[value]] as const)]}
+      />
+      <FilterButtons csv="/office/newsletter.csv" />
+      <p className="office-hint">{texts.csvHint}</p>
+    </form>
+  );
+}
+
+/** Subscribers with the proof that they asked for the newsletter and confirmed it. */
+function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  const moment = useMoment();
+  const preferences = (row: SubscriberDto) =>
+    [
+      row.isGeneral && texts.general,
+      row.isDaily && texts.daily,
+      row.isPostal && texts.postal,
+    ].filter((each) => each !== false);
+  return (
+    <DataTable
+      caption={texts.list}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: texts.email,
+          cell: ({ id, email }) => (
+            <span id={`subscriber-${id}`}>
+              <BreakableText text={email} />
+            </span>
+          ),
+        },
+        {
+          label: texts.state,
+          cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+          isShort: true,
+        },
+        {
+          label: texts.language,
+          cell: (row) => (row.language === 'de' ? texts.german : texts.english),
+          isShort: true,
+        },
+        { label: texts.preferences, cell: (row) => preferences(row).join(', ') || '–' },
+        { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt), isShort: true },
+        {
+          label: texts.confirmedAt,
+          cell: ({ confirmedAt }) => (confirmedAt === null ? '–' : moment(confirmedAt)),
+          isShort: true,
+        },
+        {
+          label: texts.action,
+          cell: (row) => (row.state === 'off' ? '–' : <UnsubscribeForm row={row} />),
+          isAction: true,
+        },
+      ]}
+    />
+  );
+}
+
+function UnsubscribeForm({ row: { id } }: { row: SubscriberDto }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  return (
+    <form method="post" action="/office/newsletter">
+      <FormToken />
+      <input type="hidden" name="form" value="off" />
+      <input type="hidden" name="id" value={id} />
+      <button className="button button--line button--small" aria-describedby={`subscriber-${id}`}>
+        {texts.unsubscribe}
+      </button>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
-import { readQuery } from '../ui/list-query.ts';
+import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/box-office-csv';
 
 /** The box-office list as CSV (office.md 7.6). */

@@ -7,13 +7,11 @@ import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList, FilterButtons } from '../ui/list-controls.tsx';
-import { readQuery } from '../ui/list-query.ts';
+import { EmptyList, FilterButtons, readQuery } from '../ui/list-controls.tsx';
 import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/box-office-page';
 import { useNonce } from '../../platform/document.tsx';
 

@@ -4,12 +4,11 @@ import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { ListCount, Pager } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import { ListCount, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/dispatch-page';
 
 /** After this time an order is overdue (office.md 7.7). */

@@ -6,7 +6,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { TermList, Section } from '../ui/section.tsx';
 import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 
 /** The contact that mails, lists and new tickets address; mails can be sent again. */
 export function OrderContact({ order }: { order: OrderPage }) {

@@ -1,12 +1,11 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderDocuments, OrderNotes, OrderTickets, OrderTimeline } from './order-sections.tsx';
 import { OrderPayment } from './order-payment.tsx';
-import { OrderStateLabel } from './order-state-label.tsx';
+import { OrderStateLabel } from '../ui/order-link.tsx';
 import type { Route } from './+types/order-page';
 import type { Office } from '#contract/office/office.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -5,7 +5,7 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList, Section } from '../ui/section.tsx';
-import { Moment, useMoment } from '../ui/moment.tsx';
+import { Moment, useMoment } from '../ui/breakable-text.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { useMoment, Moment } from '../ui/moment.tsx';
+import { useMoment, Moment } from '../ui/breakable-text.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
 

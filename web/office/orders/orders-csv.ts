@@ -1,6 +1,6 @@
 import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
-import { readQuery } from '../ui/list-query.ts';
+import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/orders-csv';
 
 /** The list of orders as CSV, with the same query (office.md 7.1). */

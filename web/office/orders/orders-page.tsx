@@ -6,16 +6,21 @@ import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/o
 import { officeContext } from '../../platform/visit.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { EmptyList, Pager, FilterButtons } from '../ui/list-controls.tsx';
-import { readPaging, readQuery } from '../ui/list-query.ts';
+import { EmptyList, Pager, FilterButtons, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { OrderLink } from '../ui/order-link.tsx';
-import { OrderStateLabel } from './order-state-label.tsx';
-import { RefundsWithoutOrder } from './failed-refunds/refunds-without-order.tsx';
+import { OrderLink, OrderStateLabel } from '../ui/order-link.tsx';
 import type { Route } from './+types/orders-page';
-import { orderStates, type ConcertChoice } from '#contract/office/order-queries.ts';
+import {
+  orderStates,
+  type ConcertChoice,
+  type RefundWithoutOrder,
+} from '#contract/office/order-queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Moment } from '../ui/breakable-text.tsx';
+import { Section } from '../ui/section.tsx';
+import { SettleLink } from './order-payment.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -155,5 +160,42 @@ function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
       <Field name="to" label={list.to} type="date" defaultValue={value('to')} />
       <FilterButtons csv="/office/orders.csv" />
     </form>
+  );
+}
+
+/** Failed refunds that no order's page shows, and what to do about them. */
+function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[] }) {
+  const t = useTexts(orderOfficeTexts);
+  const { refundAgain } = useTexts(orderPageTexts);
+  const language = useLanguage();
+  return (
+    <Section id="without-order" title={t.withoutOrder}>
+      <p>{t.withoutOrderText}</p>
+      <DataTable
+        caption={t.withoutOrder}
+        rows={refunds}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t.payment, cell: ({ intentId }) => intentId },
+          { label: t.refundNo, cell: ({ id }) => id, isNumber: true },
+          { label: t.failedAt, cell: ({ failedAt }) => <Moment at={failedAt} />, isShort: true },
+          {
+            label: t.amount,
+            cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+            isNumber: true,
+          },
+          {
+            label: t.action,
+            cell: ({ id }) => (
+              <span className="office-buttons">
+                <a href={`/office/refunds/${id}/retry`}>{refundAgain}</a>
+                <SettleLink refund={id} />
+              </span>
+            ),
+            isAction: true,
+          },
+        ]}
+      />
+    </Section>
   );
 }

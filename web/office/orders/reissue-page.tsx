@@ -7,9 +7,8 @@ import { toEuro } from '#contract/money.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/reissue-page';
 
 export async function loader({ context, params: { orderNo, ticket: id } }: Route.LoaderArgs) {

@@ -3,9 +3,8 @@ import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/erase-page';
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {

@@ -5,8 +5,8 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
-import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** A customer's account with the form that corrects it. */
 export function PersonAccount({ person }: { person: PersonDto }) {

@@ -4,11 +4,10 @@ import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { MailStateLabel, useMailKind } from '../mails/mail-labels.tsx';
-import { OrderStateLabel } from '../orders/order-state-label.tsx';
+import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 
 /** Orders, newsletter, messages and mails of a person. */
 export function PersonLists({ person }: { person: PersonDto }) {

@@ -4,8 +4,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
@@ -14,7 +13,7 @@ import type { ThingEvent } from '#contract/office/audit-queries.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Moment } from '../ui/breakable-text.tsx';
 import { labelOf } from '#messages/office/command-labels.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

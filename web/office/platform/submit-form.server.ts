@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router';
-import { type CommandName, toEventName } from '#contract/office/commands.ts';
+import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { readEntries } from '#contract/office/form-entries.ts';
 import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { FailedForm } from '../ui/office-form.tsx';
-import { findPageOfFile } from './return-path.ts';
 
 interface SubmitOptions {
   command: CommandName;
@@ -61,4 +60,29 @@ export function flatten(form: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
+}
+
+/** Placeholder for the site's origin, which pages do not know. */
+const BASE_URL = 'http://site.invalid';
+
+/**
+ * The page of the office or of the door that an address from outside returns to; otherwise the office's first page.
+ * Resolved as a browser does: `/office/../ticketshop` is the shop.
+ */
+export function returnPath(to: unknown): string {
+  const isPath = typeof to === 'string' && to.startsWith('/');
+  if (!isPath || !URL.canParse(to, BASE_URL)) return '/office';
+  const { origin, pathname, search } = new URL(to, BASE_URL);
+  const isOurs = origin === BASE_URL && /^\/(?:office|door)(?:\/|$)/.test(pathname);
+  return isOurs ? pathname + search : '/office';
+}
+
+/**
+ * The page that a file of the office belongs to, with the same query; null for the path of a page. A list is the path
+ * of its page with an ending, `export.json` lies below the page of the person.
+ */
+export function findPageOfFile(path: string): string | null {
+  const { pathname, search } = new URL(path, BASE_URL);
+  const page = pathname.replace(/(?:\/export\.json|\.(?:csv|pdf))$/, '');
+  return page === pathname ? null : page + search;
 }

@@ -4,9 +4,8 @@ import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import { NewKey, StaffPasswordFields } from './credential-fields.tsx';
-import { useMoment } from '../ui/moment.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 
 /** New password, new one-time key, new recovery codes (office.md 2.9). */

@@ -1,14 +1,12 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
 import { officeContext } from '../../platform/visit.ts';
-import { findPageOfFile, returnPath } from '../platform/return-path.ts';
-import { submitForm } from '../platform/submit-form.server.ts';
+import { findPageOfFile, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/confirm-identity-page';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SignInFields } from './credential-fields.tsx';
+import { PasskeyButton, SignInFields } from './credential-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);

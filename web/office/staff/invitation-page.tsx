@@ -7,8 +7,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/invitation-page';
-import { NewKey, StaffPasswordFields } from './credential-fields.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:invitation', { token: params.token });

@@ -4,9 +4,8 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import { CheckboxField } from '../ui/select-field.tsx';
 import type { Route } from './+types/recovery-codes-page';
 

@@ -3,14 +3,12 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../../platform/visit.ts';
-import { findPageOfFile, returnPath } from '../platform/return-path.ts';
-import { submitForm } from '../platform/submit-form.server.ts';
+import { findPageOfFile, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/sign-in-page';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SignInFields } from './credential-fields.tsx';
+import { PasskeyButton, SignInFields } from './credential-fields.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);

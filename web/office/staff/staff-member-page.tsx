@@ -7,12 +7,11 @@ import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../../platform/visit.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/staff-member-page';
 import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 

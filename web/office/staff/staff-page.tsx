@@ -12,7 +12,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/moment.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/staff-page';
 import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 

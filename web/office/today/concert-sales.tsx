@@ -143,3 +143,76 @@ export function salePath(id: number, role: Role, language: Language): string {
   if (paths.includes('/office/concerts/:id/sale')) return `/office/concerts/${id}/sale`;
   return concertPath(id, role, language);
 }
+
+/** More summits than this would look like a saw. */
+const MAX_SUMMITS = 40;
+const RIDGE_WIDTH = 1200;
+const RIDGE_HEIGHT = 132;
+/** The highest concert's summit. */
+const SUMMIT_HEIGHT = 116;
+
+/**
+ * The season as a range: a summit per concert, as high as its capacity, filled from below by its share of taken places.
+ * The table of concerts has the same in numbers, so this is decoration.
+ */
+export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
+  const coming = concerts.filter(({ isPast, sale }) => !isPast && sale !== null);
+  const shown = (coming.length > 0 ? coming : concerts).slice(0, MAX_SUMMITS);
+  const sales = shown.flatMap(({ id, sale }) =>
+    sale === null || sale.capacity === 0 ? [] : [{ id, ...sale }],
+  );
+  if (sales.length < 2) return null;
+  const largest = Math.max(...sales.map(({ capacity }) => capacity));
+  const step = RIDGE_WIDTH / sales.length;
+  return (
+    <svg
+      className="sales-ridge"
+      viewBox={`0 0 ${RIDGE_WIDTH} ${RIDGE_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {sales.map(({ id, capacity, sold, available }, index) => {
+        const x = (index + 0.5) * step;
+        const height = SUMMIT_HEIGHT * (0.55 + 0.45 * Math.sqrt(capacity / largest));
+        const half = step * 0.72;
+        const sum = mountain(x, half, height, id);
+        const clip = `summit-${id}`;
+        const level = (share: number) => RIDGE_HEIGHT - height * share;
+        return (
+          <g key={id}>
+            <clipPath id={clip}>
+              <path d={sum} />
+            </clipPath>
+            <path d={sum} className="sales-ridge__free" />
+            <g clipPath={`url(#${clip})`}>
+              <rect
+                className="sales-ridge__held"
+                x={x - half}
+                width={2 * half}
+                y={level((capacity - available) / capacity)}
+                height={RIDGE_HEIGHT}
+              />
+              <rect
+                className="sales-ridge__sold"
+                x={x - half}
+                width={2 * half}
+                y={level(sold / capacity)}
+                height={RIDGE_HEIGHT}
+              />
+            </g>
+            <path d={sum} className="sales-ridge__line" />
+          </g>
+        );
+      })}
+      <path className="sales-ridge__line" d={`M0 ${RIDGE_HEIGHT - 0.75}H${RIDGE_WIDTH}`} />
+    </svg>
+  );
+}
+
+/** A mountain with a shoulder on either side; the same concert always has the same one. */
+function mountain(x: number, half: number, height: number, seed: number): string {
+  const lean = ((seed * 37) % 7) / 30 - 0.1;
+  const at = (dx: number, dy: number) =>
+    `${(x + dx * half).toFixed(1)} ${(RIDGE_HEIGHT - dy * height).toFixed(1)}`;
+  return `M${at(-1, 0)}L${at(-0.58, 0.42)}L${at(-0.44, 0.47)}L${at(-0.16 + lean, 0.86)}L${at(lean, 1)}L${at(0.14 + lean, 0.84)}L${at(0.4, 0.5)}L${at(0.6, 0.4)}L${at(1, 0)}Z`;
+}

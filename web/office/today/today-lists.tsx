@@ -9,9 +9,8 @@ import type {
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Section } from '../ui/section.tsx';
-import { OrderStateLabel } from '../orders/order-state-label.tsx';
+import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { OrderLink } from '../ui/order-link.tsx';
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the explicit roles remain when the phone's layout turns the cells into blocks */

@@ -1,4 +1,3 @@
-import './concert-sales.css';
 import './today.css';
 import { formatDay } from '#contract/format.ts';
 import { frameTexts } from '#messages/office/frame.ts';
@@ -9,8 +8,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/today-page';
 import { BoxOfficeLists, DaySalesTable, RecentOrders } from './today-lists.tsx';
-import { ConcertSales } from './concert-sales.tsx';
-import { SalesRidge } from './sales-ridge.tsx';
+import { ConcertSales, SalesRidge } from './concert-sales.tsx';
 import { HealthLine, TaskList } from './task-list.tsx';
 
 /** A longer list would be higher than the figures beside it. */

@@ -1,8 +1,23 @@
+import type { OrderState } from '#contract/office/order-queries.ts';
+import { orderStateTexts } from '#messages/office/orders.ts';
+import { useTexts } from '../platform/use-frame.ts';
+
 /** An order's number, which stays on one line and links to the order. */
 export function OrderLink({ no, id }: { no: string; id?: string }) {
   return (
     <a className="office-word" id={id} href={`/office/orders/${no}`}>
       {no}
     </a>
+  );
+}
+
+/** The state of an order in a word. */
+export function OrderStateLabel({ state }: { state: OrderState }) {
+  const texts = useTexts(orderStateTexts);
+  const isBad = ['disputed', 'refund-failed', 'dispute-lost'].includes(state);
+  return (
+    <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
+      {texts[state]}
+    </span>
   );
 }

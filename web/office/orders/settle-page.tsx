@@ -2,13 +2,13 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { officeContext } from '../../../platform/visit.ts';
-import { flatten, submitForm } from '../../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../../platform/use-frame.ts';
-import { FailedRefundPage, refundListPath } from './failed-refund-page.tsx';
+import { officeContext } from '../../platform/visit.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/settle-page';
-import { Field } from '../../../ui/field.tsx';
-import { OfficeForm, useFormState, useOptional } from '../../ui/office-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context

@@ -2,11 +2,11 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { readRowId } from '#contract/office/row-id.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { officeContext } from '../../../platform/visit.ts';
-import { submitForm } from '../../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../../platform/use-frame.ts';
-import { OfficeForm, useFormState } from '../../ui/office-form.tsx';
-import { FailedRefundPage, refundListPath } from './failed-refund-page.tsx';
+import { officeContext } from '../../platform/visit.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/retry-refund-page';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -5,11 +5,11 @@ import type { FailedRefund } from '#contract/office/order-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { useLanguage, useTexts } from '../../platform/use-frame.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { OfficeTitle } from '../../ui/office-title.tsx';
-import { TermList } from '../../ui/section.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/office-title.tsx';
+import { Moment } from '../ui/breakable-text.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { TermList } from '../ui/section.tsx';
 
 interface FailedRefundPageProps {
   refund: FailedRefund;

@@ -9,7 +9,7 @@ import { createApi } from './edge/create-api.ts';
 import type { ApiApp } from './operations/define-api.ts';
 import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-payment.ts';
-import { mountWebhook } from './payment/routes.ts';
+import { mountWebhook } from './payment/receive-event.ts';
 import {
   settledCheckouts,
   createSettlementsInProgress,
@@ -25,7 +25,7 @@ import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
 import { createConcertReader, type Catalogue } from './programme/catalogue.ts';
-import { mountCalendars } from './programme/routes.ts';
+import { mountCalendars } from './programme/calendar.ts';
 import type { Env } from './settings/env.ts';
 
 /** Dependencies of the API; created once in start-process.ts. */

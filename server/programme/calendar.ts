@@ -1,6 +1,10 @@
+import type { Context } from 'hono';
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatTime, minutesBefore } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
+import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
+import { Problem } from '../platform/problem.ts';
+import type { ConcertReader } from './catalogue.ts';
 import type { ConcertDto } from './concert-dto.ts';
 
 /** Assumed length of a concert when the programme gives none. */
@@ -113,4 +117,39 @@ function fold(line: string): string {
     part += character;
   }
   return [...parts, part].join('\r\n ');
+}
+
+/** Mounts the calendars of each concert and of the festival (api.md, Festival, concerts, countries). */
+export function mountCalendars(
+  app: ApiApp,
+  concerts: ConcertReader,
+  publicUrl: () => string,
+): void {
+  const reply = async (c: Context<ApiEnv>, list: ConcertDto[], name: string): Promise<Response> => {
+    const language = languageOf(c);
+    const changedAt = await concerts.changedAt();
+    return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.ics"`,
+        'cache-control': 'no-cache',
+        'content-language': language,
+        vary: 'Accept-Language',
+      },
+    });
+  };
+  app.get('/concert/calendar.ics', async (c) => {
+    return await reply(c, await concerts.list(languageOf(c)), 'festival');
+  });
+  app.get('/concert/:id/calendar.ics', async (c) => {
+    const id = Number(c.req.param('id'));
+    if (!Number.isSafeInteger(id)) throw new Problem('not_found');
+    return await reply(c, [await concerts.get(id, languageOf(c))], `concert-${id}`);
+  });
+}
+
+/** The language of the page that links to a calendar, before that of the browser. */
+function languageOf(c: Context<ApiEnv>): Language {
+  const chosen = c.req.query('lang');
+  return chosen === 'de' || chosen === 'en' ? chosen : c.get('request').language;
 }

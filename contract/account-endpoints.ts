@@ -1,10 +1,8 @@
 // Calls of accounts, contact and newsletter (api.md); endpoints.ts joins them with the others.
 import { z } from 'zod';
 import * as accounts from './accounts.ts';
-import * as contact from './contact.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointName } from './paths.ts';
 import { entityId } from './fields.ts';
-import type { EndpointName } from './paths.ts';
 
 /** Endpoints of accounts and sessions (api.md, Accounts). */
 export const accountEndpoints = {
@@ -96,34 +94,34 @@ export const accountEndpoints = {
 
   sendContactMessage: {
     summary: 'A message to the association',
-    body: contact.ContactBody,
+    body: accounts.ContactBody,
     response: accounts.MessageResponse,
     problems: ['invalid', 'too_many'],
   },
   getNewsletterPreferences: {
     summary: "A subscriber's preferences",
-    params: contact.TokenParams,
-    response: contact.NewsletterPreferences,
+    params: accounts.TokenParams,
+    response: accounts.NewsletterPreferences,
     redirects: 'A browser that accepts HTML gets the page with one button',
     problems: ['not_found'],
   },
   saveNewsletterPreferences: {
     summary: "Save a subscriber's preferences",
-    params: contact.TokenParams,
-    body: contact.SaveNewsletterBody,
-    response: contact.SavedNewsletterResponse,
+    params: accounts.TokenParams,
+    body: accounts.SaveNewsletterBody,
+    response: accounts.SavedNewsletterResponse,
     problems: ['invalid', 'not_found'],
   },
   unsubscribeNewsletter: {
     summary: 'Switch the e-mails off with one click of the mail program (RFC 8058)',
-    params: contact.TokenParams,
-    body: contact.UnsubscribeBody,
+    params: accounts.TokenParams,
+    body: accounts.UnsubscribeBody,
     response: accounts.MessageResponse,
     problems: ['invalid', 'not_found'],
   },
   signUpForNewsletter: {
     summary: 'Ask for the newsletter (double opt-in)',
-    body: contact.NewsletterSignUpBody,
+    body: accounts.NewsletterSignUpBody,
     response: accounts.MessageResponse,
     problems: ['invalid', 'too_many'],
   },

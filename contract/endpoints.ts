@@ -1,18 +1,14 @@
-// The contract: every call with its request and response (product.md 7, api.md).
-// The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
 import { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as cart from './cart.ts';
-import * as concerts from './concerts.ts';
-import * as deliveryDetails from './delivery-details.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as festival from './festival.ts';
-import { entityId } from './fields.ts';
+import * as programme from './programme.ts';
 import * as orders from './orders.ts';
-import type { EndpointName } from './paths.ts';
-import * as payment from './payment.ts';
+import type { Endpoint, EndpointName } from './paths.ts';
+import { entityId } from './fields.ts';
+import type { ProblemDto, ProblemCode } from './problems.ts';
 
-export type { Endpoint };
+// The contract: every call with its request and response (product.md 7, api.md).
+// The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
 
 const idParams = z.object({ id: entityId() });
 /** Changing the cart first cancels an open payment (api.md, Cart), where the provider may fail. */
@@ -55,33 +51,33 @@ const openingProblems = [
 export const endpoints = {
   getFestival: {
     summary: 'Name and dates of the festival',
-    response: festival.FestivalResponse,
+    response: programme.FestivalResponse,
     problems: [],
   },
   getSite: {
     summary: "The association's data every page needs",
-    response: festival.SiteResponse,
+    response: programme.SiteResponse,
     problems: [],
   },
   getPage: {
     summary: 'Texts of a page',
-    params: z.object({ page: z.enum(festival.pageNames) }),
-    response: festival.PageResponse,
+    params: z.object({ page: z.enum(programme.pageNames) }),
+    response: programme.PageResponse,
     problems: ['not_found'],
   },
 
   listConcerts: {
     summary: 'All concerts by date',
-    response: concerts.ConcertsResponse,
+    response: programme.ConcertsResponse,
     problems: [],
   },
   getConcert: {
     summary: 'One concert',
     params: idParams,
-    response: concerts.ConcertResponse,
+    response: programme.ConcertResponse,
     problems: ['not_found'],
   },
-  listCountries: { summary: 'Every country', response: concerts.CountriesResponse, problems: [] },
+  listCountries: { summary: 'Every country', response: programme.CountriesResponse, problems: [] },
 
   addToCart: {
     summary: 'Add tickets and hold them',
@@ -130,14 +126,14 @@ export const endpoints = {
 
   saveDeliveryDetails: {
     summary: "Save the buyer's details; with a password also create the account",
-    body: deliveryDetails.SaveDeliveryDetailsBody,
-    response: deliveryDetails.SavedDeliveryDetailsResponse,
+    body: orders.SaveDeliveryDetailsBody,
+    response: orders.SavedDeliveryDetailsResponse,
     bearer: 'optional',
     problems: [...cartCallProblems, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',
-    response: deliveryDetails.DeliveryDetailsResponse,
+    response: orders.DeliveryDetailsResponse,
     bearer: 'optional',
     problems: ['unauthorized'],
   },
@@ -145,29 +141,29 @@ export const endpoints = {
   initiatePayment: {
     summary: 'Freeze the cart into a checkout and open a payment',
     params: cart.SessionParams,
-    body: payment.InitiateBody,
-    response: payment.InitiateResponse,
+    body: orders.InitiateBody,
+    response: orders.InitiateResponse,
     bearer: 'optional',
     problems: openingProblems,
   },
   completePayment: {
     summary: "Ask the provider for the payment's state and settle it",
     params: cart.SessionParams,
-    body: payment.CompleteBody,
-    response: payment.CompleteResponse,
+    body: orders.CompleteBody,
+    response: orders.CompleteResponse,
     problems: [...settlingProblems, 'free_order_expired'],
   },
   resumePayment: {
     summary: 'Finish what the session has begun to pay',
     params: cart.SessionParams,
-    response: payment.ResumeResponse,
+    response: orders.ResumeResponse,
     problems: ['invalid', 'too_many'],
     inProcess: true,
   },
   openHostedPage: {
     summary: "Freeze the cart into a checkout and open the provider's page",
     params: cart.SessionParams,
-    response: payment.HostedPageResponse,
+    response: orders.HostedPageResponse,
     bearer: 'optional',
     problems: [...openingProblems, 'payment_processing', ...refunds],
     inProcess: true,
@@ -175,14 +171,14 @@ export const endpoints = {
   completeHostedPage: {
     summary: "Settle what was paid on the provider's page",
     params: cart.SessionParams,
-    body: payment.CompleteHostedPageBody,
-    response: payment.CompleteResponse,
+    body: orders.CompleteHostedPageBody,
+    response: orders.CompleteResponse,
     problems: settlingProblems,
     inProcess: true,
   },
   settleReturn: {
     summary: 'Settle the payment of a browser without its cart, which learns the outcome alone',
-    body: payment.SettleReturnBody,
+    body: orders.SettleReturnBody,
     status: 204,
     problems: settlingProblems,
     inProcess: true,
@@ -239,3 +235,113 @@ export interface Sent<Name extends EndpointName> {
 
 /** The body of the response. */
 export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'response'>>;
+
+// Calling an endpoint inside the server: input and result.
+
+/** The input of a call: only the parts that its endpoint declares. */
+export type EndpointInput<Name extends EndpointName> = {
+  [Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined ? never : Part]: Sent<Name>[Part];
+};
+
+/** The result of a call: its response or its problem. */
+export type EndpointResult<Name extends EndpointName> =
+  | { response: ResponseOf<Name>; problem: null }
+  | { response: null; problem: ProblemDto };
+
+/** Makes a repeated change happen once. */
+export interface OnceOptions {
+  /** The form's own key: a repetition within 24 h gets the first response again. */
+  key?: string | undefined;
+  /** For forms of cached pages, which cannot have a key: the same input counts once within this time. */
+  withinSeconds?: number;
+}
+
+// Endpoints without schemas: files, the payment provider's events, operations (api.md). The OpenAPI document lists
+// them as well.
+
+/** An endpoint whose response has no schema in the contract. */
+export interface OtherEndpoint {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  summary: string;
+  /** Content type of success. */
+  type: string;
+  problems: readonly ProblemCode[];
+}
+
+/** All of them, for the documentation (api.md). */
+export const otherEndpoints: readonly OtherEndpoint[] = [
+  {
+    name: 'getFestivalCalendar',
+    method: 'GET',
+    path: '/concert/calendar.ics',
+    summary: 'The calendar of the festival',
+    type: 'text/calendar',
+    problems: [],
+  },
+  {
+    name: 'getConcertCalendar',
+    method: 'GET',
+    path: '/concert/:id/calendar.ics',
+    summary: 'The calendar of one concert',
+    type: 'text/calendar',
+    problems: ['not_found'],
+  },
+  {
+    name: 'getDocument',
+    method: 'GET',
+    path: '/documents/:name',
+    summary: "An order's document; its address comes with the order and carries its own token",
+    type: 'application/pdf',
+    problems: ['not_found', 'document_expired'],
+  },
+  {
+    name: 'receivePaymentEvent',
+    method: 'POST',
+    path: '/payment/webhook',
+    summary: "The payment provider's signed events",
+    type: 'application/json',
+    problems: ['bad_signature', 'too_large', 'foreign_origin', 'provider_failed'],
+  },
+  {
+    name: 'getHealth',
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the process is running',
+    type: 'application/json',
+    problems: [],
+  },
+  {
+    name: 'getReadiness',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether the database and the job queue respond',
+    type: 'application/json',
+    problems: [],
+  },
+  {
+    name: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'For Prometheus: with METRICS_TOKEN as bearer token, or from this machine',
+    type: 'text/plain',
+    problems: ['forbidden'],
+  },
+  {
+    name: 'getOpenApi',
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    type: 'application/json',
+    problems: [],
+  },
+  {
+    name: 'getApiDocs',
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'This document as a web page',
+    type: 'text/html',
+    problems: [],
+  },
+];

@@ -1,11 +1,12 @@
-// Fields of request bodies. A form sends text, JSON may send numbers: both are accepted.
-// A message is a key of field-messages.ts; the server translates it.
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
-import { toEmail } from './email-address.ts';
 import { isEmail, isPersonName, passwordProblem } from './rules.ts';
 import { toLine, toName, toText } from './typed-text.ts';
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+// Fields of request bodies. A form sends text, JSON may send numbers: both are accepted.
+// A message is a key of field-messages.ts; the server translates it.
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
@@ -36,7 +37,7 @@ export const requiredLine = (required: FieldMessageKey, max: number) =>
   filledText(required, max, toLine).overwrite(inOneLine).meta({ pattern: FILLED });
 
 /** The rules of `toName` and `isPersonName` for JSON Schema, and no U+0000. */
-const PERSON_NAME =
+const PERSON_NAME_PATTERN =
   '^(?!.*(?:://|[wW]{3}\\.))(?=.*(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}])[^\\u0000-\\u001f\\u007f-\\u009f@\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+$';
 
 /** The first or last name of a person, which mails show; pasted line breaks become spaces. */
@@ -44,7 +45,7 @@ export const personName = (required: FieldMessageKey) =>
   filledText(required, MAX_NAME_LENGTH, toName)
     .overwrite((value) => value.replaceAll(/\s*[\t\r\n]\s*/g, ' '))
     .refine((v) => v === '' || !storable(v) || isPersonName(v), key('NAME_INVALID'))
-    .meta({ pattern: PERSON_NAME });
+    .meta({ pattern: PERSON_NAME_PATTERN });
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 
@@ -185,3 +186,43 @@ export const dateTime = () => z.string().meta({ format: 'date-time' });
 
 /** A calendar day, YYYY-MM-DD. */
 export const date = () => z.string().meta({ format: 'date' });
+
+// The one form of an e-mail address (decision 17). Only the server imports this file.
+
+/** Nothing longer is converted: the time grows with the square of the length. */
+const MAX_TYPED_LENGTH = 1000;
+
+/** Node reads these as the end of a domain or as escapes of it. */
+const ENDS_DOMAIN = /[/?#\\%:]/;
+
+/**
+ * An e-mail address as it is stored and shown: without invisible characters, composed, the domain in lower case and
+ * Unicode, however it was typed. Other than ASCII is in lower case before the @, too: of nothing else have PostgreSQL
+ * and JavaScript the same idea. Of a domain that cannot exist, only the @ remains, which `isEmail` refuses.
+ */
+export function toEmail(typed: string): string {
+  const text = typed.normalize('NFC').trim();
+  const at = text.lastIndexOf('@');
+  if (at === -1 || text.length > MAX_TYPED_LENGTH) return withoutFormat(text);
+  const name = withoutFormat(text.slice(0, at));
+  const isAscii = !/[^ -~]/.test(name);
+  return `${isAscii ? name : name.toLowerCase().normalize('NFC')}@${toDomain(text.slice(at + 1))}`;
+}
+
+/** The key of an address in the form of `toEmail`: what `email_key` of the database makes of it. */
+export const toStoredEmailKey = (email: string): string =>
+  email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The key by which e-mail addresses are compared and counted, however they were typed. */
+export const toEmailKey = (typed: string): string => toStoredEmailKey(toEmail(typed));
+
+const withoutFormat = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').trim();
+
+/** Some domains need the joiners (\u200C, \u200D) where they are; anywhere else they are pasted by mistake. */
+function toDomain(typed: string): string {
+  if (ENDS_DOMAIN.test(typed)) return '';
+  return domainToUnicode(
+    domainToASCII(typed.replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '').trim()) ||
+      domainToASCII(withoutFormat(typed)),
+  );
+}

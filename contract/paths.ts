@@ -1,3 +1,26 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/** One call of the API: its input, its response, its problems. */
+export interface Endpoint {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Status of success; default 200. */
+  status?: 200 | 201 | 204;
+  response?: z.ZodType;
+  /** `required`: 401 or 419 without a valid bearer token; `optional`: only an invalid one is refused. */
+  bearer?: 'required' | 'optional';
+  /** A GET that changes something: refuses HEAD, which link checkers send. */
+  changes?: true;
+  /** Describes when it redirects (302) instead. */
+  redirects?: string;
+  problems: readonly ProblemCode[];
+  /** Only for our own pages, in this process: not available over HTTP, and not in the OpenAPI document. */
+  inProcess?: true;
+}
+
 // Every call of the API by name: method and path (product.md 7, api.md). Zod-free, used by both sides.
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -55,3 +78,25 @@ export const paths = {
 } as const satisfies Record<string, readonly [Method, string]>;
 
 export type EndpointName = keyof typeof paths;
+
+/**
+ * The pages besides the home page that are the same for everybody (product.md 2), at three addresses: without a prefix
+ * in the negotiated language, under /de and /en in that one (product.md 10).
+ */
+export const publicPaths = [
+  'about',
+  'contact',
+  'impressum',
+  'terms',
+  'privacy',
+  'accessibility',
+  'concerts/all',
+  'concerts/:concertId',
+  'not-found',
+] as const;
+
+const names = publicPaths.join('|').replace(':concertId', '[^/.]+');
+const PUBLIC = new RegExp(`^(?:/(?:de|en))?(?:/(?:${names}))?/?$`);
+
+/** Whether a page is the same for everybody, and exists under /de and /en. */
+export const isPublicPath = (pathname: string): boolean => PUBLIC.test(pathname);

@@ -1,8 +1,8 @@
-// One request of a visitor as pages see it. Types only: server/edge/visit.ts creates it.
-import type { EndpointInput, EndpointResult, OnceOptions } from './endpoint-call.ts';
-import type { ResponseOf } from './endpoints.ts';
+import type { EndpointInput, EndpointResult, OnceOptions, ResponseOf } from './endpoints.ts';
 import type { Language } from './language.ts';
 import type { EndpointName } from './paths.ts';
+
+// One request of a visitor as pages see it. Types only: server/edge/visit.ts creates it.
 
 /** The cart as the server knows it (api.md, Cart). */
 export type Cart = ResponseOf<'getCart'>['data'];
@@ -77,4 +77,16 @@ export interface Visit {
     name: Name,
     input: EndpointInput<Name>,
   ): Promise<ResponseOf<Name>>;
+}
+
+/** Reads the decoded value of the cookie `flash`, which a visitor can write, too; null for a value that is not ours. */
+export function parseFlash(value: string | null): Flash | null {
+  try {
+    const { kind, text, fades, toCart } = JSON.parse(value ?? 'null') as Record<string, unknown>;
+    if (kind !== 'danger' && kind !== 'success' && kind !== 'info') return null;
+    if (typeof text !== 'string' || text === '') return null;
+    return { kind, text, fades: fades === true, ...(toCart === true ? { toCart } : {}) };
+  } catch {
+    return null;
+  }
 }

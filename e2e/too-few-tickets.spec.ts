@@ -1,4 +1,4 @@
-import { cartProblems } from '#contract/cart-problems.ts';
+import { cartProblems } from '#contract/problems.ts';
 import { expectAccessibleUnscripted } from './support/accessible.ts';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';

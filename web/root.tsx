@@ -7,7 +7,7 @@ import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg';
 import { OfficeDocument } from './office/layout/office-document.tsx';
 import { useLanguage, hasHeadlinesFirst } from './platform/language.tsx';
-import { isPublicPath } from '#contract/public-paths.ts';
+import { isPublicPath } from '#contract/paths.ts';
 import { useNonce, PageStyles, PreloadFonts } from './platform/document.tsx';
 import { LateScripts } from './late-scripts.tsx';
 

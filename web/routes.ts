@@ -1,5 +1,5 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
-import type { publicPaths } from '#contract/public-paths.ts';
+import type { publicPaths } from '#contract/paths.ts';
 
 const publicFiles: Record<(typeof publicPaths)[number], string> = {
   about: 'festival/about-page.tsx',

@@ -1,7 +1,7 @@
 // One request of a person in the office as pages see it. Types only: server/edge creates it.
 import type { Language } from '../language.ts';
 import type { CommandName } from './commands.ts';
-import type { FormEntries } from './form-entries.ts';
+import type { FormEntries } from './forms.ts';
 import type { OfficeQueries } from './queries.ts';
 import type { Staff } from './staff.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/language.ts';
-import type { ArchiveReason, HealthItemKey } from '../../contract/office/today-queries.ts';
+import type { ArchiveReason, HealthItemKey } from '#contract/office/queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
 type Values = Record<string, number | string>;

@@ -1,4 +1,4 @@
-import type { TaskKey } from '../../contract/office/today-queries.ts';
+import type { TaskKey } from '#contract/office/queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
 interface Count {

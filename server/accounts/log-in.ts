@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import { Problem } from '../platform/problem.ts';
 import { networksOf } from '../platform/client-address.ts';
 import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';

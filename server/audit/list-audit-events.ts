@@ -6,7 +6,7 @@ import type {
   AuditQueries,
   AuditEntryDto,
   ThingEvent,
-} from '#contract/office/audit-queries.ts';
+} from '#contract/office/queries.ts';
 import { findDayStart, readListPage } from '../operations/list-page.ts';
 import type { Context } from '../operations/define.ts';
 import { cleanSearch } from '../operations/entries.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
 import { defineChange, defineRead, type Context, type OperationsOf } from '../operations/define.ts';
-import type { AuditFilters, AuditQueries } from '#contract/office/audit-queries.ts';
+import type { AuditFilters, AuditQueries } from '#contract/office/queries.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';

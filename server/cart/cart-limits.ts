@@ -1,6 +1,6 @@
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { ticketValues } from '#contract/ticket-limit-messages.ts';
+import { ticketValues } from '#contract/problem-messages.ts';
 import { Problem } from '../platform/problem.ts';
 
 type Names = Record<Language, string>;

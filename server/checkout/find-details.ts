@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DeliveryDetails } from '#contract/delivery-details.ts';
+import type { DeliveryDetails } from '#contract/orders.ts';
 import { findCountry } from '#contract/countries.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 

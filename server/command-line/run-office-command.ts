@@ -19,7 +19,7 @@ import type { CsvOptions } from '#contract/office/lists.ts';
 import { languages, type Language } from '#contract/language.ts';
 import { switchValues } from './argument-values.ts';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { listPrintableOrders } from '../documents/operations.ts';
 import { Problem } from '../platform/problem.ts';

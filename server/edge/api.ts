@@ -1,8 +1,13 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
-import { endpoints, type Endpoint, type ResponseOf } from '#contract/endpoints.ts';
-import { paths, type EndpointName } from '#contract/paths.ts';
+import {
+  endpoints,
+  type EndpointInput,
+  type EndpointResult,
+  type OnceOptions,
+  type ResponseOf,
+} from '#contract/endpoints.ts';
+import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
 import { accountApi } from '../accounts/api.ts';
 import { authenticate } from '../accounts/sessions.ts';
 import { cartApi } from '../cart/api.ts';
@@ -12,7 +17,7 @@ import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
 import type { Customer, Visitor } from '../operations/caller.ts';
 import type { ApiApp, ApiCall, ApiEnv, MountedCall } from '../operations/define-api.ts';
-import { type Format, KEY_SECONDS, type Once, type StoredResponse } from '../operations/once.ts';
+import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../operations/once.ts';
 import { runForShop } from '../operations/run.ts';
 import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';

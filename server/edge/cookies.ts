@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import type { Cart, Flash, HeaderHint } from '#contract/visit.ts';
 import {
   findCartSession,
   findCookie,
@@ -10,7 +9,7 @@ import {
   type CookieName,
   type SetCookie,
 } from '../platform/http/visitor-cookies.ts';
-import { parseFlash } from '#contract/flash.ts';
+import { parseFlash, type Cart, type Flash, type HeaderHint } from '#contract/visit.ts';
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 import { paths } from '#contract/paths.ts';

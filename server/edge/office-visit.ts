@@ -15,7 +15,7 @@ import { hasDemoStaff, type StaffSession } from '../staff/staff-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { readEntries, type FormEntries } from '#contract/office/form-entries.ts';
+import { readEntries, type FormEntries } from '#contract/office/forms.ts';
 import { cleanTexts } from '../operations/entries.ts';
 
 /** Status of a page that may not be opened, does not exist, is requested too often, or cannot be read. */

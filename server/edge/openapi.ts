@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherEndpoints, type OtherEndpoint } from '#contract/other-endpoints.ts';
-import { paths, type EndpointName } from '#contract/paths.ts';
-import type { ProblemDefinition } from '#contract/problem-definition.ts';
+import { endpoints, otherEndpoints, type OtherEndpoint } from '#contract/endpoints.ts';
+import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
+import type { ProblemDefinition } from '#contract/problem-messages.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
-import { isPublicPath } from '#contract/public-paths.ts';
+import { isPublicPath } from '#contract/paths.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 
 /** The only public page that reads its query: the list of concerts. */

@@ -4,7 +4,7 @@ import type { ApiApp } from '../operations/define-api.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
-import { publicPaths } from '#contract/public-paths.ts';
+import { publicPaths } from '#contract/paths.ts';
 
 export interface SiteFileDeps {
   catalogue: Catalogue;

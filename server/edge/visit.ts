@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointInput } from '#contract/endpoint-call.ts';
+import type { EndpointInput } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart, User, Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NewsletterPreferences } from '#contract/contact.ts';
+import { NewsletterPreferences } from '#contract/accounts.ts';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { type Customer, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';

@@ -1,5 +1,5 @@
 import { findCountry } from '#contract/countries.ts';
-import { readShownValues } from '#contract/office/shown-values.ts';
+import { readShownValues } from '#contract/office/forms.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { LocalizedText } from '#contract/language.ts';
 import { conflict } from '../platform/problem.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
-import type { InitiateResponse } from '#contract/payment.ts';
+import type { InitiateResponse } from '#contract/orders.ts';
 import { cancelCheckout } from './cancel-payment.ts';
 import { closeCheckout, type PaymentDeps } from './settlement.ts';
 import {

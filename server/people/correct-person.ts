@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import {
   countryId,

@@ -1,10 +1,10 @@
-import type { FoundPeople } from '#contract/office/people-queries.ts';
+import type { FoundPeople } from '#contract/office/queries.ts';
 import { findExactOrder } from '../orders/order-ids.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { toPersonKey, readPersonKey } from '../platform/security/signed-tokens.ts';
 import type { Deps } from '../deps.ts';
 import { cleanSearch } from '../operations/entries.ts';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import { Problem } from '../platform/problem.ts';
 
 const MAX_PEOPLE = 50;

@@ -2,14 +2,13 @@ import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
-import type { PersonDto, SavedAddressDto } from '#contract/office/people-queries.ts';
+import type { PersonDto, SavedAddressDto } from '#contract/office/queries.ts';
 import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../orders/anonymize-buyers.ts';
-import { mailColumns, type MailListRow, toMailListDto } from '../mails/read-mails.ts';
+import { mailColumns, toMailListDto, type MailListRow } from '../mails/read-mails.ts';
 import { hasAskedSql } from '../newsletter/subscribers.ts';
-import { orderStateSql } from '../orders/order-filter-sql.ts';
+import { orderStateSql, personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
-import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** How many orders, messages and mails a person's page lists. */

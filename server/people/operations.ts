@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
 import { text } from '../operations/entries.ts';
@@ -13,8 +13,8 @@ import {
   type OperationsOf,
 } from '../operations/define.ts';
 import { Problem, invalidField } from '../platform/problem.ts';
-import type { PeopleQueries } from '#contract/office/people-queries.ts';
-import { readRowId } from '#contract/office/row-id.ts';
+import type { PeopleQueries } from '#contract/office/queries.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { findAccountAddress, getPerson } from './get-person.ts';
 import { readPersonKey, toPersonKey } from '../platform/security/signed-tokens.ts';
 import { correctPerson } from './correct-person.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/field-messages.ts';
 import type { LocalizedText } from '#contract/language.ts';
-import type { MessageValues } from '#contract/problem-definition.ts';
+import type { MessageValues } from '#contract/problem-messages.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 
 /** The violated rules by name of the invalid field; the office writes their texts itself. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { Concert, Piece, Panorama } from '#contract/concerts.ts';
+import type { Concert, Piece, Panorama, SiteResponse } from '#contract/programme.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type TicketTypeRow,
   type VenueRow,
 } from './list-concert-rows.ts';
-import type { SiteResponse } from '#contract/festival.ts';
 
 export type ConcertDto = z.infer<typeof Concert>;
 type PieceDto = z.infer<typeof Piece>;

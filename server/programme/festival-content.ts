@@ -6,7 +6,7 @@ import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
 import type { z } from 'zod';
-import type { PageResponse, pageNames } from '#contract/festival.ts';
+import type { PageResponse, pageNames } from '#contract/programme.ts';
 
 let display: ParsedFont | undefined;
 

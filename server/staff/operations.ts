@@ -13,7 +13,7 @@ import {
   readOwnAccount,
 } from './own-account.ts';
 import { conflict } from '../platform/problem.ts';
-import type { StaffQueries } from '#contract/office/staff-queries.ts';
+import type { StaffQueries } from '#contract/office/queries.ts';
 import { findInvitation, invalidInvitation } from './invitations.ts';
 import { getStaff, listStaff, saveStaffDetails, saveStaffSettings } from './staff-members.ts';
 import { findNewCodes, noteRecoveryCodes } from './note-recovery-codes.ts';

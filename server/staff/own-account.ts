@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { Problem, conflict } from '../platform/problem.ts';
@@ -7,7 +7,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import type { Env } from '../settings/env.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { OwnAccount, QrCode } from '#contract/office/staff-queries.ts';
+import type { OwnAccount, QrCode } from '#contract/office/queries.ts';
 import type { Context } from '../operations/define.ts';
 import type { Deps } from '../deps.ts';
 import { staffOf, type StaffCaller } from '../operations/caller.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { hashNetwork } from '../accounts/sessions.ts';

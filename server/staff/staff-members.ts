@@ -1,6 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { StaffDto } from '#contract/office/staff-queries.ts';
-import { readRowId } from '#contract/office/row-id.ts';
+import type { StaffDto } from '#contract/office/queries.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../platform/problem.ts';

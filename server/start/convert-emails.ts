@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { toEmail } from '#contract/email-address.ts';
+import { toEmail } from '#contract/fields.ts';
 import { isEmail } from '#contract/rules.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { errorCode } from '../platform/errors.ts';

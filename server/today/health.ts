@@ -1,4 +1,4 @@
-import type { ArchiveReason, HealthReport } from '#contract/office/today-queries.ts';
+import type { ArchiveReason, HealthReport } from '#contract/office/queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import {

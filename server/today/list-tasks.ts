@@ -1,5 +1,5 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { HealthItem, OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import type { HealthItem, OfficeTask, TaskKey } from '#contract/office/queries.ts';
 import type { Deps } from '../deps.ts';
 import { listJobBacklog, MAX_SILENCE_MS } from '../platform/jobs/job-health.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';

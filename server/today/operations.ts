@@ -8,11 +8,7 @@ import { conflict } from '../platform/problem.ts';
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
-import type {
-  BoxOfficeConcert,
-  TodayOverview,
-  TodayQueries,
-} from '#contract/office/today-queries.ts';
+import type { BoxOfficeConcert, TodayOverview, TodayQueries } from '#contract/office/queries.ts';
 import { listFewLeft, listTasks } from './list-tasks.ts';
 import { listRecentOrders, listTodayConcerts, readDaySales } from './today-lists.ts';
 import { readHealth } from './health.ts';

@@ -7,7 +7,7 @@ import type {
   SalesFigures,
   ConcertSale,
   TodayConcert,
-} from '#contract/office/today-queries.ts';
+} from '#contract/office/queries.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
 import type { Language } from '#contract/language.ts';
 

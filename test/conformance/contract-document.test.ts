@@ -1,9 +1,8 @@
 // Routes, contract and OpenAPI document agree, and the document is correct.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherEndpoints } from '#contract/other-endpoints.ts';
-import { type EndpointName, paths } from '#contract/paths.ts';
+import { endpoints, otherEndpoints } from '#contract/endpoints.ts';
+import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { openApiDocument } from '#server/edge/openapi.ts';
 import { operationsOf } from '../fuzz/openapi.ts';

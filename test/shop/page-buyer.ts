@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
+import type { EndpointInput, EndpointResult } from '#contract/endpoints.ts';
 import { createInvoke, type Invoke } from '#server/edge/api.ts';
 import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';

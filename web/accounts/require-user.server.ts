@@ -1,5 +1,5 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { User, Visit } from '#contract/visit.ts';
 import { otherCustomerTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { formatTime } from '#contract/format.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';

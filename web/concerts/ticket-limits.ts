@@ -1,8 +1,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { ticketLimitMessages, ticketValues } from '#contract/ticket-limit-messages.ts';
-import { fillMessage } from '#contract/problem-definition.ts';
+import { ticketLimitMessages, ticketValues, fillMessage } from '#contract/problem-messages.ts';
 import type { Cart } from '#contract/visit.ts';
 
 type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;

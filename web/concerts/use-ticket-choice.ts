@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { createFormKey, useFormKey } from '../ui/form-hidden-fields.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';

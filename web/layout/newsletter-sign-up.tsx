@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { isEmail } from '#contract/rules.ts';
 import { toLine } from '#contract/typed-text.ts';
 import { layoutTexts } from '#messages/layout.ts';

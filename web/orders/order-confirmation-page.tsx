@@ -14,7 +14,7 @@ import { DocumentsSection, type Order } from './documents-section.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { data, useLocation } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Visit } from '#contract/visit.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { NightPlate } from '../ui/illustrations.tsx';

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart, Visit, Flash } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';

@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { errorKeys } from '#contract/codes.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 
 /** Path of the payment step. */
 export const PAYMENT_PATH = '/ticketshop/payment';

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Visit, Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';

@@ -1,6 +1,5 @@
 import { ALERT_DISMISS_MS, ALERT_FADE_MS } from '#contract/constants.ts';
-import { parseFlash } from '#contract/flash.ts';
-import type { Flash } from '#contract/visit.ts';
+import { parseFlash, type Flash } from '#contract/visit.ts';
 import { createStore, useStore } from './store.ts';
 
 export type AlertKind = 'danger' | 'success' | 'info';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import type { OnceOptions } from '#contract/endpoint-call.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { OnceOptions } from '#contract/endpoints.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import type { Flash, Visit } from '#contract/visit.ts';
 import { isLocalPath } from './language.tsx';
 import { readText } from './read-fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicPath } from '#contract/public-paths.ts';
+import { isPublicPath } from '#contract/paths.ts';
 import { languageOfPath, localizedPath, withoutLanguage } from './language.tsx';
 
 describe('paths in two languages', () => {

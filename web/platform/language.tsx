@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { isPublicPath } from '#contract/public-paths.ts';
+import { isPublicPath } from '#contract/paths.ts';
 import { useLocation, useRouteLoaderData, Link, type LinkProps } from 'react-router';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import type { SiteData } from './site.ts';

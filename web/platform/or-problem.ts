@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { documentLanguage } from './language.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { isPublicPath } from '#contract/public-paths.ts';
+import { isPublicPath } from '#contract/paths.ts';
 import { platformTexts } from '#messages/platform.ts';
 import {
   useLanguage,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { isRetryable } from '../platform/or-problem.ts';
 
 /**

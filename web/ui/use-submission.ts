@@ -1,4 +1,4 @@
-import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { isRetryable } from '../platform/or-problem.ts';
 
 /** The data of a form's action: null or nothing means success. */

@@ -1,9 +1,8 @@
 import { fieldMessage } from '#contract/field-messages.ts';
 import { formatNumber, formatWait } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import type { ProblemDto } from '#contract/problem-dto.ts';
-import { problems } from '#contract/problems.ts';
-import { fillMessage, type ProblemDefinition } from '#contract/problem-definition.ts';
+import { problems, type ProblemDto } from '#contract/problems.ts';
+import { fillMessage, type ProblemDefinition } from '#contract/problem-messages.ts';
 import { DatabaseSilence } from '../database/database.ts';
 import { NoPrimary } from '../database/open-pool.ts';
 import { LostCommit } from '../database/wal-flush.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { toEmailKey } from '#contract/email-address.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import { networksOf } from '../client-address.ts';
 import { Problem } from '../problem.ts';

@@ -8,7 +8,7 @@ import {
   createCipheriv,
   createDecipheriv,
 } from 'node:crypto';
-import { toStoredEmailKey } from '#contract/email-address.ts';
+import { toStoredEmailKey } from '#contract/fields.ts';
 
 /** A token of one purpose is void for any other. */
 type TokenPurpose =

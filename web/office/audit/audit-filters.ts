@@ -1,4 +1,4 @@
-import type { AuditFilters } from '#contract/office/audit-queries.ts';
+import type { AuditFilters } from '#contract/office/queries.ts';
 
 /** The filters of an address. */
 export function readAuditFilters(url: URL): AuditFilters {

@@ -2,7 +2,7 @@ import type {
   AuditFilters,
   AuditPage as AuditPageData,
   AuditEntryDto,
-} from '#contract/office/audit-queries.ts';
+} from '#contract/office/queries.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';

@@ -16,7 +16,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
 import { formatDate, formatNumber, formatTime } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import type { HealthItem, JobsOfKind } from '#contract/office/today-queries.ts';
+import type { HealthItem, JobsOfKind } from '#contract/office/queries.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 

@@ -1,4 +1,4 @@
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import type { MailState, MailPage } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -1,4 +1,4 @@
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
 import { readQuery } from '../ui/list-controls.tsx';

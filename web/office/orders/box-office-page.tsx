@@ -1,5 +1,5 @@
 import { formatDayAndTime, formatNumber } from '#contract/format.ts';
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';

@@ -1,4 +1,4 @@
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { pdfResponse, recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/box-office-pdf';

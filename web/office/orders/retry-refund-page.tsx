@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import { readRowId } from '#contract/office/row-id.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { officeContext } from '../../platform/visit.ts';
 import { submitForm } from '../platform/submit-form.server.ts';

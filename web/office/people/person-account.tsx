@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/format.ts';
-import type { PersonDto } from '#contract/office/people-queries.ts';
+import type { PersonDto } from '#contract/office/queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
-import type { PersonDto } from '#contract/office/people-queries.ts';
+import type { PersonDto } from '#contract/office/queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { MailStateLabel, useMailKind } from '../mails/mail-labels.tsx';

@@ -9,7 +9,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
-import type { ThingEvent } from '#contract/office/audit-queries.ts';
+import type { ThingEvent } from '#contract/office/queries.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { DataTable } from '../ui/data-table.tsx';

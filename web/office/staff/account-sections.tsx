@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#contract/office/staff-queries.ts';
+import type { OwnAccount } from '#contract/office/queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';

@@ -2,7 +2,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
-import type { NewKey as NewKeyData, PasskeyOptions } from '#contract/office/staff-queries.ts';
+import type { NewKey as NewKeyData, PasskeyOptions } from '#contract/office/queries.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type {
   PublicKeyCredentialCreationOptionsJSON,

@@ -1,6 +1,6 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
-import type { StaffDto } from '#contract/office/staff-queries.ts';
+import type { StaffDto } from '#contract/office/queries.ts';
 import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';

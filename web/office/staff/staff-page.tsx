@@ -1,5 +1,5 @@
 import { roles } from '#contract/office/staff.ts';
-import { type StaffDto, toStaffKey } from '#contract/office/staff-queries.ts';
+import { type StaffDto, toStaffKey } from '#contract/office/queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';

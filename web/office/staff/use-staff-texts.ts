@@ -1,4 +1,4 @@
-import type { StaffDto } from '#contract/office/staff-queries.ts';
+import type { StaffDto } from '#contract/office/queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
 

@@ -6,7 +6,7 @@ import {
   formatWeekday,
 } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type { ConcertSale, TodayConcert } from '#contract/office/today-queries.ts';
+import type { ConcertSale, TodayConcert } from '#contract/office/queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import type { OfficeTask, TaskKey } from '#contract/office/queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';

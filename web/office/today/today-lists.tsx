@@ -5,7 +5,7 @@ import type {
   SalesFigures,
   RecentOrder,
   BoxOfficeConcert,
-} from '#contract/office/today-queries.ts';
+} from '#contract/office/queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Section } from '../ui/section.tsx';

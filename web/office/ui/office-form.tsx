@@ -1,11 +1,10 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useActionData, useLocation } from 'react-router';
-import type { FormEntries } from '#contract/office/form-entries.ts';
 import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { focusField } from '../../ui/error-summary.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
-import { readShownValues } from '#contract/office/shown-values.ts';
+import { readShownValues, type FormEntries } from '#contract/office/forms.ts';
 
 /** The data of an action whose command failed. */
 export interface FailedForm {

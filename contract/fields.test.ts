@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toEmail, toEmailKey } from './email-address.ts';
+import { toEmail, toEmailKey } from './fields.ts';
 
 test.each([
   ['Wilma@Example.ORG', 'Wilma@example.org', 'wilma@example.org'],

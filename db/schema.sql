@@ -708,17 +708,6 @@ CREATE TABLE staff (
 );
 CREATE UNIQUE INDEX staff_email_key ON public.staff USING btree (email_key);
 
-CREATE TABLE staff_attempt (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  email_hash bytea,
-  network text NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT staff_attempt_pkey PRIMARY KEY (id)
-);
-CREATE INDEX staff_attempt_created ON public.staff_attempt USING btree (created_at);
-CREATE INDEX staff_attempt_email ON public.staff_attempt USING btree (email_hash, created_at);
-CREATE INDEX staff_attempt_network ON public.staff_attempt USING btree (network, created_at);
-
 CREATE TABLE staff_challenge (
   challenge text NOT NULL,
   used_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -744,12 +733,6 @@ CREATE TABLE staff_invitation (
 );
 CREATE UNIQUE INDEX staff_invitation_email_key ON public.staff_invitation USING btree (email_key);
 
-CREATE TABLE staff_lock (
-  email_hash bytea NOT NULL,
-  ends_at timestamp with time zone NOT NULL,
-  CONSTRAINT staff_lock_pkey PRIMARY KEY (email_hash)
-);
-
 CREATE TABLE staff_passkey (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   staff_id integer NOT NULL,
@@ -765,13 +748,6 @@ CREATE TABLE staff_passkey (
   CONSTRAINT staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
 CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
-
-CREATE TABLE staff_rate (
-  bucket text NOT NULL,
-  hits integer NOT NULL,
-  window_ends_at timestamp with time zone NOT NULL,
-  CONSTRAINT staff_rate_pkey PRIMARY KEY (bucket)
-);
 
 CREATE TABLE staff_recovery_code (
   staff_id integer NOT NULL,

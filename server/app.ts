@@ -19,7 +19,6 @@ import type { AddressOf } from './platform/client-address.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import { createWalFlush } from './platform/database/wal-flush.ts';
 import type { Logger } from './platform/log.ts';
-import { createLimiter } from './platform/security/rate-limit.ts';
 import type { ReportSecurityEvent } from './platform/security/security-events.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
@@ -81,7 +80,7 @@ export function createApp({ addressOf, onResponse }: AppDeps, deps: ShopDeps): A
 
 /** Creates what the operations of the shop need. */
 export function createShopDeps(deps: AppDeps): ShopDeps {
-  const { env, pool, tokens, report, pictures } = deps;
+  const { pool, tokens, pictures } = deps;
   const payment = createPaymentDeps(deps);
   return {
     ...deps,
@@ -89,10 +88,7 @@ export function createShopDeps(deps: AppDeps): ShopDeps {
     concerts: createConcertReader(deps.catalogue, pictures),
     ticketKey: exportPublicKey(createTicketSigner(tokens).publicKey),
     cancelOpenPayment: (sessionId) => cancelOpenPayment(payment, sessionId),
-    limit: createLimiter(deps, env.hasRateLimit, {
-      isKnownVisitor: (email, visitor) => isKnownVisitor(pool, tokens, email, visitor),
-      report,
-    }),
+    isKnownVisitor: (email, visitor) => isKnownVisitor(pool, tokens, email, visitor),
   };
 }
 

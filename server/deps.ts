@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { CancelOpenPayment } from './cart/change-cart.ts';
 import type { PaymentDeps } from './payment/settlement.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
-import type { Limit } from './platform/security/rate-limit.ts';
+import type { LimitedCaller } from './operations/limit.ts';
 import type { Pictures } from './programme/concert-dto.ts';
 import type { ConcertReader } from './programme/catalogue.ts';
 import type { Env } from './settings/env.ts';
@@ -32,5 +32,6 @@ export interface ShopDeps extends Deps, PaymentDeps {
   /** The public key that verifies ticket codes, in base64. */
   ticketKey: string;
   cancelOpenPayment: CancelOpenPayment;
-  limit: Limit;
+  /** Whether the owner of this e-mail has signed in from the visitor's network or browser. */
+  isKnownVisitor: (email: string, visitor: LimitedCaller) => Promise<boolean>;
 }

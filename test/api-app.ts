@@ -3,7 +3,6 @@ import type { ShopDeps } from '#server/deps.ts';
 import { mountApi } from '#server/edge/api.ts';
 import { createApi } from '#server/edge/create-api.ts';
 import type { ApiApp } from '#server/operations/define-api.ts';
-import { createLimiter } from '#server/platform/security/rate-limit.ts';
 import {
   createSecurityEventReporter,
   type ReportSecurityEvent,
@@ -35,14 +34,18 @@ export function createTestApi(
   const env = {
     mailFrom: 'Tickets <tickets@festival.example>',
     defaultLanguage: 'de',
+    hasRateLimit: options.hasRateLimit ?? false,
   } as Env;
-  const limit = createLimiter({ pool, tokens: testTokens }, options.hasRateLimit ?? false, {
-    isKnownVisitor: (email, visitor) => isKnownVisitor(pool, testTokens, email, visitor),
-    report,
-  });
   // what those calls need
-  const publicUrl = () => PUBLIC_URL;
-  mountApi(app, { env, pool, tokens: testTokens, report, limit, publicUrl } as ShopDeps);
+  const deps: Partial<ShopDeps> = {
+    env,
+    pool,
+    tokens: testTokens,
+    report,
+    publicUrl: () => PUBLIC_URL,
+    isKnownVisitor: (email, visitor) => isKnownVisitor(pool, testTokens, email, visitor),
+  };
+  mountApi(app, deps as ShopDeps);
   return createTestClient(app);
 }
 

@@ -1,29 +1,22 @@
-import type { Pool } from 'pg';
 import { toEmailKey } from '#contract/fields.ts';
 import { Problem } from '../platform/problem.ts';
 import { networksOf } from '../platform/client-address.ts';
-import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
+import { countSuccess, type LimitDeps, limiterHash } from '../operations/limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { getUser, type UserDto } from './get-user.ts';
 import { verifyPassword } from './passwords.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
-
-interface LogInDeps {
-  pool: Pool;
-  tokens: SignedTokens;
-  report: ReportSecurityEvent;
-}
 
 /**
  * Signs a customer in. 401 for an unknown address or a wrong password, in the same time, because both hash a
  * password (api.md, Accounts).
  */
 export async function logIn(
-  { pool, tokens, report }: LogInDeps,
+  deps: LimitDeps & { report: ReportSecurityEvent },
   input: { email: string; password: string } & SignInVisitor,
 ): Promise<UserDto> {
+  const { pool, tokens, report } = deps;
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where email_key = email_key($1)`,
     [input.email],
@@ -52,6 +45,6 @@ export async function logIn(
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
     return await startSession(client, tokens, account.id, input);
   });
-  await clearLoginHits({ pool, tokens }, input.email, input.address);
+  await countSuccess(deps, 'login', input, input);
   return await getUser(pool, account.id, token, tokens);
 }

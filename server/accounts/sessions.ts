@@ -5,6 +5,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import { Problem } from '../platform/problem.ts';
 import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { LimitedCaller } from '../operations/limit.ts';
 
 /** Saves the network from which an account signs in; as a keyed hash, because an address is personal data. */
 async function saveKnownNetwork(
@@ -28,7 +29,7 @@ export async function isKnownVisitor(
   pool: Pool,
   tokens: SignedTokens,
   email: string,
-  { address, knownAccounts }: { address: string; knownAccounts: readonly number[] },
+  { address, knownAccounts = [] }: LimitedCaller,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from account a where a.email_key = email_key($1) and (a.id = any ($2)

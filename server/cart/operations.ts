@@ -1,5 +1,5 @@
 import { networksOf } from '../platform/client-address.ts';
-import { limiterHash } from '../platform/security/rate-limit.ts';
+import { limiterHash } from '../operations/limit.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { changeCart, clearCart, type ChangeCartInput } from './change-cart.ts';
 import { extendCart } from './hold.ts';

@@ -17,6 +17,7 @@ import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
 import type { Customer, Visitor } from '../operations/caller.ts';
 import type { ApiApp, ApiCall, ApiEnv, MountedCall } from '../operations/define-api.ts';
+import { countHits } from '../operations/limit.ts';
 import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../operations/once.ts';
 import { runForShop } from '../operations/run.ts';
 import { orderApi } from '../orders/api.ts';
@@ -126,8 +127,7 @@ async function runCall<R>(
         authorize?.({ ...call, params: params as typeof call.params }),
       );
       call = { ...call, ...(parsed as Pick<typeof call, 'params' | 'query' | 'body'>) };
-      const customer = caller.kind === 'customer' ? caller : null;
-      await deps.limit(name, caller, { ...parsed.params, ...parsed.body }, customer);
+      await countHits(deps, name, caller, { ...parsed.body, ...parsed.params });
       return input?.(call);
     },
     show: (output) => show(body?.(output, call), call),

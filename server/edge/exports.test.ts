@@ -93,7 +93,7 @@ test('the PDFs of tickets are exports: with an entry of the log each, and a limi
     { kind: 'concert', id: String(concert), after: { list: 'box-office', with: 'tickets' } },
     { kind: 'list', id: 'dispatch', after: { with: 'tickets', orders: [orders] } },
   ]);
-  await shop.pool.query(`update staff_rate set hits = 20 where bucket like 'export %'`);
+  await shop.pool.query(`update rate_limit set hits = 20 where bucket like 'office export %'`);
   expect((await browser.send(boxOffice)).status).toBe(429);
 });
 

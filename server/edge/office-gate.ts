@@ -19,7 +19,6 @@ import {
   pathOf,
   redirectTo,
   saveForm,
-  countPost,
   type OfficeVisit,
   type RefusedStatus,
 } from './office-visit.ts';
@@ -37,6 +36,7 @@ import {
 import { readPageForm } from './pages.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';
+import { waitAfterHits } from '../operations/limit.ts';
 import { matchPath } from 'react-router';
 
 /** What the office needs besides the dependencies of its operations. */
@@ -251,8 +251,8 @@ async function prepareVisit(
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
-  const isCounted = !reads && session !== null && pathname !== '/office/sign-out';
-  const wait = isCounted ? await countPost(deps, session.staff.id) : 0;
+  const sender = !reads && pathname !== '/office/sign-out' ? session?.staff : undefined;
+  const wait = sender ? await waitAfterHits(deps, 'office post', { address, id: sender.id }) : 0;
   const refusedStatus = isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role);
   const responseHeaders: Record<string, string> =
     wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};

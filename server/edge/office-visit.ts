@@ -8,6 +8,7 @@ import { randomToken, hashToken } from '../platform/security/signed-tokens.ts';
 import { checkCookies, type OfficeCookies } from './cookies.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Caller } from '../operations/caller.ts';
+import { countHits } from '../operations/limit.ts';
 import { IdentityDue } from '../operations/run.ts';
 import { readFor, submit } from '../operations.ts';
 import { toCommandResult } from '../operations/command-result.ts';
@@ -75,16 +76,16 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
       checkAccess();
       // a HEAD request gets the headers of an export and runs nothing (office.md 1, HTTP)
       if (request.method === 'HEAD') return { output: {}, problem: null };
-      if (session !== null && name.endsWith(':export')) {
-        const wait = await countExport(deps, session.staff.id);
-        if (wait > 0) throw tooManyResponse(visit, wait);
-      }
+      const caller = callerOf(visit);
       try {
+        if (session !== null && name.endsWith(':export')) {
+          await countHits(deps, 'office export', caller, {});
+        }
         // the browser would forget the sign-in at once
         const output =
           checkCookies(request) === 'blocked'
             ? Promise.reject(conflict(staffTexts.cookiesBlocked))
-            : submit(deps, name, input, callerOf(visit), submissionOf(form, visit));
+            : submit(deps, name, input, caller, submissionOf(form, visit));
         const result = await toCommandResult(output, language);
         const { status, retryAfterSeconds: wait } = result.problem ?? {};
         if (status === 403) await recordRefused();
@@ -159,11 +160,6 @@ function toPageError({ log }: Deps, visit: OfficeVisit, error: unknown): unknown
 function refusedResponse({ responseHeaders }: OfficeVisit, status: RefusedStatus): Response {
   const minutes = Math.ceil(Number(responseHeaders['retry-after'] ?? 60) / 60);
   return new Response(status === 429 ? String(minutes) : null, { status });
-}
-
-function tooManyResponse(visit: OfficeVisit, seconds: number): Response {
-  visit.responseHeaders['retry-after'] = String(Math.ceil(seconds));
-  return refusedResponse(visit, 429);
 }
 
 /** Stores a form's entries until after the sign-in, for this browser and this person. */
@@ -299,35 +295,3 @@ const hashOwner = ({ browser, staffId }: EntriesKey): Buffer => hashToken(`${bro
 
 /** The column `path` has a hash: an index entry cannot hold a long query. */
 const hashPath = ({ path }: EntriesKey): string => createHash('sha256').update(path).digest('hex');
-
-/** Limits of one signed-in person (office.md 2.7). */
-const MAX_POST_COUNT = 600;
-const MAX_EXPORT_COUNT = 20;
-const RATE_WINDOW_MINUTES = 10;
-
-type RateDeps = Pick<Deps, 'pool' | 'env'>;
-
-/** Counts a POST of a person; the seconds to wait when there were too many, otherwise 0. */
-export function countPost(deps: RateDeps, staffId: number): Promise<number> {
-  return countHit(deps, `post ${staffId}`, MAX_POST_COUNT);
-}
-
-/** Counts an export of a person; the seconds to wait when there were too many, otherwise 0. */
-function countExport(deps: RateDeps, staffId: number): Promise<number> {
-  return countHit(deps, `export ${staffId}`, MAX_EXPORT_COUNT);
-}
-
-async function countHit({ pool, env }: RateDeps, bucket: string, max: number): Promise<number> {
-  if (!env.hasRateLimit) return 0;
-  const { rows } = await pool.query<{ hits: number; seconds_left: number }>(
-    `insert into staff_rate as r (bucket, hits, window_ends_at)
-     values ($1, 1, now() + make_interval(mins => ${RATE_WINDOW_MINUTES}))
-     on conflict (bucket) do update set
-       hits = case when r.window_ends_at > now() then r.hits + 1 else 1 end,
-       window_ends_at = case when r.window_ends_at > now() then r.window_ends_at else excluded.window_ends_at end
-     returning hits, extract(epoch from window_ends_at - now())::float8 as seconds_left`,
-    [bucket],
-  );
-  const [row] = rows;
-  return row === undefined || row.hits <= max ? 0 : Math.max(1, row.seconds_left);
-}

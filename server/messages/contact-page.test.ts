@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 import { newEmail } from '#test/registration.ts';
-import { windowRules } from '../platform/security/rate-limit-rules.ts';
+import { limits } from '../operations/limits.ts';
 
 const shop = await openDemoSite({ TRUSTED_PROXY: '127.0.0.1' });
-const maxHits = windowRules.sendContactMessage?.find(({ by }) => by === 'address')?.hits ?? 0;
+const maxHits = limits.sendContactMessage[1]?.hits ?? 0;
 
 /** Posts the form as a browser without scripts does, through a proxy. */
 async function send(visitor: string): Promise<Response> {

@@ -4,11 +4,12 @@ import { roles } from '#contract/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { getAccount } from './own-account.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
-import { checkCode } from './sign-in.ts';
-import { countStepUp, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
+import { checkCode, countAttempt } from './sign-in.ts';
+import { queueLockedMail } from './staff-mails.ts';
 import { renewSession } from './staff-sessions.ts';
 import { verifyStaffPassword } from './staff-password.ts';
 import { defineChange, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
+import { countSuccess, findLock } from '../operations/limit.ts';
 import { Problem } from '../platform/problem.ts';
 import { staffOf } from '../operations/caller.ts';
 
@@ -25,26 +26,27 @@ export const confirmIdentity = defineChange({
   may: roles,
   secretSeconds: SECRET_OUTPUT_SECONDS,
   input,
-  async prepare({ deps, caller }, { password, passkey }) {
-    const { id, address, sessionId } = staffOf(caller);
+  async prepare({ deps, caller }, entries) {
+    const { id, address } = staffOf(caller);
     const account = await getAccount(deps.pool, id);
-    const attempt = passkey === undefined ? await countStepUp(deps, sessionId) : { id: null };
+    await countAttempt(deps, 'staff:step-up', caller, entries);
     const isRight =
-      passkey !== undefined || (await verifyStaffPassword(deps, account, password, address));
-    return { attempt, account, isRight };
+      entries.passkey !== undefined ||
+      (await verifyStaffPassword(deps, account, entries.password, address));
+    return { account, isRight };
   },
-  async run(context, { code, passkey }, { attempt, account, isRight }) {
-    const { client, caller } = context;
+  async run(context, entries, { account, isRight }) {
+    const { client, caller, deps } = context;
+    const { code, passkey } = entries;
     const { sessionId, address } = staffOf(caller);
     const isPerson =
       passkey === undefined
         ? isRight && (await checkCode(context, account, code)) !== null
-        : (await redeemPasskey(context.deps, client, `staff ${account.id}`, passkey)) ===
-          account.id;
+        : (await redeemPasskey(deps, client, `staff ${account.id}`, passkey)) === account.id;
     if (!isPerson) {
       throw new Problem('invalid', { message: staffTexts.wrongConfirmation });
     }
-    await forgiveAttempt(client, attempt);
+    await countSuccess(deps, 'staff:step-up', caller, entries, client);
     const token = await renewSession(client, sessionId);
     return {
       output: { token },
@@ -55,11 +57,11 @@ export const confirmIdentity = defineChange({
       },
     };
   },
-  async afterProblem({ deps: { pool, env }, caller }, { passkey }, { status }) {
+  async afterProblem({ deps, caller }, entries, { status }) {
     if (status !== 422) return;
-    const { id, address, sessionId } = staffOf(caller);
-    const staff = await getAccount(pool, id);
-    await recordFailedSignIn(pool, { staff, address }, { page });
-    if (env.hasRateLimit && passkey === undefined) await lockIfDue(pool, staff.email, sessionId);
+    const { id, address } = staffOf(caller);
+    const staff = await getAccount(deps.pool, id);
+    await recordFailedSignIn(deps.pool, { staff, address }, { page });
+    await queueLockedMail(deps, staff, await findLock(deps, 'staff:step-up', caller, entries));
   },
 });

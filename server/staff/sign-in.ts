@@ -10,11 +10,14 @@ import {
 } from './own-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
-import { countSignIn, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
+import { queueLockedMail } from './staff-mails.ts';
 import { verifyStaffPassword } from './staff-password.ts';
 import { defineChange, type ChangeContext, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
+import { countSuccess, findLock, waitAfterHits } from '../operations/limit.ts';
 import { Problem } from '../platform/problem.ts';
+import type { Caller } from '../operations/caller.ts';
+import type { Deps } from '../deps.ts';
 
 /** A longer text of a sign-in is refused unread. */
 const MAX_LENGTH = 1000;
@@ -38,22 +41,23 @@ export const signIn = defineChange({
   may: 'signed-out staff',
   secretSeconds: SECRET_OUTPUT_SECONDS,
   input,
-  async prepare({ deps, caller }, { email, password, passkey }) {
-    const attempt = await countSignIn(deps, passkey === undefined ? email : null, caller);
-    if (passkey !== undefined) return { attempt, account: null };
-    const account = await findAccountByEmail(deps.pool, email);
-    const isRight = await verifyStaffPassword(deps, account, password, caller.address);
-    return { attempt, account: isRight ? account : null };
+  async prepare({ deps, caller }, entries) {
+    await countAttempt(deps, 'staff:sign-in', caller, entries);
+    if (entries.passkey !== undefined) return null;
+    const account = await findAccountByEmail(deps.pool, entries.email);
+    const isRight = await verifyStaffPassword(deps, account, entries.password, caller.address);
+    return isRight ? account : null;
   },
-  async run(context, { code, passkey }, { attempt, account }) {
+  async run(context, entries, account) {
     const { client, deps } = context;
+    const { code, passkey } = entries;
     const { address, userAgent } = context.caller;
     const person =
       passkey === undefined
         ? await checkCode(context, account, code)
         : await findByPasskey(context, passkey);
     if (person === null) throw wrong();
-    await forgiveAttempt(client, attempt);
+    await countSuccess(deps, 'staff:sign-in', context.caller, entries, client);
     const token = await startStaffSession(client, person.id, {
       userAgent,
       network: hashNetwork(deps.tokens, address),
@@ -68,12 +72,12 @@ export const signIn = defineChange({
       },
     };
   },
-  async afterProblem({ deps: { pool, env }, caller }, { email, passkey }, { status }) {
+  async afterProblem({ deps, caller }, entries, { status }) {
     if (status !== 422) return;
-    const isByPasskey = passkey !== undefined;
-    const staff = isByPasskey ? null : await findAccountByEmail(pool, email);
-    await recordFailedSignIn(pool, { staff, address: caller.address });
-    if (env.hasRateLimit && !isByPasskey) await lockIfDue(pool, email);
+    const staff =
+      entries.passkey === undefined ? await findAccountByEmail(deps.pool, entries.email) : null;
+    await recordFailedSignIn(deps.pool, { staff, address: caller.address });
+    await queueLockedMail(deps, staff, await findLock(deps, 'staff:sign-in', caller, entries));
   },
 });
 
@@ -99,4 +103,31 @@ async function findByPasskey(
   const id = await redeemPasskey(deps, client, 'sign-in', passkey);
   const account = id === null ? null : await lockAccount(client, id);
   return account?.is_demo === true && !hasDemoStaff(deps.env) ? null : account;
+}
+
+/** Counts an attempt before it is checked, so that concurrent ones do not get past the limits. Throws 429. */
+export async function countAttempt(
+  deps: Deps,
+  name: 'staff:sign-in' | 'staff:step-up',
+  caller: Caller,
+  entries: object,
+): Promise<void> {
+  const isKnownVisitor = async (email: string) => await isKnown(deps, email, caller);
+  const wait = await waitAfterHits({ ...deps, isKnownVisitor }, name, caller, entries);
+  if (wait === 0) return;
+  const minutes = Math.ceil(wait / 60);
+  const { de, en } = staffTexts.tooMany;
+  const message = { de: de({ minutes }), en: en({ minutes }) };
+  throw new Problem('too_many', { message, retryAfter: wait });
+}
+
+/** Whether the person with this e-mail has signed in from the caller's network or browser in the last 180 days. */
+async function isKnown({ pool, tokens }: Deps, email: string, caller: Caller): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from staff p where p.email_key = email_key($1) and (p.id = any ($2) or exists (
+       select from staff_session s where s.staff_id = p.id and s.network = $3
+         and s.created_at > now() - interval '180 days'))`,
+    [email, caller.knownAccounts, hashNetwork(tokens, caller.address)],
+  );
+  return rowCount === 1;
 }

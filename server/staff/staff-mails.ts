@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { formatDayAndTime } from '#contract/format.ts';
@@ -19,6 +19,27 @@ export async function queueCredentialsMail(
     facts: { staffId: id },
     eventKey: `staff-credentials-${id}-${Date.now()}`,
     isUrgent: true,
+  });
+}
+
+/** Notifies a person that too many attempts have locked the password; once for each lock, none without one. */
+export async function queueLockedMail(
+  { pool }: { pool: Pool },
+  staff: { id: number } | null,
+  lockEndsAt: Date | null,
+): Promise<void> {
+  if (staff === null || lockEndsAt === null) return;
+  const { rows } = await pool.query<{ email: string; language: Language }>(
+    `select email, ${mailLanguageSql} as language from staff where id = $1`,
+    [staff.id],
+  );
+  const { email: recipient, language } = rows[0] ?? { email: '', language: 'de' };
+  await queueMail(pool, {
+    kind: 'staff-locked',
+    recipient,
+    language,
+    facts: { staffId: staff.id },
+    eventKey: `staff-locked-${staff.id}-${lockEndsAt.getTime()}`,
   });
 }
 

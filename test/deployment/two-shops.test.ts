@@ -21,7 +21,7 @@ import { SANDBOX_KEYS } from '../shop/test-sandbox.ts';
 const CLOCK_SHIFT_SECONDS = 90;
 /** Other shops' sales are visible after a second; a busy machine may take longer. */
 const poll = { timeout: 15_000, interval: 50 };
-/** Mails for a new password, by one e-mail from one network (server/platform/security/rate-limit-rules.ts). */
+/** Mails for a new password, by one e-mail from one network (server/operations/limits.ts). */
 const MAX_RESETS = 4;
 
 const common = {

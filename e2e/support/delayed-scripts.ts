@@ -14,8 +14,13 @@ export async function delayScripts(page: Page): Promise<() => void> {
 export async function waitForStyles(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    if (document.readyState !== 'interactive' || !styles.every(({ sheet }) => sheet !== null)) {
+      return false;
+    }
     await document.fonts.ready;
-    return document.readyState === 'interactive' && styles.every(({ sheet }) => sheet !== null);
+    // a font starts to load when text is laid out with it: after the styles, or after another font
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return document.fonts.status === 'loaded';
   });
 }
 

@@ -12,6 +12,8 @@ export interface Email extends KeptMail {
   text: string;
   /** The first link to our own site, which is the mail's button. */
   link: string;
+  /** The link without its origin: tests open it where they run. */
+  path: string;
 }
 
 /** Waits for the newest mail of a kind to a recipient. /dev/mail stores all mails. */
@@ -42,5 +44,5 @@ export async function waitForEmail(
   if (found === undefined) throw new Error('unreachable');
   const text = await (await request.get(`/dev/mail/${found.id}/text`)).text();
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
-  return { ...found, text, link };
+  return { ...found, text, link, path: link.replace(/^https?:\/\/[^/]+/, '') };
 }

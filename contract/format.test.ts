@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatDate,
   formatDateRange,
+  formatDays,
   formatDay,
   formatDayAndTime,
   formatMinutes,
@@ -100,5 +101,14 @@ describe('dates', () => {
       `30${NBSP}December 2025 – 2${NBSP}January 2026`,
     );
     expect(formatDateRange('2025-08-08', '2025-08-08', 'de')).toBe(`8.${NBSP}August 2025`);
+  });
+
+  it('name both months of days that lie in two', () => {
+    const across = ['2025-07-28', '2025-08-03'] as const;
+    expect(formatDays(...across, 'de')).toBe(`28.${NBSP}Juli – 3.${NBSP}August`);
+    expect(formatDays(...across, 'en')).toBe(`28${NBSP}July – 3${NBSP}August`);
+    expect(formatDays('2025-08-11', '2025-08-15', 'de')).toBe('11.–15.');
+    expect(formatDays('2025-08-11', '2025-08-15', 'en')).toBe('11–15');
+    expect(formatDays('2025-08-11', '2025-08-11', 'de')).toBe('11.');
   });
 });

@@ -122,6 +122,16 @@ export function formatDateRange(
   return `${a.day}${language === 'de' ? '.' : ''}–${end}`;
 }
 
+/** Days without their year: "8.–14.", "8–14"; across months with them: "28. Juli – 3. August". */
+export function formatDays(from: When, to: When, language: Language): string {
+  const [a, b] = [berlinParts(from), berlinParts(to)];
+  if (a.month !== b.month) {
+    return `${formatDate(from, language, false)} – ${formatDate(to, language, false)}`;
+  }
+  const dot = language === 'de' ? '.' : '';
+  return a.day === b.day ? `${a.day}${dot}` : `${a.day}${dot}–${b.day}${dot}`;
+}
+
 /** The moment this many minutes earlier, e.g. when admission starts. */
 export function minutesBefore(when: When, minutes: number): Date {
   return new Date(new Date(when).getTime() - minutes * 60_000);

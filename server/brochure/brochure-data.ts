@@ -86,7 +86,7 @@ export interface BrochureWork {
   numbers: string;
   movements: { title: string; lang: string }[];
   hasIntervalAfter: boolean;
-  /** The room, where it changes or after an interval; null otherwise. */
+  /** The room, where it changes; null otherwise. */
   venue: string | null;
   players: { name: string; instrument: string }[];
 }

@@ -138,8 +138,8 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
   const venueOf = ({ venue }: PieceRow) =>
     venue && (language === 'de' ? venue.name_de : venue.name_en);
   const last = before.at(-1);
-  const goesOn = last !== undefined && !last.interval_after && venueOf(last) === venueOf(piece);
-  const isSame = goesOn && last.composer.full_name === name;
+  const isSameRoom = last !== undefined && venueOf(last) === venueOf(piece);
+  const isSame = isSameRoom && !last.interval_after && last.composer.full_name === name;
   const isKnown = before.some((other) => other.composer.full_name === name);
   const years = { yearOfBirth: born, yearOfDeath: died };
   const numbers = [
@@ -155,7 +155,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
       .join(', '),
     movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
     hasIntervalAfter: piece.interval_after,
-    venue: goesOn ? null : venueOf(piece),
+    venue: isSameRoom ? null : venueOf(piece),
     players: piece.musicians.map((player) => ({
       name: nameOfMusician(player, language),
       instrument: language === 'de' ? player.instrument_de : player.instrument_en,

@@ -6,7 +6,7 @@ import { demoFolder } from '../programme/load-programme.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-store.ts';
 import { collectBrochure } from './collect-brochure.ts';
-import { content } from './brochure.fixture.ts';
+import { content, demoRows } from './brochure.fixture.ts';
 import { toConcertRows } from './to-concert-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
@@ -20,4 +20,12 @@ test('the brochure drawn at build is the one of the loaded demonstration', async
     expect(loaded).toEqual(built);
     expect(brochureFile(loaded)).toBe(brochureFile(built));
   }
+});
+
+test('the room of a work stands where it changes only', () => {
+  const rows = demoRows('lange-nacht-der-musik');
+  const [night] = collectBrochure(rows, content, 'de').concerts;
+  const named = night?.works.flatMap(({ venue }) => venue ?? []) ?? [];
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((venue, index) => venue === named[index - 1])).toEqual([]);
 });

@@ -153,7 +153,10 @@ export const ConcertFormat = z
     start: z
       .string()
       .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
-      .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), { error: 'is no such time' }),
+      .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), {
+        error:
+          'is a time that does not exist: not in the calendar, or skipped when the clocks change',
+      }),
     /** Minutes, interval included. */
     duration: z.int().min(1).optional(),
     venue: slug,

@@ -169,7 +169,7 @@ interface ComposerGroup {
   repeated: boolean;
   pieces: Piece[];
   hasIntervalAfter: boolean;
-  /** The room of these works, where it changes or after an interval. */
+  /** The room of these works, where it changes. */
   venue: string | undefined;
 }
 
@@ -179,8 +179,9 @@ export function groupByComposer(pieces: Piece[]): ComposerGroup[] {
   const seen = new Set<string>();
   for (const piece of pieces) {
     const open = groups.at(-1);
-    const isSameRoom = open?.pieces[0]?.venue === piece.venue && !open?.hasIntervalAfter;
-    if (open && isSameRoom && open.composer.fullName === piece.composer.fullName) {
+    const isSameRoom = open?.pieces[0]?.venue === piece.venue;
+    const goesOn = isSameRoom && !open?.hasIntervalAfter;
+    if (open && goesOn && open.composer.fullName === piece.composer.fullName) {
       open.pieces.push(piece);
       open.hasIntervalAfter = piece.interval_after;
       continue;

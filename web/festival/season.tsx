@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { berlinParts } from '#contract/berlin-time.ts';
-import { formatDay, formatWeekday } from '#contract/format.ts';
+import { formatDay, formatDays, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
 import { withStorage, useBrowserValue } from '../platform/store.ts';
@@ -154,11 +154,9 @@ function Gaps({ days }: { days: SeasonDay[] }) {
     const after = days.find((day) => day.day > gap.to);
     if (!before || !after || after.wide.x - before.wide.x < MIN_GAP_WIDTH) return null;
     const middle = (before.wide.x + after.wide.x) / 2;
-    const dot = language === 'de' ? '.' : '';
-    const span = `${berlinParts(gap.from).day}${dot}–${berlinParts(gap.to).day}${dot}`;
     return (
       <p key={gap.from} className={`season__gap placed ${positionClass(middle, 'wide')}`}>
-        {span} {gap.label}
+        {formatDays(gap.from, gap.to, language)} {gap.label}
       </p>
     );
   });

@@ -65,6 +65,13 @@ test.each([{ named: true }, { named: false }])(
   },
 );
 
+test('an address typed with invisible characters is still the same one', async () => {
+  const { email, post } = await openAccount('Fanny');
+  const form = { first_name: 'Fanny', last_name: 'Hensel', language: 'de' };
+  const saved = await post('/user/profile', { ...form, email: `\u200B${email}` });
+  expect(saved.status).toBe(303);
+});
+
 test('a refused login or registration is explained to a signed-in customer, too', async () => {
   const robert = await openAccount('Robert');
   const { post } = await openAccount('Fanny');

@@ -485,14 +485,6 @@ CREATE TABLE office_alarm (
   CONSTRAINT office_alarm_pkey PRIMARY KEY (condition)
 );
 
-CREATE TABLE office_submission (
-  key bytea NOT NULL,
-  output jsonb NOT NULL DEFAULT '{}'::jsonb,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT office_submission_pkey PRIMARY KEY (key)
-);
-CREATE INDEX office_submission_created ON public.office_submission USING btree (created_at);
-
 CREATE TABLE one_time_token (
   token_hash bytea NOT NULL,
   account_id integer NOT NULL,

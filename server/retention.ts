@@ -11,7 +11,6 @@ const hourly: readonly string[] = [
   `delete from rate_limit where window_ends_at < now()`,
   // the office (office.md 14)
   `delete from kept_entries where created_at < now() - interval '60 minutes'`,
-  `delete from office_submission where created_at < now() - interval '24 hours'`,
   `delete from staff_challenge where used_at < now() - interval '2 hours'`,
   // skips carts whose transaction may be waiting for the stock
   `update cart set network = null, larger_network = null where id in (

@@ -45,6 +45,16 @@ export const frameTexts = defineTexts({
     de: 'Diese Seite gibt es nicht, oder es gibt sie nicht mehr.',
     en: 'There is no such page, or it no longer exists.',
   },
+  tooLarge: { de: 'Das Formular ist zu groß', en: 'The form is too large' },
+  tooLargeText: {
+    de: 'Gespeichert ist noch nichts. Mit „Zurück“ in Ihrem Browser finden Sie Ihre Eingaben wieder; bitte kürzen Sie sie.',
+    en: 'Nothing has been saved yet. The back button of your browser leads to your entries; please shorten them.',
+  },
+  noForm: { de: 'Das Formular ist nicht lesbar', en: 'The form cannot be read' },
+  noFormText: {
+    de: 'Gespeichert ist noch nichts. Mit „Zurück“ in Ihrem Browser finden Sie Ihre Eingaben wieder; bitte senden Sie sie noch einmal ab.',
+    en: 'Nothing has been saved yet. The back button of your browser leads to your entries; please send them again.',
+  },
   tooMany: { de: 'Zu viele Anfragen', en: 'Too many requests' },
   failed: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
   failedText: {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '#contract/office/screens.ts';
 import { roles, type Role } from '#contract/office/staff.ts';
+import { frameTexts } from '#messages/office/frame.ts';
 import { h1Of, OfficeBrowser, type OfficeResponse } from '#test/office-browser.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 
@@ -251,15 +252,24 @@ describe('sending', () => {
     }
   });
 
-  test('a body that is too large is 413, another kind 415', async () => {
+  test('a form that is too large is a page with 413, another kind one with 415', async () => {
     const browser = browserOf('office');
     const large = await browser.send('/office/account', { form: { name: 'x'.repeat(300_000) } });
     expect(large.status).toBe(413);
+    expect(large.html).toContain(frameTexts.tooLargeText.en);
     const json = await browser.send('/office/account', {
       form: {},
       headers: { 'content-type': 'application/json' },
     });
     expect(json.status).toBe(415);
+    expect(json.html).toContain(frameTexts.noFormText.en);
+    const signIn = { email: 'x'.repeat(300_000) };
+    const german = await stranger().send('/office/sign-in', {
+      form: signIn,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(german.status).toBe(413);
+    expect(german.html).toContain(frameTexts.tooLargeText.de);
   });
 
   test('after the sign-out the cookie is void', async () => {

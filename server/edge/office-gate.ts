@@ -20,6 +20,7 @@ import {
   redirectTo,
   saveForm,
   type OfficeVisit,
+  type RefusedForm,
   type RefusedStatus,
 } from './office-visit.ts';
 import type { Site } from './site-build.ts';
@@ -58,7 +59,10 @@ export function serveOffice(deps: OfficeSiteDeps) {
     const token = cookies.find('office');
     const found: FoundSession =
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
-    const visit = await prepareOrRefuse(deps, env, cookies, found);
+    const visit =
+      isSafeMethod(incoming) || incoming.method === 'POST'
+        ? await prepareVisit(deps, env, cookies, found)
+        : refuseMethod(incoming);
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(isSecure, nonce),
       ...(found.state === 'valid' && isSafeMethod(incoming)
@@ -149,24 +153,22 @@ function problemPage(
   return [request, createOffice(deps, { ...visit, request, problemPath, refusedStatus: status })];
 }
 
-/** Another method is refused, and a body that is too large or of another type, with their status. */
-async function prepareOrRefuse(
-  ...args: Parameters<typeof prepareVisit>
-): Promise<Response | OfficeVisit> {
-  const [, { incoming: request }] = args;
-  if (!isSafeMethod(request) && request.method !== 'POST') {
-    request.resume();
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
-  }
+function refuseMethod(request: IncomingMessage): Response {
+  request.resume();
+  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+}
+
+/** The bytes of a posted form, or why it cannot be read. */
+async function readOrRefuse(
+  request: IncomingMessage,
+): Promise<Uint8Array<ArrayBuffer> | RefusedForm> {
   try {
-    return await prepareVisit(...args);
+    return await readPageForm(request);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status } = problems[error.code];
-    return new Response(`${status}\n`, {
-      status,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    });
+    if (status === 400 || status === 413 || status === 415) return status;
+    throw error;
   }
 }
 
@@ -232,11 +234,10 @@ async function prepareVisit(
   const screen = hasNul(target.url) ? null : findScreen(pathname);
   const address = deps.addressOf(peer, target.headers);
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
-  const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
   // decided before the body is read: that of a stranger is not needed (office.md 13.3)
   const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
-  const isStranger = session === null && !isPublic;
+  const isStranger = session === null && screen?.roles !== 'public';
   if (isStranger && (reads || isForeign || staffId === null)) {
     request.resume();
     if (!isForeign) return redirectTo('/office/sign-in', path);
@@ -245,15 +246,17 @@ async function prepareVisit(
   }
   const needsCookie = !isForeign && checkCookies(target) === 'send-again';
   if (needsCookie) return sendAgain(request, target, cookies);
-  const body = reads ? undefined : await readPageForm(request);
-  const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
-  if (isStranger && staffId !== null) {
+  const body = reads ? null : await readOrRefuse(request);
+  const refusedForm = typeof body === 'number' ? body : null;
+  const webRequest = body instanceof Uint8Array ? toWebRequest(request, protocol, body) : target;
+  if (isStranger && staffId !== null && refusedForm === null) {
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
   const sender = !reads && pathname !== '/office/sign-out' ? session?.staff : undefined;
   const wait = sender ? await waitAfterHits(deps, 'office post', { address, id: sender.id }) : 0;
-  const refusedStatus = isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role);
+  const refusedStatus =
+    refusedForm ?? (isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role));
   const responseHeaders: Record<string, string> =
     wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
   if (refusedStatus === 403) {
@@ -263,11 +266,10 @@ async function prepareVisit(
   }
   const signedOutLanguage =
     negotiateLanguage(request.headers['accept-language']) ?? deps.env.defaultLanguage;
-  const isIdle = found.state === 'over' && found.isIdle;
   return {
     request: webRequest,
     session,
-    isIdle,
+    isIdle: found.state === 'over' && found.isIdle,
     language: session?.staff.language ?? signedOutLanguage,
     signedOutLanguage,
     address,

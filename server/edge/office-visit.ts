@@ -20,7 +20,10 @@ import { readEntries, type FormEntries } from '#contract/office/forms.ts';
 import { cleanTexts } from '../operations/entries.ts';
 
 /** Status of a page that may not be opened, does not exist, is requested too often, or cannot be read. */
-export type RefusedStatus = 403 | 404 | 429 | 503;
+export type RefusedStatus = 403 | 404 | 429 | 503 | RefusedForm;
+
+/** Status of a form that cannot be read, is too large, or is none. */
+export type RefusedForm = 400 | 413 | 415;
 
 /** One request to the office after its rights were checked. */
 export interface OfficeVisit {

@@ -44,9 +44,12 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
   const staff = useTexts(staffTexts);
   const requestIdNote = use(RequestIdContext);
   const shown: Record<number, [title: string, text: string]> = {
+    400: [texts.noForm, texts.noFormText],
     403: [texts.noPermission, texts.noPermissionText],
     404: [texts.notFound, texts.notFoundText],
     410: [staff.setUp, staff.invitationInvalid],
+    413: [texts.tooLarge, texts.tooLargeText],
+    415: [texts.noForm, texts.noFormText],
     429: [texts.tooMany, staff.tooMany({ minutes: readMinutes(error) })],
   };
   const [title, text] = shown[status] ?? [texts.failed, texts.failedText + requestIdNote];

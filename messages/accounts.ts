@@ -88,6 +88,10 @@ export const accountTexts = defineTexts({
   newLink: { de: 'Neuen Link anfordern', en: 'Request a new link' },
 
   verifyTitle: { de: 'E-Mail bestätigen', en: 'Confirm email' },
+  verifyText: {
+    de: 'Bitte bestätigen Sie, dass die Adresse, an die wir diesen Link geschickt haben, Ihnen gehört.',
+    en: 'Please confirm that the address we sent this link to is yours.',
+  },
   verify: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
   verifying: { de: 'Wird bestätigt', en: 'Confirming' },
   verified: {

@@ -69,6 +69,7 @@ function VerifyForm({ isOwn }: { isOwn: boolean }) {
         <Spinner label={texts.verifying} />
       ) : (
         <Form method="post" className="form">
+          <p>{texts.verifyText}</p>
           <Button type="submit" wide>
             {texts.verify}
           </Button>

@@ -67,13 +67,14 @@ function PageFrame({ header = [], children }: PageFrameProps) {
     <>
       <SkipLinks />
       <SiteHeader variants={header} />
+      {/* before the content: without scripts, its reader meets the reason of a refused form first */}
+      <AlertRegion />
       {/* Each page has its own element, so that nothing moves between a page under the header and one behind it. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter />
       <TestMode />
-      <AlertRegion />
       <PendingNavigation />
       <NavigationEffects />
       {/* after the effect that clears the previous page's messages */}

@@ -153,7 +153,7 @@ test(
     await page.goto('/office/account');
     await page.getByRole('button', { name: t.remove }).click();
     await page.getByRole('button', { name: t.confirmWithPasskey }).click();
-    await expect(page.getByRole('status')).toHaveText(formTexts.entriesSaved.de);
+    await expect(page.getByRole('status')).toHaveText(formTexts.sendAgain.de);
     await page.getByRole('button', { name: t.remove }).click();
     await expect(page.getByRole('alert')).toHaveText(t.lastWay);
 

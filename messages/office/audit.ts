@@ -15,7 +15,10 @@ export const auditTexts = defineTexts({
   to: { de: 'Bis', en: 'To' },
   thing: { de: 'Bestellnummer oder Konzert', en: 'Order number or concert' },
   all: { de: 'alle', en: 'all' },
-  others: { de: 'Kommandozeile und Fremde', en: 'Command line and strangers' },
+  others: {
+    de: 'Kommandozeile oder nicht angemeldet',
+    en: 'Command line or not signed in',
+  },
   commandLine: {
     de: (p: { user: string }) => `Kommandozeile (${p.user})`,
     en: (p: { user: string }) => `Command line (${p.user})`,

@@ -38,6 +38,10 @@ export const formTexts = defineTexts({
     de: 'Ihre Eingaben sind noch da. Bitte prüfen und noch einmal absenden.',
     en: 'Your entries are still here. Please check and send again.',
   },
+  sendAgain: {
+    de: 'Das ist noch nicht geschehen. Bitte noch einmal absenden.',
+    en: 'This has not been done yet. Please send it again.',
+  },
   nothingChanged: { de: 'Nichts geändert.', en: 'Nothing changed.' },
   changed: {
     de: 'Inzwischen hat jemand dieselben Angaben geändert; gespeichert ist von Ihnen noch nichts. Bitte prüfen und noch einmal absenden.',

@@ -126,9 +126,9 @@ export const healthSentences = defineTexts({
   },
   mails: {
     de: (v: Values) =>
-      `Wartende Mails: ${v['waiting']}, davon gehen nicht hinaus: ${v['failing']}. Zuletzt gesandt: ${v['lastSentAt']}.`,
+      `Wartende Mails: ${v['waiting']}, davon bisher nicht zustellbar: ${v['failing']}. Zuletzt gesandt: ${v['lastSentAt']}.`,
     en: (v: Values) =>
-      `Waiting mails: ${v['waiting']}, of which failing: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
+      `Mails waiting: ${v['waiting']}, of which not deliverable so far: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
   },
   proxy: {
     de: (v: Values) =>
@@ -150,9 +150,9 @@ export const healthSentences = defineTexts({
   },
   sums: {
     de: (v: Values) =>
-      `Zuletzt mit den Karten verglichen: ${v['checkedAt']}. Unterschiede: ${v['differences']}.`,
+      `Abweichungen von den Karten: ${v['differences']}. Letzter Vergleich: ${v['checkedAt']}.`,
     en: (v: Values) =>
-      `Last compared with the tickets: ${v['checkedAt']}. Differences: ${v['differences']}.`,
+      `Differences from the tickets: ${v['differences']}. Last comparison: ${v['checkedAt']}.`,
   },
   disk: {
     de: (v: Values) =>

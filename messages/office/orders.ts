@@ -56,7 +56,7 @@ export const orderOfficeTexts = defineTexts({
   ticketsUndecided: { de: 'Entscheidung über Karten offen', en: 'Tickets to decide on' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
   postal: { de: 'Post', en: 'Post' },
-  onlineticket: { de: 'online', en: 'online' },
+  onlineticket: { de: 'Online', en: 'Online' },
   count: {
     de: (p: { count: string }) => (p.count === '1' ? 'Eine Bestellung' : `${p.count} Bestellungen`),
     en: (p: { count: string }) => (p.count === '1' ? 'One order' : `${p.count} orders`),

@@ -2,6 +2,7 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { DemoNote } from './office-header.tsx';
 import { use, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import type { FormEntries } from '#contract/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { RequestIdContext } from '../../platform/document.tsx';
@@ -69,7 +70,8 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
 export function StatusMessage() {
   const { flash, savedEntries } = useFrame();
   const texts = useTexts(formTexts);
-  const text = savedEntries === null ? flash?.text : texts.entriesSaved;
+  const saved = savedEntries !== null && (hasTyped(savedEntries) ? 'entriesSaved' : 'sendAgain');
+  const text = saved ? texts[saved] : flash?.text;
   if (text === undefined) return null;
   return (
     <div className="alert alert--success alert--inline office-status">
@@ -123,3 +125,10 @@ export function OfficeFooter() {
     </footer>
   );
 }
+
+/** Hidden fields of the forms that are one button. */
+const hidden = new Set(['form', 'id', 'task', 'takeBack', 'from', 'state']);
+
+/** Whether a form had anything to type or choose in it. */
+const hasTyped = (entries: FormEntries): boolean =>
+  Object.entries(entries).some(([name, values]) => !hidden.has(name) && values.some(Boolean));

@@ -8,6 +8,7 @@ import type {
 } from '#contract/office/order-queries.ts';
 import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
@@ -101,7 +102,7 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
           },
         ]}
       />
-      {documents.some(({ id }) => id === null) && (
+      {documents.some(({ id, isLate }) => id === null && isLate) && (
         <form method="post">
           <FormToken />
           <input type="hidden" name="form" value="documents" />
@@ -180,8 +181,13 @@ export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
           },
           {
             label: t.what,
-            cell: ({ what, detail }) =>
-              [events[what] ?? labels[what] ?? what, detail].filter(Boolean).join(': '),
+            cell: ({ what, detail }) => (
+              <span className="office-event">
+                <BreakableText
+                  text={[events[what] ?? labels[what] ?? what, detail].filter(Boolean).join(': ')}
+                />
+              </span>
+            ),
           },
           { label: t.who, cell: ({ actor }) => (actor === '' ? t.byShop : actor) },
         ]}

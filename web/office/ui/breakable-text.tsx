@@ -8,8 +8,11 @@ const MAX_UNBROKEN_CHARACTERS = 24;
 /** An order's number and "E-Mail" do not break at their hyphen. */
 const unbroken = /([0-9A-Z]{4}-[0-9A-Z]{4}|E-Mail)/;
 
-/** Pieces of an address or a long word, each with the characters after which it may break. */
-const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_CHARACTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
+/** Pieces of an address or a long word, each with the characters after which it may break; not after a prefix "pi_". */
+const pieces = new RegExp(
+  `(?:[a-z]{2,3}_[^@./_+-]{1,12}|[^@./_+-]{1,${MAX_UNBROKEN_CHARACTERS}})[@./_+-]*|[@./_+-]+`,
+  'gu',
+);
 
 interface BreakableTextProps {
   text: string;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isKnownVisitor, authenticate } from './accounts/sessions.ts';
+import { isKnownVisitor } from './accounts/sessions.ts';
 import type { ShopDeps } from './deps.ts';
 import { mountDocuments } from './documents/routes.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
@@ -51,14 +51,13 @@ export interface AppDeps {
 
 /** Creates the whole API. */
 export function createApp({ addressOf, onResponse }: AppDeps, deps: ShopDeps): ApiApp {
-  const { env, pool, tokens, festival, publicUrl } = deps;
-  const isSecure = () => publicUrl().startsWith('https:');
+  const { env, festival, publicUrl } = deps;
   const app = createApi({
     log: deps.log,
     report: deps.report,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
-    isSecure,
+    isSecure: () => publicUrl().startsWith('https:'),
     addressOf,
     ...(onResponse === undefined ? {} : { onResponse }),
   });
@@ -66,14 +65,7 @@ export function createApp({ addressOf, onResponse }: AppDeps, deps: ShopDeps): A
   mountCalendars(app, deps.concerts, publicUrl);
   mountApi(app, deps);
   mountWebhook(app, deps);
-  mountDocuments(app, {
-    pool,
-    tokens,
-    festival: () => festival.content(),
-    linkDays: env.orderLinkDays,
-    authenticate: (token) => authenticate(pool, token),
-    isSecure,
-  });
+  mountDocuments(app, deps);
   mountApiDocs(app, () => festival.content().name, publicUrl);
   return app;
 }

@@ -24,7 +24,7 @@ import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';
 import { createTextResponse } from '../platform/http/json-response.ts';
-import { toProblemDto } from '../platform/http/problem-response.ts';
+import { toProblemDto } from './problems.ts';
 import { bodyOf, readBody, readBytes, validate } from '../platform/http/read-body.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import { Problem } from '../platform/problem.ts';

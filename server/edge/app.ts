@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Logger } from '../platform/log.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { encodeFor, toGetRequest } from '../platform/http/cached-response.ts';
-import { toProblemResponse } from '../platform/http/problem-response.ts';
+import { toProblemResponse } from './problems.ts';
 import { callAndCache } from './api-cache.ts';
 import { cachedFile, toResponse, type StaticFile } from './files.ts';
 import { createOfficeHeaders, plainHeaders } from './headers.ts';

@@ -15,7 +15,7 @@ import type { OfficeFlash } from '#contract/office/office.ts';
 import { paths } from '#contract/paths.ts';
 import type { Invoke } from './api.ts';
 import { Problem } from '../platform/problem.ts';
-import { toProblemDto } from '../platform/http/problem-response.ts';
+import { toProblemDto } from './problems.ts';
 import { pagePath } from './page-kinds.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -28,7 +28,7 @@ import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } f
 import { createOfficeHeaders } from './headers.ts';
 import { negotiateLanguage } from '#contract/language.ts';
 import type { AddressOf } from '../platform/client-address.ts';
-import { isSameSite } from './origin.ts';
+import { hasOwnOrigin } from './origin.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
@@ -305,16 +305,6 @@ function knowBrowser(
 function findUsableSession(found: FoundSession, isConfirmation: boolean): StaffSession | null {
   if (found.state === 'valid') return found.session;
   return found.state === 'renewed' && isConfirmation ? found.session : null;
-}
-
-/**
- * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
- * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
- */
-function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
-  return origin === new URL(publicUrl).origin || isSameSite(origin, host ?? '', publicUrl);
 }
 
 /** PostgreSQL stores no NUL, so no page has one in its address. */

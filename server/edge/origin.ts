@@ -48,7 +48,7 @@ export function refuseForeignPosts(origins: Origins, report?: ReportSecurityEven
 /**
  * Whether an origin is the host that a request names, under the scheme of the site: on https, http is another origin.
  */
-export function isSameSite(origin: string, host: string, own: string): boolean {
+function isSameSite(origin: string, host: string, own: string): boolean {
   return origin === `${new URL(own).protocol}//${host}`;
 }
 
@@ -94,4 +94,14 @@ export function requireSameOrigin(
   if (isSameOrigin) return;
   report?.('foreign_origin', { path: toLoggedPath(url) });
   throw new Problem('foreign_origin');
+}
+
+/**
+ * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
+ * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
+ */
+export function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  return origin === new URL(publicUrl).origin || isSameSite(origin, host ?? '', publicUrl);
 }

@@ -15,10 +15,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/problem.ts';
-import {
-  toProblemDto,
-  UNAVAILABLE_RETRY_AFTER_SECONDS,
-} from '../platform/http/problem-response.ts';
+import { toProblemDto, UNAVAILABLE_RETRY_AFTER_SECONDS } from './problems.ts';
 import {
   plainHeaders,
   API_POLICY,

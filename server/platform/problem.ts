@@ -22,7 +22,7 @@ export interface ProblemExtras {
   cause?: unknown;
 }
 
-/** An expected failure (contract/problems.ts): thrown anywhere, becomes a response in problem-response.ts. */
+/** An expected failure (contract/problems.ts): thrown anywhere, becomes a response in server/edge/problems.ts. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: (typeof problems)[ProblemCode]['status'];

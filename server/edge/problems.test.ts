@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toProblemResponse } from './problem-response.ts';
+import { toProblemResponse } from './problems.ts';
 
 async function respondTo(error: unknown) {
   const seen: unknown[] = [];

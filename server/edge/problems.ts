@@ -3,11 +3,10 @@ import { formatNumber, formatWait } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { fillMessage, type ProblemDefinition } from '#contract/problem-messages.ts';
-import { DatabaseSilence } from '../database/database.ts';
-import { NoPrimary } from '../database/open-pool.ts';
-import { LostCommit } from '../database/wal-flush.ts';
-import { createJsonResponse } from './json-response.ts';
-import { Problem, type FieldProblems } from '../problem.ts';
+import { DatabaseSilence } from '../platform/database/database.ts';
+import { createJsonResponse } from '../platform/http/json-response.ts';
+import { Problem, type FieldProblems } from '../platform/problem.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 
 /** `Retry-After` while the database is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
@@ -103,41 +102,4 @@ function problemOf(error: unknown): Problem {
       cause: error,
     });
   return new Problem('internal', { cause: error });
-}
-
-/**
- * Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full, EMFILE: we have no
- * descriptor.
- */
-const socketErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  'EMFILE',
-]);
-
-/**
- * Connection lost or refused, server starting, stopping or read-only, disk full or lost, too many connections, pool
- * exhausted. Sources: PostgreSQL error classes 08, 57P and 58, 25006, 53100 to 53300; Node's socket errors; messages of
- * pg; our own.
- */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ([DatabaseSilence, NoPrimary, LostCommit].some((one) => error instanceof one)) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(08|57P|58|25006|53[123]00)/.test(code)) return true;
-  if (socketErrors.has(code)) {
-    const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
-    return 'syscall' in error && syscalls.includes(String(error.syscall));
-  }
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|pool after calling end/.test(
-    error.message,
-  );
 }

@@ -138,7 +138,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     for (const plan of missing) {
       // a later programme draws its own
       if (plans !== planned || draw.isStopping()) return;
-      await draw.once(plan);
+      // a visitor may have asked for it in the meantime
+      if (!pictures.has(plan.file)) await draw.once(plan);
     }
     if (missing.length === 0 || plans !== planned) return;
     show(rows);

@@ -4,7 +4,7 @@ import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type { DispatchOrderDto } from '#contract/office/order-queries.ts';
 import { readListPage } from '../operations/list-page.ts';
 
-interface Row {
+interface DispatchRow {
   id: number;
   order_no: string;
   created_at: Date;
@@ -19,7 +19,7 @@ export async function listDispatch(
   pool: Pool,
   paging: Paging,
 ): Promise<ListPage<DispatchOrderDto>> {
-  const page = await readListPage<Row>(
+  const page = await readListPage<DispatchRow>(
     pool,
     {
       select: `o.id, o.order_no, o.created_at,

@@ -15,7 +15,7 @@ import { staffOf } from '../operations/caller.ts';
 
 const page = '/office/confirm-identity';
 
-const input = z.object({
+const confirmation = z.object({
   password: z.string().default(''),
   code: z.string().default(''),
   passkey: passkeyResponse(),
@@ -25,7 +25,7 @@ const input = z.object({
 export const confirmIdentity = defineChange({
   may: roles,
   secretSeconds: SECRET_OUTPUT_SECONDS,
-  input,
+  input: confirmation,
   async prepare({ deps, caller }, entries) {
     const { id, address } = staffOf(caller);
     const account = await getAccount(deps.pool, id);

@@ -8,7 +8,7 @@ import { defineChange } from '../operations/define.ts';
 import { invalidField } from '../platform/problem.ts';
 import { staffOf } from '../operations/caller.ts';
 
-const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
+const shownCodesKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
 
 /** Stores new recovery codes with a session until the person confirms having written them down. */
 export async function storeCodes(
@@ -19,7 +19,7 @@ export async function storeCodes(
 ): Promise<void> {
   await client.query(`update staff_session set sealed_codes = $2 where id = $1`, [
     sessionId,
-    encrypt(encryptionKey(tokens), codes.join(' ')),
+    encrypt(shownCodesKey(tokens), codes.join(' ')),
   ]);
 }
 
@@ -36,7 +36,7 @@ export async function findNewCodes(
   const encrypted = rows[0]?.sealed_codes ?? null;
   return encrypted === null
     ? null
-    : (decrypt(encryptionKey(tokens), encrypted)?.split(' ') ?? null);
+    : (decrypt(shownCodesKey(tokens), encrypted)?.split(' ') ?? null);
 }
 
 /** The person has written the recovery codes down: they are not shown again (office.md 2.2). */

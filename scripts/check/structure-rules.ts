@@ -19,7 +19,7 @@ export const checkFiles = (files: SourceFile[]): string[] => files.flatMap(check
 function checkFile(file: SourceFile): string[] {
   const { path, lines, text } = file;
   const environment = mayReadEnvironment.test(path) ? -1 : text.indexOf('process.env');
-  const isServerCode = path.startsWith('server/') && !isTest(file) && !path.endsWith('.fixture.ts');
+  const isServerCode = path.startsWith('server/') && !isTest(file);
   const german = isServerCode ? text.search(germanText) : -1;
   const comment = isGenerated(path) || isMigration(path) ? -1 : text.search(longComment);
   const rules: [isBroken: boolean, line: number, what: string, remedy: string][] = [

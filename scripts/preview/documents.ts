@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as samples from '../../server/documents/pdf/documents.fixture.ts';
+import * as samples from '#test/documents.ts';
 import { drawDocument } from '../../server/documents/pdf/draw-document.ts';
 
 /**

@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
 import { createBrochureThreads, type BrochureThreads } from './brochure-thread.ts';
 import { createBrochureStore } from './brochure-store.ts';
-import { content, demoRows } from './brochure.fixture.ts';
+import { content, demoRows } from '#test/brochures.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'brochures-'));
 const log = createLog({ level: 'fatal', isReadable: false });

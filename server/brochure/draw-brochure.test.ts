@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontsOf, hasPoppler, sourceOf, structureOf, textOf } from '#test/pdf.ts';
-import { smallBrochure } from './brochure.fixture.ts';
+import { smallBrochure } from '#test/brochures.ts';
 import { drawBrochure } from './draw-brochure.ts';
 
 let german: Uint8Array;

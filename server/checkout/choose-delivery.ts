@@ -9,7 +9,7 @@ import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import { findAccountEmail, findDetails } from './find-details.ts';
+import { findAccountEmail, findDetails } from './details.ts';
 
 /** A delivery method for a session's cart. */
 export interface ChooseDeliveryInput {

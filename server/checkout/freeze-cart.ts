@@ -6,7 +6,7 @@ import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
+import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './details.ts';
 
 /**
  * Tickets of a cart with an open payment stay held this long after it expires, whatever the provider says (api.md,
@@ -25,7 +25,7 @@ export interface Checkout {
 }
 
 /** How a checkout is paid: with the card fields of our page, or on the provider's hosted page. */
-export type PaymentMethod = 'card' | 'page';
+type PaymentMethod = 'card' | 'page';
 
 /** The session whose cart is frozen, and what the checkout records besides the cart. */
 export interface FreezeCartInput {

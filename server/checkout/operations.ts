@@ -7,8 +7,7 @@ import { accountOf } from '../operations/caller.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { chooseDelivery, type ChooseDeliveryInput } from './choose-delivery.ts';
-import { findDetails } from './find-details.ts';
-import { saveDetails, saveGuestDetails } from './save-details.ts';
+import { findDetails, saveDetails, saveGuestDetails } from './details.ts';
 
 /** The operations of the checkout (api.md, Delivery details and Cart). */
 export const checkoutOperations = {

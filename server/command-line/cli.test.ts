@@ -8,7 +8,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { parseEnv } from '../settings/env.ts';
 import { StartError } from '../platform/errors.ts';
 import type { CliContext } from './connect.ts';
-import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
+import { describeUse, parseArguments, UsageError } from './arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const database = await createTestDatabase();

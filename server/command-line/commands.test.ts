@@ -12,7 +12,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
-import { UsageError } from './parse-arguments.ts';
+import { UsageError } from './arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();

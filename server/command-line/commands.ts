@@ -14,13 +14,17 @@ import {
   describeOrders,
   countOf,
   formatTable,
+  formatEuros,
   type CommandOutput,
 } from './lists.ts';
 import { actorOf } from '../operations/caller.ts';
 import { addShopHint, type CliContext } from './connect.ts';
-import { refund, resend } from './orders-and-mails.ts';
-import { UsageError } from './parse-arguments.ts';
+import { UsageError } from './arguments.ts';
 import { runAsSystemUser, runWithFile, createSystemCaller } from './run-office-command.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
+import { listDemoAccounts } from '../staff/staff-password.ts';
+import { listStaff } from '../staff/staff-members.ts';
+import { hasDemoStaff } from '../staff/staff-sessions.ts';
 
 /** A command of the office with its arguments; `--json` is not one of them. */
 export interface Command {
@@ -219,3 +223,93 @@ async function release(cli: CliContext, args: string[]): Promise<CommandOutput> 
   const text = paying === 0 ? now : `${now}\n${addShopHint(cli, later)}`;
   return { text, data: { released, paying } };
 }
+
+// The short forms of the office's commands on orders and mails (office.md 12): the same code and audit entries.
+
+/** Stands in for the reason that the web asks for. */
+const REASON = 'npm run office -- refund';
+
+/** `refund NUMBER [--tickets 12,13 | --retry]` runs order:refund. */
+async function refund(
+  cli: CliContext,
+  [orderNo = '', option, list = '']: string[],
+): Promise<CommandOutput> {
+  const data = await runAsSystemUser(cli, 'order:refund', {
+    orderNo,
+    reason: REASON,
+    ...readTickets(option, list),
+  });
+  const [cents, retriedCents] = [Number(data['cents']), Number(data['retriedCents'])];
+  const voided = data['tickets'] as number[];
+  const retried =
+    retriedCents === 0
+      ? []
+      : [`Refunding again what failed: ${formatEuros(retriedCents)}, already invoiced.`];
+  if (cents === 0 && voided.length === 0) {
+    return { text: addShopHint(cli, retried.join('\n')), data };
+  }
+  const text = [
+    ...retried,
+    `Refunding ${formatEuros(cents)}. Tickets voided and on sale again: ${voided.length}.`,
+    addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
+  ].join('\n');
+  return { text, data };
+}
+
+/** Part of the input of order:refund. Throws UsageError. */
+function readTickets(option: string | undefined, list: string): Record<string, unknown> {
+  if (option === undefined) return { whole: 'yes' };
+  if (option === '--retry') return { retry: 'yes' };
+  if (option !== '--tickets') {
+    throw new UsageError('Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]');
+  }
+  const ticket = list.split(',').map((id) => id.trim());
+  if (!ticket.every((id) => /^[1-9]\d{0,14}$/.test(id))) {
+    throw new UsageError('Give the numbers of tickets: --tickets 12,13');
+  }
+  return { ticket };
+}
+
+/** `resend NUMBER|MAIL-ID` runs order:resend or mail:resend. */
+async function resend(cli: CliContext, [what = '']: string[]): Promise<CommandOutput> {
+  if (/^\d+$/.test(what)) {
+    await runAsSystemUser(cli, 'mail:resend', { id: what });
+    return { text: addShopHint(cli, 'Mails sent again: 1.'), data: { mails: 1 } };
+  }
+  const { mails } = await runAsSystemUser(cli, 'order:resend', { orderNo: what });
+  return { text: addShopHint(cli, `Mails sent again: ${String(mails)}.`), data: { mails } };
+}
+
+/** Lists of staff that only the command line has (office.md 12). */
+export const staffLists: Record<string, Command> = {
+  'staff:list': {
+    usage: '',
+    help: 'list staff and invitations',
+    minArguments: 0,
+    async run(cli) {
+      const staff = await listStaff(cli);
+      const text = formatTable(
+        staff.map(({ id, role, email, name, state, lastSignedInAt }) => ({
+          id: id === null ? '' : String(id),
+          role,
+          email,
+          name,
+          state,
+          'last sign-in': lastSignedInAt?.slice(0, 16).replace('T', ' ') ?? '',
+        })),
+      );
+      return { text, data: { staff } };
+    },
+  },
+  'staff:demo': {
+    usage: '',
+    help: 'print role, e-mail and password of the demonstration’s accounts',
+    minArguments: 0,
+    async run({ env }) {
+      if (!hasDemoStaff(env)) throw new StartError('There is no demonstration here.');
+      const accounts = listDemoAccounts(createSignedTokens(env.appSecret));
+      const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);
+      return await Promise.resolve({ text: lines.join('\n'), data: { accounts } });
+    },
+  },
+};

@@ -4,12 +4,10 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { failStart, StartError } from '../platform/errors.ts';
 import { ProgrammeError } from '../programme/programme-format.ts';
 import type { CommandOutput } from './lists.ts';
-import { explainWords } from './argument-values.ts';
-import { commands } from './commands.ts';
+import { explainWords, describeUse, parseArguments, UsageError } from './arguments.ts';
+import { commands, staffLists } from './commands.ts';
 import { connect } from './connect.ts';
-import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
 import { isOfficeCommand, listOfficeCommands, runOfficeCommand } from './run-office-command.ts';
-import { staffLists } from './staff-lists.ts';
 
 // `npm run office -- COMMAND …`: the association's tool on the command line. Exit codes: 0 done, 1 refused, 2 wrong use
 // (office.md 12).

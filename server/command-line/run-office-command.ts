@@ -11,13 +11,19 @@ import { submit, readFor } from '../operations.ts';
 import type { Context } from '../operations/define.ts';
 import type { Caller } from '../operations/caller.ts';
 import { toCommandResult } from '../operations/command-result.ts';
-import { checkFilters, checkSwitches, type Given } from './check-arguments.ts';
-import { parseArguments, describeUse, UsageError } from './parse-arguments.ts';
+import {
+  checkFilters,
+  checkSwitches,
+  parseArguments,
+  describeUse,
+  UsageError,
+  switchValues,
+  type Given,
+} from './arguments.ts';
 import { readShopAddress, type CliContext } from './connect.ts';
 import type { Deps } from '../deps.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { languages, type Language } from '#contract/language.ts';
-import { switchValues } from './argument-values.ts';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
@@ -173,7 +179,7 @@ async function createDeps(cli: CliContext): Promise<Deps> {
 type ReadList = (context: Context, given: Given) => Promise<AsyncIterable<string>>;
 
 /** The lists that commands export: the command writes the audit entry, this code the lines. */
-export const exportedLists: Partial<Record<CommandName, ReadList>> = {
+const exportedLists: Partial<Record<CommandName, ReadList>> = {
   'order:export': (context, { list = 'orders', ...filters }) =>
     list === 'orders'
       ? readFor(context.deps, 'order:csv', context.caller, { ...filters, ...readOptions(filters) })
@@ -191,7 +197,7 @@ export const exportedLists: Partial<Record<CommandName, ReadList>> = {
 };
 
 /** The format of the CSV. Throws StartError for an unknown language. */
-export function readOptions({ language = 'en', bom }: Given): CsvOptions {
+function readOptions({ language = 'en', bom }: Given): CsvOptions {
   const isKnown = (text: string): text is Language => languages.some((each) => each === text);
   if (!isKnown(language)) {
     throw new StartError(`language: ${formTexts.oneOf.en({ values: languages })}`);
@@ -202,7 +208,7 @@ export function readOptions({ language = 'en', bom }: Given): CsvOptions {
 type DrawFile = (context: Context, input: Record<string, unknown>) => Promise<OfficePdf>;
 
 /** The files that commands draw: the command writes the audit entry, this code the PDF that a page would lead to. */
-export const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
+const drawnFiles: Partial<Record<CommandName, DrawFile>> = {
   async 'order:print'(context, { order = [], concert = '' }) {
     const orders = [order].flat().map((no) => String(no).toUpperCase());
     if (orders.length === 0 && concert === '') {

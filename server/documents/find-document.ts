@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import type { OrderRow } from '../orders/order-queries.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { drawOnDemand } from './draw-on-demand.ts';
+import { formatInvoiceNumber, getVoidTicketData, type InvoiceSeries } from './to-document-data.ts';
 
 /** A stored PDF and its file name, and what decides whether it is still served. */
 export interface FoundDocument {
@@ -132,14 +135,6 @@ export interface NamedDocument {
   position: number;
 }
 
-/** Invoices and cancellation invoices are numbered separately. */
-export type InvoiceSeries = 'invoice' | 'cancellation';
-
-/** '2025-000123', or 'S-2025-000007' for a cancellation invoice (product.md 12). */
-export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
-  return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
-}
-
 /** The file name of a document, in ASCII: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
 export function formatFilename(document: NamedDocument, language: Language): string {
   const { kind, series, year, number } = document;
@@ -157,4 +152,18 @@ export function formatFilename(document: NamedDocument, language: Language): str
       ? document.order_no
       : formatInvoiceNumber(series, year, number);
   return `${word}-${ending}.pdf`;
+}
+
+/**
+ * The bytes that a document is served as. The PDF of a void ticket says that it is void; it is drawn when it is
+ * requested, which is rare: the stored PDF still looks valid, and cannot be changed.
+ */
+export async function getServedBytes(
+  pool: Pool,
+  festival: () => FestivalContent,
+  { bytes, voidTicketId }: Pick<FoundDocument, 'bytes' | 'voidTicketId'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (voidTicketId === null) return bytes;
+  const ticket = await getVoidTicketData(pool, festival(), voidTicketId);
+  return await drawOnDemand({ kind: 'void-ticket', ticket });
 }

@@ -9,10 +9,9 @@ import { defineChange, type Context } from '../operations/define.ts';
 import { conflict, Problem } from '../platform/problem.ts';
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from './draw-on-demand.ts';
-import { listPostalOrders } from './list-postal-orders.ts';
+import { listPostalOrders } from './to-document-data.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
-import { findDocument } from './find-document.ts';
-import { getServedBytes } from './get-served-bytes.ts';
+import { findDocument, getServedBytes } from './find-document.ts';
 
 /** Orders of one PDF: more than the largest hall has seats. */
 const MAX_PRINTED_ORDERS = 2_000;

@@ -8,7 +8,7 @@ import { loadFestival } from '../programme/festival-content.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { listPostalOrders } from './list-postal-orders.ts';
+import { listPostalOrders } from './to-document-data.ts';
 import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
 
 const database = await createTestDatabase('demo');

@@ -5,8 +5,7 @@ import type { ApiApp } from '../operations/define-api.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';
 import { Problem } from '../platform/problem.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { findDocument } from './find-document.ts';
-import { getServedBytes } from './get-served-bytes.ts';
+import { findDocument, getServedBytes } from './find-document.ts';
 
 /**
  * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for everybody but the

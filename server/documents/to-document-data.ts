@@ -4,7 +4,6 @@ import type { Language } from '#contract/language.ts';
 import { hashOf } from '#packages/plates/math.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { formatInvoiceNumber } from './find-document.ts';
 import type {
   CancellationData,
   ConfirmationData,
@@ -19,12 +18,14 @@ import type { TicketSigner } from '../orders/ticket-code.ts';
 import type { Pool } from 'pg';
 import {
   orderContact,
+  findWholeOrder,
   type OrderConcertRow,
   type OrderLineRow,
   type WholeOrder,
   type OrderTicketRow,
   type OrderContactRow,
 } from './find-whole-order.ts';
+import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 
 /** Data that documents need besides the order. */
 export interface Issuer {
@@ -289,4 +290,46 @@ export async function getVoidTicketData(
     isReplaced: row.is_replaced,
     orderedAt: row.created_at.toISOString(),
   };
+}
+
+/**
+ * Lists these orders as they are printed: those without a valid ticket are left out. `concertId`: only the tickets of
+ * this concert.
+ */
+export async function listPostalOrders(
+  pool: Pool,
+  issuer: Issuer,
+  { orderIds, concertId }: { orderIds: number[]; concertId: number | null },
+): Promise<PostalOrder[]> {
+  const found: PostalOrder[] = [];
+  for (const id of orderIds) {
+    const order = await findWholeOrder(pool, id);
+    if (order === null) continue;
+    const printed = toPostalOrder(order, issuer, concertId);
+    if (printed.tickets.length > 0) found.push(printed);
+  }
+  return found;
+}
+
+/** An order with its valid tickets, for all its concerts or one. */
+function toPostalOrder(
+  order: WholeOrder,
+  issuer: Issuer,
+  concertId: number | null = null,
+): PostalOrder {
+  const tickets = order.tickets
+    .filter((ticket) => ticket.voided_at === null)
+    .filter((ticket) => concertId === null || ticket.concert_id === concertId)
+    .map((ticket) => toTicketData(order, issuer, ticket));
+  // its language is that of the tickets
+  const cover = { ...order, language: order.contact.language };
+  return { cover: toConfirmationData(cover, issuer), tickets };
+}
+
+/** Invoices and cancellation invoices are numbered separately. */
+export type InvoiceSeries = 'invoice' | 'cancellation';
+
+/** '2025-000123', or 'S-2025-000007' for a cancellation invoice (product.md 12). */
+export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
+  return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderEmailHtml } from '../platform/mail/email-bodies.ts';
+import { renderEmailHtml } from '../platform/mail/email.ts';
 import { toPreviewHtml } from './read-mails.ts';
 
 const sender = {

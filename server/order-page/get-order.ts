@@ -8,7 +8,7 @@ import { getOpenCents } from '../payment/refund.ts';
 import { actorOf } from '../operations/caller.ts';
 import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import { listOrderDocuments, listOrderRefunds, listOrderEvents } from './order-parts.ts';
-import { listOrderTickets } from '../orders/list-order-tickets.ts';
+import { listOrderTickets } from '../orders/list-orders.ts';
 import { Problem, conflict, invalidField } from '../platform/problem.ts';
 import { z } from 'zod';
 import { toText } from '#contract/typed-text.ts';

@@ -25,8 +25,12 @@ import {
 } from '../payment/refund-operations.ts';
 import { getOrder, saveOrderNote } from './get-order.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
-import { listDispatch } from '../orders/list-dispatch.ts';
-import { listConcertChoices, listOrders, writeOrdersCsv } from '../orders/list-orders.ts';
+import {
+  listDispatch,
+  listConcertChoices,
+  listOrders,
+  writeOrdersCsv,
+} from '../orders/list-orders.ts';
 import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
 import { resendOrderMails } from '../mails/resend-mail.ts';
 

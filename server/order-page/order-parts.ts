@@ -9,7 +9,7 @@ import { mailKindTexts } from '#messages/office/mails.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { ticketPosition, formatFilename, type NamedDocument } from '../documents/find-document.ts';
 import { describeActor } from '../audit/list-audit-events.ts';
-import { describeProviderCode } from '../orders/list-order-tickets.ts';
+import { describeProviderCode } from '../orders/list-orders.ts';
 import { isLate } from '../orders/order-filter-sql.ts';
 
 interface EventRow {

@@ -1,7 +1,6 @@
 import { defineApi } from '../operations/define-api.ts';
 import { defineShopRead } from '../operations/define.ts';
-import { getOrderByToken, listOrdersOfAccount } from './order-queries.ts';
-import { toOrderDto } from './order-dto.ts';
+import { getOrderByToken, listOrdersOfAccount, toOrderDto } from './order-queries.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 
 /** What customers read of orders; an order is shown when it is on disk (decision 5). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeProviderCode } from './list-order-tickets.ts';
+import { describeProviderCode } from './list-orders.ts';
 
 test('a code of the payment provider is put in words, an unknown one stays', () => {
   expect(describeProviderCode('expired_or_canceled_card', 'de')).toBe(

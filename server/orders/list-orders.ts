@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ListPage, Paging, CsvOptions } from '#contract/office/lists.ts';
 import type {
@@ -6,6 +6,8 @@ import type {
   OrderFilters,
   OrderListDto,
   OrderState,
+  DispatchOrderDto,
+  OrderTicket,
 } from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';
@@ -13,6 +15,7 @@ import { readListPage } from '../operations/list-page.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
+import { providerCodeTexts } from '#messages/office/provider-codes.ts';
 
 interface Row {
   id: number;
@@ -119,4 +122,79 @@ export function writeOrdersCsv(
   }
   const header = [t.number, t.time, t.name, t.email, t.tickets, t.total, t.state];
   return writeCsv(header, batches(), { language, hasBom });
+}
+
+interface DispatchRow {
+  id: number;
+  order_no: string;
+  created_at: Date;
+  name: string;
+  city: string;
+  tickets: number;
+  hours: number;
+}
+
+/** A page of the paid postal orders that are not sent yet, oldest first (office.md 7.7). */
+export async function listDispatch(
+  pool: Pool,
+  paging: Paging,
+): Promise<ListPage<DispatchOrderDto>> {
+  const page = await readListPage<DispatchRow>(
+    pool,
+    {
+      select: `o.id, o.order_no, o.created_at,
+        coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+        c.details->>'city' as city,
+        (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
+        floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours`,
+      from: `orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id`,
+      where: 'o.post_since is not null and o.posted_at is null and o.cancelled_at is null',
+      values: [],
+      sort: ['o.post_since', 'o.id'],
+      placeOf: 'select k.post_since, k.id from orders k where k.id =',
+      isOldestFirst: true,
+    },
+    paging,
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ order_no: orderNo, created_at: createdAt, ...row }) => ({
+      ...row,
+      orderNo,
+      createdAt: toBerlinIso(createdAt),
+    })),
+  };
+}
+
+interface TicketRow {
+  id: number;
+  concert: string;
+  type: string;
+  price_cents: number;
+  state: OrderTicket['state'];
+}
+
+/** All tickets of an order, replaced ones included. */
+export async function listOrderTickets(
+  pool: Pick<Pool | PoolClient, 'query'>,
+  orderId: number,
+  language: Language,
+): Promise<OrderTicket[]> {
+  const { rows } = await pool.query<TicketRow>(
+    `select t.id, t.price_cents, case when $2 = 'de' then k.title_de else k.title_en end as concert,
+       case when $2 = 'de' then y.name_de else y.name_en end as type,
+       case when t.voided_at is null then 'valid'
+         when exists (select from ticket n where n.replaces_id = t.id) then 'replaced' else 'void' end as state
+     from ticket t join ticket_type y on y.id = t.ticket_type_id
+       join product p on p.id = t.product_id join concert k on k.id = p.concert_id
+     where t.order_id = $1 order by t.id`,
+    [orderId, language],
+  );
+  return rows.map(({ price_cents: priceCents, ...ticket }) => ({ ...ticket, priceCents }));
+}
+
+/** A code of the payment provider in plain words; one that is not known stays as it is. */
+export function describeProviderCode(code: string, language: Language): string {
+  const texts: Record<string, string> = pickTexts(providerCodeTexts, language);
+  return texts[code] ?? code;
 }

@@ -3,8 +3,7 @@ import { Problem } from '../platform/problem.ts';
 import { cancelIntent, isFree } from './provider/intents.ts';
 import { closeCheckout, type OpenCheckout, type PaymentDeps } from './settlement.ts';
 import { expirePage } from './provider/provider-pages.ts';
-import { isUnpaid, settlePage } from './settle-page.ts';
-import { settlePayment } from './settle-payment.ts';
+import { isUnpaid, settlePage, settlePayment } from './settle-payment.ts';
 
 /**
  * Cancels the session's open payment, so that cart, details or delivery can change. 409 6104 when it is

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { netCents, retrieveIntent } from './provider/intents.ts';
-import { isKeyInUse, isMissing } from './provider/provider-errors.ts';
+import { netCents, retrieveIntent, isKeyInUse, isMissing } from './provider/intents.ts';
 import type { PaymentDeps } from './settlement.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';

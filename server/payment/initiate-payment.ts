@@ -10,10 +10,10 @@ import {
   FREE_PREFIX,
   isFree,
   retrieveIntent,
+  isKeyInUse,
 } from './provider/intents.ts';
 import { freezeCart, type Checkout, type FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/problem.ts';
-import { isKeyInUse } from './provider/provider-errors.ts';
 
 type Initiated = z.infer<typeof InitiateResponse>;
 

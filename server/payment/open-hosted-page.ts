@@ -6,7 +6,7 @@ import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent, createOrClose, openPayment } from './initiate-payment.ts';
 import type { PaymentDeps } from './settlement.ts';
 import { createPage, expirePage, retrievePage, type PageOrder } from './provider/provider-pages.ts';
-import { isUnpaid, settlePage } from './settle-page.ts';
+import { isUnpaid, settlePage } from './settle-payment.ts';
 
 /** The provider's page to redirect the buyer to, or the token of an order that exists already. */
 export type OpenedPage = { url: string } | { orderToken: string };

@@ -5,11 +5,9 @@ import { createJsonResponse } from '../platform/http/json-response.ts';
 import { bodyOf, readBytes } from '../platform/http/read-body.ts';
 import { Problem } from '../platform/problem.ts';
 import { toId } from './provider/provider-lists.ts';
-import { settlePage } from './settle-page.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePage, settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './execute-refund.ts';
-import { retrieveIntent, isOfOtherShop } from './provider/intents.ts';
-import { callProvider } from './provider/provider-errors.ts';
+import { retrieveIntent, isOfOtherShop, callProvider } from './provider/intents.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { findCheckoutState, type PaymentDeps, type EventRef } from './settlement.ts';
 

@@ -7,8 +7,7 @@ import {
 } from './provider/provider-lists.ts';
 import { recordDispute } from './receive-event.ts';
 import { executeRefund, settleRefunds } from './execute-refund.ts';
-import { settlePage } from './settle-page.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePage, settlePayment } from './settle-payment.ts';
 
 /** Open payments are checked at the provider after this time without an event. */
 const CHECK_AFTER_SECONDS = 45;

@@ -23,7 +23,7 @@ import { lockOrder, orderThing, getOrderIds, paymentThing } from '../orders/orde
 import { defineChange, type Context } from '../operations/define.ts';
 import { conflict, Problem, invalidField } from '../platform/problem.ts';
 import { actorOf } from '../operations/caller.ts';
-import { listOrderTickets, describeProviderCode } from '../orders/list-order-tickets.ts';
+import { listOrderTickets, describeProviderCode } from '../orders/list-orders.ts';
 import type { Pool } from 'pg';
 import { toBerlinIso, berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';

@@ -16,9 +16,9 @@ import {
   findStep,
   replaceRecoveryCodes,
   encryptOneTimeKey,
+  storeCodes,
 } from './one-time-codes.ts';
 import { insertPasskey, passkeyResponse, readNewPasskey, type NewPasskey } from './passkeys.ts';
-import { storeCodes } from './note-recovery-codes.ts';
 import { queueCredentialsMail } from './staff-mails.ts';
 import {
   endStaffSession,
@@ -27,7 +27,7 @@ import {
   startStaffSession,
 } from './staff-sessions.ts';
 import type { Deps } from '../deps.ts';
-import { defineChange, type ChangeContext, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
+import { defineChange, SECRET_OUTPUT_SECONDS, type ChangeContext } from '../operations/define.ts';
 import { invalidField } from '../platform/problem.ts';
 
 const input = z.object({

@@ -8,8 +8,8 @@ import { readClock } from '../platform/database/database.ts';
 import { rowId } from '../operations/entries.ts';
 import { hashNewPassword } from './staff-password.ts';
 import { getAccount, lockAccount, setupSeedOf } from './own-account.ts';
-import { storeCodes } from './note-recovery-codes.ts';
 import {
+  storeCodes,
   createSetupKey,
   findStep,
   replaceRecoveryCodes,

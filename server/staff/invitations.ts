@@ -1,6 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Language } from '#contract/language.ts';
-import type { Role } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import {
@@ -10,7 +8,16 @@ import {
   randomToken,
   type SignedTokens,
 } from '../platform/security/signed-tokens.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem, conflict, type FieldTexts } from '../platform/problem.ts';
+import { z } from 'zod';
+import { languages, type Language } from '#contract/language.ts';
+import { toName } from '#contract/typed-text.ts';
+import { roles, admin, type Role } from '#contract/office/staff.ts';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { choice, email, optionalText } from '../operations/entries.ts';
+import { defineChange } from '../operations/define.ts';
+import { actorOf } from '../operations/caller.ts';
 
 /** How long an invitation is valid (office.md 2.2). */
 const VALID_HOURS = 48;
@@ -41,7 +48,7 @@ export const invalidInvitation = (): Problem =>
 export async function createInvitation(
   client: PoolClient,
   tokens: SignedTokens,
-  { email, name, role, language }: InvitationInput,
+  { email: address, name, role, language }: InvitationInput,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
   const hash = hashToken(token);
@@ -52,13 +59,13 @@ export async function createInvitation(
        language = excluded.language, token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
        created_at = now(), expires_at = excluded.expires_at
      returning id, expires_at`,
-    [email, name, role, language, hash, encrypt(encryptionKey(tokens), token)],
+    [address, name, role, language, hash, encrypt(encryptionKey(tokens), token)],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the invitation was not written');
   await queueMail(client, {
     kind: 'staff-invitation',
-    recipient: email,
+    recipient: address,
     language,
     facts: { invitationId: row.id },
     eventKey: `staff-invitation-${row.id}-${hash.toString('hex', 0, 8)}`,
@@ -111,3 +118,66 @@ export async function findInvitationToken(
     ? null
     : { token, expiresAt: row.expires_at, role: row.role, name: row.name };
 }
+
+const input = z.object({
+  email: email(),
+  name: optionalText(100, toName),
+  role: choice(roles),
+  /** Without one, that of the person, or German. */
+  language: z.union([z.undefined(), choice(languages)]),
+});
+
+/**
+ * Invites a person by e-mail (office.md 2.2). For somebody with an account, the link sets new credentials. 409 for
+ * accounts of the demonstration and for a new role of one's own.
+ */
+export const inviteStaff = defineChange({
+  may: admin,
+  confirms: true,
+  input,
+  // optional on the command line only (office.md 2.2)
+  async findErrors({ caller }, { name }): Promise<FieldTexts> {
+    const isMissing = caller.kind === 'staff' && !(typeof name === 'string' && toName(name) !== '');
+    return isMissing ? { name: formTexts.missing } : {};
+  },
+  async run({ client, deps, caller }, { email: address, name, role, language }) {
+    const { rows } = await client.query<{
+      id: number;
+      name: string;
+      role: string;
+      language: Language | null;
+      is_demo: boolean;
+    }>(`select id, name, role, language, is_demo from staff where email_key = email_key($1)`, [
+      address,
+    ]);
+    const [existing] = rows;
+    if (existing?.is_demo === true) throw conflict(staffTexts.isDemo);
+    if (existing !== undefined && existing.id === actorOf(caller).id && existing.role !== role) {
+      throw conflict(staffTexts.ownRole);
+    }
+    const shown = name ?? existing?.name ?? '';
+    const { token, expiresAt } = await createInvitation(client, deps.tokens, {
+      email: address,
+      name: shown,
+      role,
+      language: language ?? existing?.language ?? 'de',
+    });
+    return {
+      output: {
+        email: address,
+        role,
+        // the web shows no link: it goes to the mailbox alone
+        ...(caller.kind === 'staff'
+          ? {}
+          : {
+              url: `${deps.publicUrl()}/office/invitation/${token}`,
+              expires_at: toBerlinIso(expiresAt),
+            }),
+      },
+      audit: {
+        thing: { kind: 'staff', id: existing?.id ?? address, name: shown || address },
+        after: { email: address, role },
+      },
+    };
+  },
+});

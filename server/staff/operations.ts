@@ -14,16 +14,13 @@ import {
 } from './own-account.ts';
 import { conflict } from '../platform/problem.ts';
 import type { StaffQueries } from '#contract/office/queries.ts';
-import { findInvitation, invalidInvitation } from './invitations.ts';
+import { findInvitation, invalidInvitation, inviteStaff } from './invitations.ts';
 import { getStaff, listStaff, saveStaffDetails, saveStaffSettings } from './staff-members.ts';
-import { findNewCodes, noteRecoveryCodes } from './note-recovery-codes.ts';
-import { createSetupKey, describeKey } from './one-time-codes.ts';
+import { findNewCodes, noteRecoveryCodes, createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeyRequest, createPasskeySetup } from './passkeys.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeCredentials } from './change-credentials.ts';
-import { confirmIdentity } from './confirm-identity.ts';
-import { inviteStaff } from './invite-staff.ts';
-import { signIn } from './sign-in.ts';
+import { confirmIdentity, signIn } from './sign-in.ts';
 
 /** Ends the session of this browser. */
 const signOut = defineChange({

@@ -6,18 +6,20 @@ import {
   findAccountByEmail,
   lockAccount,
   lockCheckedAccount,
+  getAccount,
   type StaffAccount,
 } from './own-account.ts';
 import { redeemCode } from './one-time-codes.ts';
 import { passkeyResponse, redeemPasskey } from './passkeys.ts';
-import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
+import { hasDemoStaff, startStaffSession, renewSession } from './staff-sessions.ts';
 import { queueLockedMail } from './staff-mails.ts';
 import { verifyStaffPassword } from './staff-password.ts';
-import { defineChange, type ChangeContext, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
+import { defineChange, SECRET_OUTPUT_SECONDS, type ChangeContext } from '../operations/define.ts';
 import { countSuccess, findLock, waitAfterHits } from '../operations/limit.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../deps.ts';
+import { roles } from '#contract/office/staff.ts';
+import { staffOf, type Caller } from '../operations/caller.ts';
 
 /** A longer text of a sign-in is refused unread. */
 const MAX_LENGTH = 1000;
@@ -85,7 +87,7 @@ export const signIn = defineChange({
  * The person, if the account is unchanged since its password was checked and the code is right; null otherwise.
  * Accounts of the demonstration need no code.
  */
-export async function checkCode(
+async function checkCode(
   { client, deps }: ChangeContext,
   checked: StaffAccount | null,
   code: string,
@@ -106,7 +108,7 @@ async function findByPasskey(
 }
 
 /** Counts an attempt before it is checked, so that concurrent ones do not get past the limits. Throws 429. */
-export async function countAttempt(
+async function countAttempt(
   deps: Deps,
   name: 'staff:sign-in' | 'staff:step-up',
   caller: Caller,
@@ -131,3 +133,56 @@ async function isKnown({ pool, tokens }: Deps, email: string, caller: Caller): P
   );
   return rowCount === 1;
 }
+
+const page = '/office/confirm-identity';
+
+const confirmation = z.object({
+  password: z.string().default(''),
+  code: z.string().default(''),
+  passkey: passkeyResponse(),
+});
+
+/** Confirms the identity of the signed-in person and renews the session's token (office.md 2.6). */
+export const confirmIdentity = defineChange({
+  may: roles,
+  secretSeconds: SECRET_OUTPUT_SECONDS,
+  input: confirmation,
+  async prepare({ deps, caller }, entries) {
+    const { id, address } = staffOf(caller);
+    const account = await getAccount(deps.pool, id);
+    await countAttempt(deps, 'staff:step-up', caller, entries);
+    const isRight =
+      entries.passkey !== undefined ||
+      (await verifyStaffPassword(deps, account, entries.password, address));
+    return { account, isRight };
+  },
+  async run(context, entries, { account, isRight }) {
+    const { client, caller, deps } = context;
+    const { code, passkey } = entries;
+    const { sessionId, address } = staffOf(caller);
+    const isPerson =
+      passkey === undefined
+        ? isRight && (await checkCode(context, account, code)) !== null
+        : (await redeemPasskey(deps, client, `staff ${account.id}`, passkey)) === account.id;
+    if (!isPerson) {
+      throw new Problem('invalid', { message: staffTexts.wrongConfirmation });
+    }
+    await countSuccess(deps, 'staff:step-up', caller, entries, client);
+    const token = await renewSession(client, sessionId);
+    return {
+      output: { token },
+      audit: {
+        thing: { kind: 'staff', id: account.id, name: account.name },
+        after: { with: passkey === undefined ? 'password' : 'passkey', page },
+        network: maskNetwork(address),
+      },
+    };
+  },
+  async afterProblem({ deps, caller }, entries, { status }) {
+    if (status !== 422) return;
+    const { id, address } = staffOf(caller);
+    const staff = await getAccount(deps.pool, id);
+    await recordFailedSignIn(deps.pool, { staff, address }, { page });
+    await queueLockedMail(deps, staff, await findLock(deps, 'staff:step-up', caller, entries));
+  },
+});

@@ -16,7 +16,7 @@ import {
   invoice,
   ticket,
   voidTicket,
-} from './documents.fixture.ts';
+} from '#test/documents.ts';
 import { drawDocument } from './draw-document.ts';
 import { vatIn } from './draw-invoice.ts';
 import { drawVoidTicket } from './draw-void-ticket.ts';

@@ -6,11 +6,11 @@ import {
   closeTaggedPdf,
   openTaggedPdf,
   part,
-  type TaggedPdf,
   write,
+  type TaggedPdf,
 } from '../../drawing/pdf/tagged-pdf.ts';
 import type { ConfirmationData, TicketData } from './document-data.ts';
-import { drawTicketPage } from './draw-ticket.ts';
+import { drawTicketPage, ticketMargins, ticketSize } from './draw-ticket.ts';
 import {
   drawAddress,
   drawHead,
@@ -20,7 +20,6 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
-import { ticketMargins, ticketSize } from './ticket-page.ts';
 
 /** A postal order: the data of its cover page, and its valid tickets. */
 export interface PostalOrder {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countPages, hasPoppler, structureOf, textOf } from '#test/pdf.ts';
-import { englishVoidTicket, voidTicket } from './documents.fixture.ts';
+import { englishVoidTicket, voidTicket } from '#test/documents.ts';
 import { drawVoidTicket } from './draw-void-ticket.ts';
 
 const longWords = {

@@ -30,7 +30,7 @@ import {
   ticketLabel,
   ticketMargins,
   ticketSize,
-} from './ticket-page.ts';
+} from './draw-ticket.ts';
 
 const { left, width } = ticketColumn;
 const headingBaseline = mm(66);

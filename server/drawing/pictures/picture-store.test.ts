@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { demoRows } from '#server/brochure/brochure.fixture.ts';
+import { demoRows } from '#test/brochures.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { PictureThreads } from './draw-in-threads.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';

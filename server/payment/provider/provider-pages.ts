@@ -2,8 +2,7 @@ import { Stripe } from 'stripe';
 import { Problem } from '../../platform/problem.ts';
 import type { Provider } from '../../platform/stripe.ts';
 import type { PaymentDeps } from '../settlement.ts';
-import { openAtProvider, paymentMetadata } from './intents.ts';
-import { callProvider, isMissing } from './provider-errors.ts';
+import { openAtProvider, paymentMetadata, callProvider, isMissing } from './intents.ts';
 
 /** The provider's limit for the name of a line, in characters. */
 const MAX_LINE_NAME_LENGTH = 250;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
+import { colours } from '#contract/colours.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /**
  * The content of an email; `renderEmail` makes HTML and plain text of it. All texts are plain text in the mail's
@@ -33,13 +35,13 @@ export interface Email {
 export const toHeaderText = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-export interface EmailLink {
+interface EmailLink {
   label: string;
   /** Absolute. */
   url: string;
 }
 
-export interface EmailFact {
+interface EmailFact {
   label: string;
   value: string;
   /** The important row, such as the total. */
@@ -98,3 +100,182 @@ export type WriteEmail = (
 
 /** The writer of each kind of mail, by `mail.kind`. */
 export type MailKinds = Record<string, WriteEmail>;
+
+// Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
+// with a dark mode change both. There are no pictures.
+const { ink, ink2, paper, panel, sky, glut, glutDeep, line } = colours;
+const serif = "Newsreader,Georgia,'Times New Roman',serif";
+const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
+
+/** Renders an email as a complete HTML document for mail programs. */
+export function renderEmailHtml(email: Email, sender: EmailSender, language: Language): string {
+  return (
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
+    `<meta name="format-detection" content="telephone=no,date=no,address=no">` +
+    `<title>${escapeHtml(email.subject)}</title>` +
+    `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
+    `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
+    `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
+    preheader(email.preheader) +
+    `<div role="article" aria-roledescription="e-mail" lang="${language}">` +
+    `<table ${table} bgcolor="${panel}" style="background:${panel}"><tr><td align="center" style="padding:24px 0">` +
+    `<table ${table} bgcolor="${paper}" style="max-width:600px;background:${paper}">` +
+    head(sender) +
+    row('36px 48px 44px', paper, body(email)) +
+    foot(sender) +
+    '</table></td></tr></table></div></body></html>'
+  );
+}
+
+/** Text for the list of mails, padded so that the body does not follow it there. */
+function preheader(text: string): string {
+  const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
+  return (
+    `<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${panel}">` +
+    `${escapeHtml(text)}${padding}</div>`
+  );
+}
+
+function row(padding: string, background: string, content: string): string {
+  return `<tr><td class="pad" bgcolor="${background}" style="padding:${padding};background:${background}">${content}</td></tr>`;
+}
+
+function head(sender: EmailSender): string {
+  const name =
+    `<a href="${escapeHtml(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
+    `color:${ink};text-decoration:none">${escapeHtml(sender.name)}</a>`;
+  const tagline = `<p style="margin:8px 0 26px;font:italic 400 18px/1.3 ${serif};color:${ink}">${escapeHtml(sender.tagline)}</p>`;
+  return row('34px 48px 0', sky, name + tagline + stave(sky));
+}
+
+/** The five lines of the site, as borders. */
+function stave(background: string): string {
+  const lines = [0, 1, 2, 3, 4].map(
+    (index) =>
+      `<tr><td height="${index === 0 ? 0 : 3}" style="height:${index === 0 ? 0 : 3}px;line-height:0;font-size:0;` +
+      `border-bottom:1px solid ${ink};background:${background}"></td></tr>`,
+  );
+  return `<table ${table} aria-hidden="true">${lines.join('')}</table>`;
+}
+
+function body(email: Email): string {
+  return [
+    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escapeHtml(email.heading)}</h1>`,
+    ...email.paragraphs.map(paragraph),
+    email.quote === undefined ? '' : quote(email.quote),
+    email.button === undefined ? '' : button(email.button),
+    ...(email.sections ?? []).map(section),
+    email.facts === undefined ? '' : facts(email.facts),
+    ...(email.links ?? []).map(
+      (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link)}</p>`,
+    ),
+    smallPrint(email.smallPrint ?? []),
+  ].join('');
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 18px;font:400 18px/1.55 ${serif};color:${ink}">${escapeHtml(text)}</p>`;
+}
+
+function quote(text: string): string {
+  const lines = escapeHtml(text).replaceAll('\n', '<br>');
+  return (
+    `<blockquote style="margin:4px 0 24px;padding:2px 0 2px 20px;border-left:2px solid ${ink};` +
+    `font:400 18px/1.55 ${serif};color:${ink}">${lines}</blockquote>`
+  );
+}
+
+function button({ label, url }: EmailLink): string {
+  const href = escapeHtml(url);
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
+    `<td bgcolor="${glut}" style="background:${glut}"><a href="${href}" style="display:inline-block;padding:15px 26px;` +
+    `font:600 17px/1.2 ${sans};color:${ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
+    `<p style="margin:0 0 28px;font:400 13px/1.45 ${sans};color:${ink2};word-break:break-all">` +
+    `<a href="${href}" style="color:${ink2}">${href}</a></p>`
+  );
+}
+
+function facts(rows: EmailFact[]): string {
+  const cells = rows.map(({ label, value, isStrong }) => {
+    const font = isStrong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
+    const border = `border-top:${isStrong ? 1.5 : 1}px solid ${isStrong ? ink : line}`;
+    return (
+      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${isStrong ? ink : ink2}">${escapeHtml(label)}</th>` +
+      `<td align="right" valign="top" style="padding:11px 0;${border};font:${font};color:${ink};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+    );
+  });
+  return (
+    `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:6px 0 30px;border-bottom:1px solid ${line}">` +
+    `${cells.join('')}</table>`
+  );
+}
+
+function section({ heading, lines, link }: EmailSection): string {
+  const text = lines.map(
+    (text_) =>
+      `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escapeHtml(text_)}</p>`,
+  );
+  return (
+    `<div style="margin:10px 0 28px;padding-top:18px;border-top:1.5px solid ${ink}">` +
+    `<h2 style="margin:0 0 8px;font:400 26px/1.15 ${serif};letter-spacing:-.012em;color:${ink}">${escapeHtml(heading)}</h2>` +
+    text.join('') +
+    (link ? `<p style="margin:10px 0 0;font:600 16px/1.5 ${sans}">${anchor(link)}</p>` : '') +
+    '</div>'
+  );
+}
+
+function anchor({ label, url }: EmailLink): string {
+  return `<a href="${escapeHtml(url)}" style="color:${glutDeep};text-decoration:underline">${escapeHtml(label)}</a>`;
+}
+
+function smallPrint(lines: string[]): string {
+  return lines
+    .map(
+      (text) =>
+        `<p style="margin:14px 0 0;font:400 14px/1.5 ${sans};color:${ink2}">${escapeHtml(text)}</p>`,
+    )
+    .join('');
+}
+
+function foot(sender: EmailSender): string {
+  const lines = [
+    ...sender.addressLines.map(escapeHtml),
+    `<a href="mailto:${escapeHtml(sender.email)}" style="color:${ink}">${escapeHtml(sender.email)}</a>`,
+    `<a href="${escapeHtml(sender.siteUrl)}" style="color:${ink}">${escapeHtml(sender.siteUrl.replace(/^https?:\/\//, ''))}</a>`,
+  ];
+  return row(
+    '24px 48px 32px',
+    sky,
+    `<p style="margin:0;font:400 14px/1.6 ${sans};color:${ink}">${lines.join('<br>')}</p>`,
+  );
+}
+
+/** Renders an email as plain text, with the same content as the HTML. */
+export function renderEmailText(email: Email, sender: EmailSender): string {
+  const blocks = [
+    `${email.heading}\n${'='.repeat(Math.min(email.heading.length, 72))}`,
+    ...email.paragraphs,
+    quoted(email.quote),
+    email.button && `${email.button.label}:\n${email.button.url}`,
+    ...(email.sections ?? []).map(sectionText),
+    email.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
+    email.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
+    ...(email.smallPrint ?? []),
+    // mail programs recognize a signature by this line
+    ['-- ', ...sender.addressLines, sender.email, sender.siteUrl].join('\n'),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text?.replaceAll(/^/gm, '> ');
+}
+
+function sectionText(part: NonNullable<Email['sections']>[number]): string {
+  const link = part.link ? [`${part.link.label}: ${part.link.url}`] : [];
+  return [part.heading, ...part.lines, ...link].join('\n');
+}

@@ -3,8 +3,14 @@ import type { Language } from '#contract/language.ts';
 import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import { renderEmailHtml, renderEmailText } from './email-bodies.ts';
-import type { Email, EmailSender, MailReferences, MailKinds } from './email.ts';
+import {
+  renderEmailHtml,
+  renderEmailText,
+  type Email,
+  type EmailSender,
+  type MailReferences,
+  type MailKinds,
+} from './email.ts';
 import {
   DeliveryError,
   type SendWithDocuments,

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/language.ts';
-import type { ConcertRow } from '../programme/list-concert-rows.ts';
-import { demoFolder } from '../programme/load-programme.ts';
-import type { FestivalContent, Programme } from '../programme/programme-format.ts';
-import { readProgramme } from '../programme/read-programme.ts';
-import type { BrochureData } from './brochure-data.ts';
-import { collectBrochure } from './collect-brochure.ts';
-import { toConcertRows } from './to-concert-rows.ts';
+import type { ConcertRow } from '#server/programme/list-concert-rows.ts';
+import { demoFolder } from '#server/programme/load-programme.ts';
+import type { FestivalContent, Programme } from '#server/programme/programme-format.ts';
+import { readProgramme } from '#server/programme/read-programme.ts';
+import type { BrochureData } from '#server/brochure/brochure-data.ts';
+import { collectBrochure } from '#server/brochure/collect-brochure.ts';
+import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
 
 const demo: Programme = await readProgramme(demoFolder);
 

@@ -1,5 +1,5 @@
-import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
-import { createTicketSigner } from '../../orders/ticket-code.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
+import { createTicketSigner } from '#server/orders/ticket-code.ts';
 import type {
   CancellationData,
   ConfirmationData,
@@ -7,7 +7,7 @@ import type {
   Seller,
   TicketData,
   VoidTicketData,
-} from './document-data.ts';
+} from '#server/documents/pdf/document-data.ts';
 
 const seller: Seller = {
   festival: 'Musiksommer Marienfirn',

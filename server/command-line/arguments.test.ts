@@ -7,7 +7,7 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { StartError } from '../platform/errors.ts';
 import type { CliContext } from './connect.ts';
-import { describeUse, parseArguments, UsageError } from './parse-arguments.ts';
+import { describeUse, parseArguments, UsageError } from './arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();

@@ -3,12 +3,11 @@ import { defineShopRead, defineStep, type ShopContext } from '../operations/defi
 import { Problem } from '../platform/problem.ts';
 import { register, type CreateAccountInput } from './create-account.ts';
 import { undoEmailChange, verifyEmail } from './email-change.ts';
-import { getUser } from './get-user.ts';
+import { getUser, updateAccount, type UpdateAccountInput } from './user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail, requestPasswordReset } from './account-mails.ts';
 import { resetPassword, type ResetPasswordInput } from './reset-password.ts';
 import { authenticate, endAllSessions, endSession, listSessions, type Bearer } from './sessions.ts';
-import { updateAccount, type UpdateAccountInput } from './update-account.ts';
 
 /** The operations of accounts and sessions (api.md, Accounts). */
 export const accountOperations = {

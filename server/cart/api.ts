@@ -1,6 +1,6 @@
 import { msgCodes } from '#contract/codes.ts';
 import { defineApi } from '../operations/define-api.ts';
-import { toCartData } from './cart-dto.ts';
+import { toCartData } from './find-cart.ts';
 import { cartOperations } from './operations.ts';
 
 /** The cart (api.md, Cart). */

@@ -1,4 +1,4 @@
-import { toCartData } from '../cart/cart-dto.ts';
+import { toCartData } from '../cart/find-cart.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { invalidField } from '../platform/problem.ts';
 import { checkoutOperations } from './operations.ts';

@@ -1,13 +1,18 @@
 import type { Parsed } from '#contract/endpoints.ts';
 import type { Pool } from 'pg';
 import { createAccount } from '../accounts/create-account.ts';
-import { getUser } from '../accounts/get-user.ts';
+import { getUser } from '../accounts/user.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { chooseDelivery, type ChooseDeliveryInput } from './choose-delivery.ts';
-import { findDetails, saveDetails, saveGuestDetails } from './details.ts';
+import {
+  chooseDelivery,
+  findDetails,
+  saveDetails,
+  saveGuestDetails,
+  type ChooseDeliveryInput,
+} from './details.ts';
 
 /** The operations of the checkout (api.md, Delivery details and Cart). */
 export const checkoutOperations = {

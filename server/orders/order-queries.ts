@@ -2,14 +2,13 @@ import type { Pool } from 'pg';
 import { DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import { Problem } from '../platform/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import type { CartLineRow } from '../cart/find-cart.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { z } from 'zod';
 import { NOT_READY, type DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { toCartEntries } from '../cart/cart-dto.ts';
+import { toCartEntries, type CartLineRow } from '../cart/find-cart.ts';
 import type { Pictures } from '../programme/concert-dto.ts';
 
 /** An order's link is valid at least this long after its last concert (api.md, Payment and order). */

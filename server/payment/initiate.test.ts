@@ -8,7 +8,7 @@ import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { chooseDelivery } from '../checkout/choose-delivery.ts';
+import { chooseDelivery } from '../checkout/details.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { cancelCheckout, cancelOpenPayment, cancelExpiredPayments } from './cancel-payment.ts';

@@ -1,5 +1,4 @@
 import type { CommandName } from '#contract/office/commands.ts';
-import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Deps } from './deps.ts';
 import { auditOperations } from './audit/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
@@ -11,7 +10,7 @@ import { peopleOperations } from './people/operations.ts';
 import { staffOperations } from './staff/operations.ts';
 import { todayOperations } from './today/operations.ts';
 import type { Caller } from './operations/caller.ts';
-import type { Changes, Entries, OperationsOf, Output, ReadsOf } from './operations/define.ts';
+import type { Changes, Entries, Output, Read } from './operations/define.ts';
 import { parseEntries } from './operations/entries.ts';
 import { nameForm } from './operations/once.ts';
 import { read, run } from './operations/run.ts';
@@ -27,18 +26,33 @@ export const operations = {
   ...messageOperations,
   ...newsletterOperations,
   ...auditOperations,
-} satisfies OperationsOf<OfficeQueries>;
+};
 
 const changes: Changes = operations;
-const reads: ReadsOf<OfficeQueries> = operations;
+
+type Operations = typeof operations;
+
+/** What each read gets and gives. */
+type Reads = {
+  [Name in keyof Operations as Operations[Name] extends { kind: 'read' } ? Name : never]: {
+    input: Parameters<Operations[Name]['run']>[1];
+    output: Awaited<ReturnType<Operations[Name]['run']>>;
+  };
+};
+
+export type ReadName = keyof Reads;
+export type InputOf<Name extends ReadName> = Reads[Name]['input'];
+export type OutputOf<Name extends ReadName> = Reads[Name]['output'];
+
+const reads: { [Name in ReadName]: Read<InputOf<Name>, OutputOf<Name>> } = operations;
 
 /** Reads for the caller. Throws 403 and the problems of the read. */
-export const readFor = <Name extends keyof OfficeQueries>(
+export const readFor = <Name extends ReadName>(
   deps: Deps,
   name: Name,
   caller: Caller,
-  input: OfficeQueries[Name]['input'],
-): Promise<OfficeQueries[Name]['output']> => read(deps, reads[name], caller, input);
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>> => read(deps, reads[name], caller, input);
 
 /**
  * Runs a change with the entries of a form, or the arguments of the command line. `form` is the text of the form that

@@ -5,14 +5,13 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { registration } from '#test/registration.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { openTestOffice, type TestOffice } from '#test/office.ts';
-import type { OfficeQueries } from '#contract/office/queries.ts';
 import { ensureFestival, createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { seedHistory } from '../bench/growth/seed-history.ts';
 import { sendWithDocuments, storeDocuments } from './documents/store-documents.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
-import { operations, readFor } from './operations.ts';
+import { operations, type ReadName, readFor } from './operations.ts';
 import { toPersonKey } from './platform/security/signed-tokens.ts';
 import { openDatabases } from './platform/database/database.ts';
 import { createStoringTransport } from './platform/mail/mail-transport.ts';
@@ -336,7 +335,7 @@ describe('with thousands of orders and accounts', () => {
     seen.clear();
     for (const [name, list] of Object.entries(inputs)) {
       for (const input of list) {
-        const output: unknown = await readFor(office.deps, name as keyof OfficeQueries, all, input);
+        const output: unknown = await readFor(office.deps, name as ReadName, all, input);
         if (name.endsWith('csv')) for await (const _ of output as AsyncIterable<string>) break;
       }
     }

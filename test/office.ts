@@ -1,11 +1,10 @@
 import type { CommandName } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
-import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/programme/festival-content.ts';
 import type { Caller, StaffCaller } from '#server/operations/caller.ts';
-import { readFor, submit } from '#server/operations.ts';
+import { type InputOf, type OutputOf, type ReadName, readFor, submit } from '#server/operations.ts';
 import { toCommandResult } from '#server/operations/command-result.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,10 +23,7 @@ export interface TestOffice {
     input: Record<string, unknown>,
     submission?: string,
   ) => Promise<CommandResult>;
-  query: <Name extends keyof OfficeQueries>(
-    name: Name,
-    input: OfficeQueries[Name]['input'],
-  ) => Promise<OfficeQueries[Name]['output']>;
+  query: <Name extends ReadName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 }
 
 /** Runs a command as this caller; `submission` is the text of its form. */

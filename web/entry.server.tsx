@@ -6,7 +6,8 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { StylesContext, NonceContext, RequestIdContext } from './platform/document.tsx';
-import { serverContext, shopContext, officeContext } from './platform/visit.ts';
+import { serverContext, shopContext } from './platform/visit.ts';
+import { officeContext } from './office/platform/office-context.ts';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';

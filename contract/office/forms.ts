@@ -39,3 +39,18 @@ export function readShownValues(text: string): Record<string, string> {
     return {};
   }
 }
+
+/** Length of the reason of a refund in characters. */
+export const MAX_REASON_LENGTH = 500;
+
+/** Limits of a reply, in characters. */
+export const MAX_REPLY_SUBJECT_LENGTH = 200;
+
+/** The browser sends the end of a line as two characters. */
+export const MAX_REPLY_LENGTH = 20_000;
+
+/** The maximum of complimentary tickets in an order. */
+export const MAX_COMPLIMENTARY_TICKETS = 20;
+
+/** Name of the field with the number of tickets of this type. */
+export const quantityField = (ticketTypeId: number): string => `tickets-${ticketTypeId}`;

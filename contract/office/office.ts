@@ -1,8 +1,6 @@
 // One request of a person in the office as pages see it. Types only: server/edge creates it.
 import type { Language } from '../language.ts';
-import type { CommandName } from './commands.ts';
 import type { FormEntries } from './forms.ts';
-import type { OfficeQueries } from './queries.ts';
 import type { Staff } from './staff.ts';
 
 /** The message of the next page, after a command that worked (office.md 1, HTTP). */
@@ -53,33 +51,4 @@ export interface OfficeFrame {
   isIdle: boolean;
   /** Minutes until an idle session ends; 0 without a session. */
   idleMinutes: number;
-}
-
-/** In loaders and actions: access to the office's data and commands. */
-export interface Office {
-  readonly language: Language;
-  /** The language of pages without a session, such as the one after signing out. */
-  readonly signedOutLanguage: Language;
-  /** The signed-in person; throws 403 on public screens without one. */
-  readonly staff: Staff;
-  /** The signed-in person; null without one. */
-  readonly visitor: Staff | null;
-  readonly frame: () => Promise<OfficeFrame>;
-  /** Reads data; throws a 404 response for an unknown id. */
-  query<Name extends keyof OfficeQueries>(
-    name: Name,
-    input: OfficeQueries[Name]['input'],
-  ): Promise<OfficeQueries[Name]['output']>;
-  /**
-   * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission
-   * have no effect, and its entries are stored when a step-up is due (throws the redirect).
-   */
-  run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
-  /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
-  requireStepUp(): void;
-  /** Whether the identity was confirmed a short time ago, so that no step-up is due. */
-  readonly isConfirmed: boolean;
-  /** Sends the session cookie of a token; null deletes it. */
-  setSession(token: string | null): void;
-  setFlash(flash: OfficeFlash): void;
 }

@@ -25,3 +25,12 @@ export interface Staff {
   /** An account of the demonstration, which cannot be changed (office.md 2.11). */
   isDemo: boolean;
 }
+
+/** The last part of the path of a person's page: the id, or that of the invitation. */
+export const toStaffKey = ({
+  id,
+  invitationId,
+}: {
+  id: number | null;
+  invitationId: number | null;
+}): string => (id === null ? `invitation-${invitationId}` : String(id));

@@ -1,5 +1,5 @@
-import type { ComplimentaryReason } from '../../contract/office/complimentary-queries.ts';
 import { defineTexts } from '../define-texts.ts';
+import type { ComplimentaryReason } from '#contract/office/states.ts';
 
 /** The form of a new order (office.md 7.4); exact texts where office.md quotes them. */
 export const complimentaryTexts = defineTexts({

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language.ts';
-import type { ArchiveReason, HealthItemKey } from '#contract/office/queries.ts';
 import { defineTexts } from '../define-texts.ts';
+import type { ArchiveReason, HealthItemKey } from '#contract/office/states.ts';
 
 type Values = Record<string, number | string>;
 

@@ -1,5 +1,5 @@
-import type { OrderState } from '../../contract/office/order-queries.ts';
 import { defineTexts } from '../define-texts.ts';
+import type { OrderState } from '#contract/office/states.ts';
 
 /** The states of orders (office.md 7.1); quoted from office.md. */
 export const orderStateTexts = defineTexts({

@@ -1,5 +1,5 @@
-import type { TaskKey } from '#contract/office/queries.ts';
 import { defineTexts } from '../define-texts.ts';
+import type { TaskKey } from '#contract/office/states.ts';
 
 interface Count {
   n: number;

@@ -48,6 +48,11 @@ test.each([
     `throw conflict({\n  de: 'Zu spät.',\n  en: 'Too late.' });`,
     /operations\.ts:2 .*write it in messages\//,
   ],
+  [
+    'web/office/platform/office-context.ts',
+    `import { createOffice } from '#server/edge/office-visit.ts';`,
+    /web does not import server/,
+  ],
   ['server/cart/index.ts', `export * from './add.ts';\n`, /only passes on/],
   ['server/utils/add.ts', '', /says nothing/],
   ['server/cart/addItem.ts', '', /kebab-case/],
@@ -67,6 +72,10 @@ test.each([
   [
     'server/start/start-infrastructure.ts',
     `const sandbox = await import('#packages/stripe-sandbox/context.ts');`,
+  ],
+  [
+    'web/office/platform/office-context.ts',
+    `import type { Office } from '#server/edge/office-visit.ts';`,
   ],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
   ['server/drawing/pdf/embed-plate.ts', `import { x } from '#packages/plates/x.ts';`],

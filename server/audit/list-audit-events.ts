@@ -1,12 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type {
-  AuditFilters,
-  AuditPage,
-  AuditQueries,
-  AuditEntryDto,
-  ThingEvent,
-} from '#contract/office/queries.ts';
 import { findDayStart, readListPage } from '../operations/list-page.ts';
 import type { Context } from '../operations/define.ts';
 import { cleanSearch } from '../operations/entries.ts';
@@ -14,6 +7,40 @@ import type { Language } from '#contract/language.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { labelOfValue } from '#messages/office/audit-values.ts';
 import { toPersonHash, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
+
+/** Filters of the audit log; '' is no filter. */
+export interface AuditFilters {
+  /** Id of a person, or `other` for the command line and strangers. */
+  who: string;
+  /** Name of a command. */
+  what: string;
+  /** Days in Berlin, both included. */
+  from: string;
+  to: string;
+  /** Order number, or id of a concert or words of its title. */
+  thing: string;
+}
+
+/** One entry of the audit log. */
+export interface AuditEntryDto {
+  id: number;
+  at: string;
+  who: string;
+  role: string | null;
+  command: string;
+  thing: { kind: string; id: string; name: string } | null;
+  network: string | null;
+  changes: { field: string; before: string; after: string }[];
+}
+
+/** An entry about one thing, on its own page. */
+export type ThingEvent = Pick<AuditEntryDto, 'id' | 'at' | 'who' | 'command'>;
+
+/** A page of entries, the newest first. */
+export interface AuditPage extends ListPage<AuditEntryDto> {
+  people: { id: number; name: string }[];
+}
 
 /** Rows that are read at once for a CSV. */
 const BATCH_SIZE = 1000;
@@ -39,7 +66,7 @@ const columns = `e.id::integer, e.created_at, e.actor_id, e.actor_name, e.actor_
 /** A page of the audit log by its filters, newest first. */
 export async function listAuditEvents(
   context: Context,
-  { filters, ...paging }: AuditQueries['audit:list']['input'],
+  { filters, ...paging }: { filters: AuditFilters } & Paging,
 ): Promise<AuditPage> {
   const { pool } = context.deps;
   const conditions = await findConditions(context, filters);

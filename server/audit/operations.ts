@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
-import { defineChange, defineRead, type Context, type OperationsOf } from '../operations/define.ts';
-import type { AuditFilters, AuditQueries } from '#contract/office/queries.ts';
+import { defineChange, defineRead, type Context } from '../operations/define.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { labelOf } from '#messages/office/command-labels.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
-import { readAuditEvents, listAuditEvents } from './list-audit-events.ts';
+import { readAuditEvents, listAuditEvents, type AuditFilters } from './list-audit-events.ts';
 
 const filter = z.string().max(100).default('');
 
@@ -77,5 +76,5 @@ function writeAuditCsv(
 export const auditOperations = {
   'audit:export': recordAuditExport,
   'audit:list': defineRead(adminAndOffice, listAuditEvents),
-  'audit:csv': defineRead(admin, async (context, input) => writeAuditCsv(context, input)),
-} satisfies OperationsOf<AuditQueries>;
+  'audit:csv': defineRead(admin, writeAuditCsv),
+};

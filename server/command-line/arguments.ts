@@ -1,8 +1,5 @@
 import type { CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
-import { complimentaryReasons } from '#contract/office/complimentary-queries.ts';
-import { messageStates } from '#contract/office/message-queries.ts';
-import { orderFilterChoices } from '#contract/office/order-queries.ts';
 import { roles } from '#contract/office/staff.ts';
 import {
   complimentaryMethods,
@@ -14,6 +11,8 @@ import { StartError } from '../platform/errors.ts';
 import { findDayStart } from '../operations/list-page.ts';
 import { z, type ZodObject } from 'zod';
 import { operations } from '../operations.ts';
+import { complimentaryReasons, messageStates } from '#contract/office/states.ts';
+import { orderFilterChoices } from '../orders/order-filter-sql.ts';
 
 type Choices = Partial<Record<string, readonly string[]>>;
 

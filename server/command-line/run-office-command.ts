@@ -24,10 +24,9 @@ import { readShopAddress, type CliContext } from './connect.ts';
 import type { Deps } from '../deps.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { languages, type Language } from '#contract/language.ts';
-import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
-import { listPrintableOrders } from '../documents/operations.ts';
+import { listPrintableOrders, type OfficePdf } from '../documents/operations.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** Commands of a person in their own session. */

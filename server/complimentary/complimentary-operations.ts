@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { GERMANY_ID } from '#contract/constants.ts';
 import { findCountry } from '#contract/countries.ts';
 import { languages, type LocalizedText, type Language } from '#contract/language.ts';
-import {
-  complimentaryReasons,
-  MAX_COMPLIMENTARY_TICKETS,
-  quantityField,
-  type OrderableConcert,
-  type ComplimentaryQueries,
-} from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import {
@@ -26,8 +19,20 @@ import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { FREE_PREFIX } from '../payment/provider/intents.ts';
 import { errorCode } from '../platform/errors.ts';
-import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead } from '../operations/define.ts';
 import { conflict, invalidField } from '../platform/problem.ts';
+import { complimentaryReasons } from '#contract/office/states.ts';
+import { MAX_COMPLIMENTARY_TICKETS, quantityField } from '#contract/office/forms.ts';
+
+/** A concert with tickets, on sale or stopped. */
+export interface OrderableConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  isPast: boolean;
+  types: { id: number; name: string; available: number }[];
+}
 
 /** Numbers of tickets come as `tickets-{id of the ticket type}`. */
 const QUANTITY_NAME = /^tickets-(\d{1,9})$/;
@@ -357,4 +362,4 @@ export const complimentaryOperations = {
   'complimentary:concerts': defineRead(adminAndOffice, ({ deps, caller }) =>
     listOrderableConcerts(deps.pool, caller.language),
   ),
-} satisfies OperationsOf<ComplimentaryQueries>;
+};

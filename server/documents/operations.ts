@@ -7,11 +7,16 @@ import { list, rowId } from '../operations/entries.ts';
 import { nothingTicked, lockOrder, orderThing, endOrderLinks } from '../orders/order-ids.ts';
 import { defineChange, type Context } from '../operations/define.ts';
 import { conflict, Problem } from '../platform/problem.ts';
-import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { drawOnDemand } from './draw-on-demand.ts';
 import { listPostalOrders } from './to-document-data.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import { findDocument, getServedBytes } from './find-document.ts';
+
+/** A stored PDF. */
+export interface OfficePdf {
+  bytes: Uint8Array<ArrayBuffer>;
+  filename: string;
+}
 
 /** Orders of one PDF: more than the largest hall has seats. */
 const MAX_PRINTED_ORDERS = 2_000;

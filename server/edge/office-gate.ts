@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Office } from '#contract/office/office.ts';
 import { PROBLEM_PATH, screens, type ScreenRoles } from '#contract/office/screens.ts';
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
@@ -19,6 +18,7 @@ import {
   pathOf,
   redirectTo,
   saveForm,
+  type Office,
   type OfficeVisit,
   type RefusedForm,
   type RefusedStatus,

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts';
-import type { Office, OfficeFrame } from '#contract/office/office.ts';
-import type { OfficeQueries } from '#contract/office/queries.ts';
+import type { CommandName } from '#contract/office/commands.ts';
+import type { CommandResult, OfficeFlash, OfficeFrame } from '#contract/office/office.ts';
+import type { Staff } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { conflict, Problem } from '../platform/problem.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
@@ -11,7 +12,7 @@ import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Caller } from '../operations/caller.ts';
 import { countHits } from '../operations/limit.ts';
 import { IdentityDue } from '../operations/run.ts';
-import { readFor, submit } from '../operations.ts';
+import { type InputOf, type OutputOf, type ReadName, readFor, submit } from '../operations.ts';
 import { toCommandResult } from '../operations/command-result.ts';
 import { hasDemoStaff, type StaffSession } from '../staff/staff-sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -46,6 +47,32 @@ export interface OfficeVisit {
   refusedStatus: RefusedStatus | null;
   /** Headers of the response, besides those of every response. */
   responseHeaders: Record<string, string>;
+}
+
+/** In loaders and actions: access to the office's data and commands. */
+export interface Office {
+  readonly language: Language;
+  /** The language of pages without a session, such as the one after signing out. */
+  readonly signedOutLanguage: Language;
+  /** The signed-in person; throws 403 on public screens without one. */
+  readonly staff: Staff;
+  /** The signed-in person; null without one. */
+  readonly visitor: Staff | null;
+  readonly frame: () => Promise<OfficeFrame>;
+  /** Reads data; throws a 404 response for an unknown id. */
+  query<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  /**
+   * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission
+   * have no effect, and its entries are stored when a step-up is due (throws the redirect).
+   */
+  run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
+  /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
+  requireStepUp(): void;
+  /** Whether the identity was confirmed a short time ago, so that no step-up is due. */
+  readonly isConfirmed: boolean;
+  /** Sends the session cookie of a token; null deletes it. */
+  setSession(token: string | null): void;
+  setFlash(flash: OfficeFlash): void;
 }
 
 /** Creates the office for the loaders and actions of one request. */
@@ -133,12 +160,12 @@ function callerOf(visit: OfficeVisit): Caller {
   return { ...browser, kind: 'staff', id, name, role, sessionId, isConfirmed };
 }
 
-async function runQuery<Name extends keyof OfficeQueries>(
+async function runQuery<Name extends ReadName>(
   deps: Deps,
   visit: OfficeVisit,
   name: Name,
-  input: OfficeQueries[Name]['input'],
-): Promise<OfficeQueries[Name]['output']> {
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>> {
   try {
     return await readFor(deps, name, callerOf(visit), input);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import type { Office } from './office-visit.ts';
 import type { Visit } from '#contract/visit.ts';
 import { loadSite, type SiteContext, type PageVisitor } from './site-build.ts';
 

@@ -3,10 +3,10 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { rowId } from '../operations/entries.ts';
 import { lockMail, mailThing, resendMail } from './resend-mail.ts';
-import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead } from '../operations/define.ts';
 import { conflict } from '../platform/problem.ts';
-import type { MailQueries } from '#contract/office/mail-queries.ts';
-import { getMail, listMails } from './read-mails.ts';
+import { getMail, listMails, type MailFilters } from './read-mails.ts';
+import type { Paging } from '#contract/office/lists.ts';
 
 /** Does not send a waiting mail, marks a refused one as dealt with, or takes either back (office.md 8.4). */
 const dropMail = defineChange({
@@ -78,6 +78,8 @@ export const mailOperations = {
   'mail:retry': retryMail,
   'mail:retry-refused': retryRefusedMails,
   'mail:drop': dropMail,
-  'mail:list': defineRead(adminAndOffice, ({ deps }, input) => listMails(deps.pool, input)),
+  'mail:list': defineRead(adminAndOffice, ({ deps }, input: MailFilters & Paging) =>
+    listMails(deps.pool, input),
+  ),
   'mail:page': defineRead(adminAndOffice, getMail),
-} satisfies OperationsOf<MailQueries>;
+};

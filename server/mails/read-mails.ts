@@ -1,10 +1,4 @@
 import type { Pool } from 'pg';
-import type {
-  MailFilters,
-  MailListDto,
-  MailPage,
-  MailState,
-} from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import { readListPage } from '../operations/list-page.ts';
@@ -15,6 +9,50 @@ import { toPersonKey } from '../platform/security/signed-tokens.ts';
 import type { Context } from '../operations/define.ts';
 import { isForRecipientOnly, buildEmail, type WritableMail } from './resend-mail.ts';
 import { Problem } from '../platform/problem.ts';
+import type { MailState } from '#contract/office/states.ts';
+import type { Language } from '#contract/language.ts';
+
+/** Filters of the outbox as the address has them; '' or undefined: all. */
+export interface MailFilters {
+  q?: string | undefined;
+  state?: string | undefined;
+  kind?: string | undefined;
+}
+
+/** A row of the outbox. */
+export interface MailListDto {
+  id: number;
+  createdAt: string;
+  recipient: string;
+  /** Null until the first attempt. */
+  subject: string | null;
+  kind: string;
+  state: MailState;
+  /** Whether somebody has dealt with a refused mail. */
+  isHandled: boolean;
+}
+
+/** A mail with everything that its page shows. */
+export interface MailPage extends MailListDto {
+  language: Language;
+  attempts: number;
+  sentAt: string | null;
+  /** The mail server's own message. */
+  lastError: string | null;
+  nextTryAt: string | null;
+  /** Number of the order of this mail. */
+  orderNo: string | null;
+  /** Identifies its recipient in addresses; null for mails to staff and the association. */
+  personKey: string | null;
+  /** The mail as it would be sent now; null for a personal one, and for one that would not be sent now. */
+  preview: { html: string; text: string } | null;
+  /** Whether the reason for it is gone, so that a copy would not go out either. */
+  isObsolete: boolean;
+  /** Whether it carries a link for its recipient only, so that nobody else may see it. */
+  isPersonal: boolean;
+  /** Whether it is never sent to another address. */
+  isForRecipientOnly: boolean;
+}
 
 const states: Record<string, string> = {
   waiting: `${unsentMailSql} and (m.attempts = 0 or m.last_error is null)`,

@@ -2,24 +2,37 @@ import type { PoolClient, Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { Problem, conflict } from '../platform/problem.ts';
 import { z } from 'zod';
-import {
-  messageStates,
-  MAX_REPLY_LENGTH,
-  MAX_REPLY_SUBJECT_LENGTH,
-  type MessageState,
-  type MessageQueries,
-  type MessageListDto,
-} from '#contract/office/message-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { choice, rowId, text } from '../operations/entries.ts';
-import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead } from '../operations/define.ts';
 import { unsentMailSql, queueMail } from '../platform/mail/queue-mail.ts';
 import { toText } from '#contract/typed-text.ts';
 import { actorOf } from '../operations/caller.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
+import { messageStates, type MessageState } from '#contract/office/states.ts';
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/forms.ts';
+import type { Paging } from '#contract/office/lists.ts';
+
+/** A message of the list. */
+interface MessageListDto {
+  id: number;
+  /** ISO 8601. */
+  createdAt: string;
+  email: string;
+  subject: string;
+  state: MessageState;
+}
+
+/** A message with its replies. Texts of strangers are shown as text. */
+export interface MessageDto extends MessageListDto {
+  text: string;
+  replies: { id: number; createdAt: string; by: string | null; subject: string; text: string }[];
+  /** The writer's orders, latest first. */
+  orders: { orderNo: string; createdAt: string }[];
+}
 
 interface LockedMessage {
   id: number;
@@ -150,29 +163,34 @@ export const messageOperations = {
   'message:reply': replyToMessage,
   'message:state': changeMessageState,
   'message:delete': deleteMessage,
-  'message:list': defineRead(adminAndOffice, async ({ deps }, { state, ...page }) => {
-    const chosen = messageStates.find((each) => each === state) ?? null;
-    const found = await readListPage<Stored>(
-      deps.pool,
-      {
-        select: 'm.id::integer, m.created_at, m.email, m.subject, m.state',
-        from: 'contact_message m',
-        where: '$1::text is null or m.state = $1',
-        values: [chosen],
-        sort: ['m.id'],
-      },
-      page,
-    );
-    return { ...found, rows: found.rows.map(toListDto) };
-  }),
-  'message:get': defineRead(adminAndOffice, ({ deps }, { id }) => getMessage(deps.pool, id)),
-} satisfies OperationsOf<MessageQueries>;
+  'message:list': defineRead(
+    adminAndOffice,
+    async ({ deps }, { state, ...page }: { state: string } & Paging) => {
+      const chosen = messageStates.find((each) => each === state) ?? null;
+      const found = await readListPage<Stored>(
+        deps.pool,
+        {
+          select: 'm.id::integer, m.created_at, m.email, m.subject, m.state',
+          from: 'contact_message m',
+          where: '$1::text is null or m.state = $1',
+          values: [chosen],
+          sort: ['m.id'],
+        },
+        page,
+      );
+      return { ...found, rows: found.rows.map(toListDto) };
+    },
+  ),
+  'message:get': defineRead(adminAndOffice, ({ deps }, { id }: { id: string }) =>
+    getMessage(deps.pool, id),
+  ),
+};
 
 function toListDto({ id, created_at, email, subject, state }: Stored): MessageListDto {
   return { id, createdAt: toBerlinIso(created_at), email, subject, state };
 }
 
-async function getMessage(pool: Pool, id: string) {
+async function getMessage(pool: Pool, id: string): Promise<MessageDto> {
   const { rows } = await pool.query<Stored & { message: string }>(
     `select id::integer, created_at, email, subject, state, message from contact_message where id = $1`,
     [/^\d{1,15}$/.test(id) ? id : 0],

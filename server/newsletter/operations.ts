@@ -12,22 +12,25 @@ import {
   writeSubscribersCsv,
   type StoredSubscriber,
 } from './subscribers.ts';
-import {
-  defineChange,
-  defineRead,
-  type ChangeContext,
-  type OperationsOf,
-} from '../operations/define.ts';
+import { defineChange, defineRead, type ChangeContext } from '../operations/define.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { conflict, Problem } from '../platform/problem.ts';
 import { actorOf } from '../operations/caller.ts';
 import type { Pool } from 'pg';
-import {
-  subscriptionStates,
-  type NewsletterQueries,
-  type SubscriberCounts,
-} from '#contract/office/newsletter-queries.ts';
 import { readListPage } from '../operations/list-page.ts';
+import { subscriptionStates } from '#contract/office/states.ts';
+import type { CsvOptions, Paging } from '#contract/office/lists.ts';
+
+/** How many subscribers there are, by state and by preference. */
+export interface SubscriberCounts {
+  confirmed: number;
+  waiting: number;
+  off: number;
+  /** Confirmed ones with general news. */
+  general: number;
+  daily: number;
+  postal: number;
+}
 
 /** Sends a new address the mail in which it confirms the newsletter itself (double opt-in). */
 const inviteSubscriber = defineChange({
@@ -136,25 +139,28 @@ export const newsletterOperations = {
   'newsletter:off': unsubscribeSubscriber,
   'newsletter:invite': inviteSubscriber,
   'newsletter:export': recordSubscribersExport,
-  'newsletter:list': defineRead(adminAndOffice, async ({ deps }, { q, state, ...paging }) => {
-    const chosen = subscriptionStates.find((each) => each === state) ?? '';
-    const page = await readListPage<StoredSubscriber>(
-      deps.pool,
-      {
-        select: subscriberColumns,
-        from: 'newsletter_subscription n',
-        ...toSubscriberConditions(q, chosen),
-        sort: ['n.id'],
-      },
-      paging,
-    );
-    const counts = await countSubscribers(deps.pool);
-    return { ...page, rows: page.rows.map(toSubscriberDto), counts };
-  }),
-  'newsletter:csv': defineRead(adminAndOffice, async ({ deps }, input) =>
+  'newsletter:list': defineRead(
+    adminAndOffice,
+    async ({ deps }, { q, state, ...paging }: { q: string; state: string } & Paging) => {
+      const chosen = subscriptionStates.find((each) => each === state) ?? '';
+      const page = await readListPage<StoredSubscriber>(
+        deps.pool,
+        {
+          select: subscriberColumns,
+          from: 'newsletter_subscription n',
+          ...toSubscriberConditions(q, chosen),
+          sort: ['n.id'],
+        },
+        paging,
+      );
+      const counts = await countSubscribers(deps.pool);
+      return { ...page, rows: page.rows.map(toSubscriberDto), counts };
+    },
+  ),
+  'newsletter:csv': defineRead(adminAndOffice, ({ deps }, input: { q: string } & CsvOptions) =>
     writeSubscribersCsv(deps.pool, input),
   ),
-} satisfies OperationsOf<NewsletterQueries>;
+};
 
 async function countSubscribers(pool: Pool): Promise<SubscriberCounts> {
   const { rows } = await pool.query<SubscriberCounts>(

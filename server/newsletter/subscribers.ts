@@ -1,5 +1,4 @@
 import type { Language } from '#contract/language.ts';
-import type { SubscriberDto, SubscriptionState } from '#contract/office/newsletter-queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import type { Pool } from 'pg';
@@ -8,6 +7,20 @@ import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
+import type { SubscriptionState } from '#contract/office/states.ts';
+
+/** A subscriber with the proof of the double opt-in. Times are ISO 8601. */
+export interface SubscriberDto {
+  id: number;
+  email: string;
+  language: Language;
+  state: SubscriptionState;
+  isDaily: boolean;
+  isGeneral: boolean;
+  isPostal: boolean;
+  askedAt: string;
+  confirmedAt: string | null;
+}
 
 /**
  * SQL for the state of a subscription n: confirmed ones get mail or post, waiting ones have not followed the link, the

@@ -106,17 +106,8 @@ export const defineRead = <I, O>(may: May, readFor: Read<I, O>['run']): Read<I, 
   run: readFor,
 });
 
-/** The reads whose inputs and outputs the contract names. */
-export type ReadsOf<Queries extends Record<string, { input: unknown; output: unknown }>> = {
-  [Name in keyof Queries]: Read<Queries[Name]['input'], Queries[Name]['output']>;
-};
-
 /** The changes of the office by their names (office.md 12). */
 export type Changes = Record<CommandName, Change<z.ZodType, Output>>;
-
-/** The operations of a feature: its reads, and its part of the changes. */
-export type OperationsOf<Queries extends Record<string, { input: unknown; output: unknown }>> =
-  ReadsOf<Queries> & Partial<Changes>;
 
 /** Declares a read of the shop; keeps its types together. */
 export const defineShopRead = <M extends ShopMay, I, O>(

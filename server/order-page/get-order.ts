@@ -1,14 +1,20 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
-import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { PaidCard } from '../orders/create-order.ts';
 import { getOpenCents } from '../payment/refund.ts';
 import { actorOf } from '../operations/caller.ts';
 import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
-import { listOrderDocuments, listOrderRefunds, listOrderEvents } from './order-parts.ts';
-import { listOrderTickets } from '../orders/list-orders.ts';
+import {
+  listOrderDocuments,
+  listOrderRefunds,
+  listOrderEvents,
+  type OrderRefund,
+  type OrderDocument,
+  type OrderEvent,
+} from './order-parts.ts';
+import { listOrderTickets, type OrderTicket } from '../orders/list-orders.ts';
 import { Problem, conflict, invalidField } from '../platform/problem.ts';
 import { z } from 'zod';
 import { toText } from '#contract/typed-text.ts';
@@ -18,6 +24,48 @@ import { adminAndOffice } from '#contract/office/staff.ts';
 import { optionalText, rowId } from '../operations/entries.ts';
 import { lockOrder, orderThing } from '../orders/order-ids.ts';
 import { defineChange, type Context } from '../operations/define.ts';
+import type { OrderState } from '#contract/office/states.ts';
+
+/** A note of staff. */
+interface OrderNote {
+  id: number;
+  author: string;
+  text: string;
+  createdAt: string;
+  /** Whether the reader may remove it. */
+  isRevocable: boolean;
+}
+
+/** An order with everything that its page shows. */
+export interface OrderPage {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  state: OrderState;
+  deliveryMethod: DeliveryMethod;
+  deliveryCents: number;
+  amountCents: number;
+  refundableCents: number;
+  /** Failed refunds that nobody has dealt with. */
+  owedCents: number;
+  intentId: string;
+  /** The bank has taken the money back; the provider refuses a refund. */
+  hasLostDispute: boolean;
+  /** Money went back without the office, and nobody has decided about the tickets yet. */
+  needsTicketDecision: boolean;
+  /** As the provider gives it. */
+  card: { brand: string; last4: string } | null;
+  contact: { name: string; email: string | null; language: Language; doorNote: string | null };
+  /** The text on the invoice. */
+  buyer: { name: string; street: string; city: string; country: string; email: string | null };
+  postSince: string | null;
+  postedAt: string | null;
+  tickets: OrderTicket[];
+  refunds: OrderRefund[];
+  documents: OrderDocument[];
+  notes: OrderNote[];
+  timeline: OrderEvent[];
+}
 
 /** Minutes in which the author can undo a note (office.md 7.3). */
 const NOTE_UNDO_MINUTES = 10;

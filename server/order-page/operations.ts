@@ -10,9 +10,8 @@ import {
   printTickets,
   reissueTicket,
 } from '../documents/operations.ts';
-import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead } from '../operations/define.ts';
 import { Problem } from '../platform/problem.ts';
-import type { OrderQueries } from '#contract/office/order-queries.ts';
 import { findExactOrder } from '../orders/order-ids.ts';
 import {
   getFailedRefund,
@@ -33,6 +32,9 @@ import {
 } from '../orders/list-orders.ts';
 import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
 import { resendOrderMails } from '../mails/resend-mail.ts';
+import type { CsvOptions, Paging } from '#contract/office/lists.ts';
+import type { OrderFilters } from '../orders/order-filter-sql.ts';
+import type { BoxOfficeFilters } from '../orders/list-box-office.ts';
 
 /** Records that a list with data of persons, or the PDF of tickets, was exported; the page streams it (office.md 9). */
 const recordOrdersExport = defineChange({
@@ -86,8 +88,12 @@ export const orderOperations = {
   'order:print': printTickets,
   'order:sent': markOrdersSent,
   'order:export': recordOrdersExport,
-  'order:list': defineRead(adminAndOffice, ({ deps }, input) => listOrders(deps.pool, input)),
-  'order:exact': defineRead(adminAndOffice, ({ deps }, { q }) => findExactOrder(deps, q)),
+  'order:list': defineRead(adminAndOffice, ({ deps }, input: OrderFilters & Paging) =>
+    listOrders(deps.pool, input),
+  ),
+  'order:exact': defineRead(adminAndOffice, ({ deps }, { q }: { q: string }) =>
+    findExactOrder(deps, q),
+  ),
   'order:refunds-without-order': defineRead(adminAndOffice, ({ deps }) =>
     listRefundsWithoutOrder(deps.pool),
   ),
@@ -95,18 +101,21 @@ export const orderOperations = {
   'order:concerts': defineRead(adminAndOffice, ({ deps, caller }) =>
     listConcertChoices(deps.pool, caller.language),
   ),
-  'order:csv': defineRead(adminAndOffice, async ({ deps }, input) =>
+  'order:csv': defineRead(adminAndOffice, ({ deps }, input: OrderFilters & CsvOptions) =>
     writeOrdersCsv(deps.pool, input),
   ),
   'order:page': defineRead(adminAndOffice, getOrder),
   'order:refund-preview': defineRead(adminAndOffice, previewRefund),
   'order:document': defineRead(adminAndOffice, getOrderDocument),
-  'order:box-office': defineRead(notEditor, ({ deps, caller }, input) =>
+  'order:box-office': defineRead(notEditor, ({ deps, caller }, input: BoxOfficeFilters) =>
     listBoxOffice(deps.pool, caller.language, input),
   ),
-  'order:box-office-csv': defineRead(adminAndOffice, ({ deps }, input) =>
-    writeBoxOfficeCsv(deps.pool, input),
+  'order:box-office-csv': defineRead(
+    adminAndOffice,
+    ({ deps }, input: BoxOfficeFilters & CsvOptions) => writeBoxOfficeCsv(deps.pool, input),
   ),
-  'order:dispatch': defineRead(adminAndOffice, ({ deps }, input) => listDispatch(deps.pool, input)),
+  'order:dispatch': defineRead(adminAndOffice, ({ deps }, input: Paging) =>
+    listDispatch(deps.pool, input),
+  ),
   'order:tickets-pdf': defineRead(adminAndOffice, drawTicketsPdf),
-} satisfies OperationsOf<OrderQueries>;
+};

@@ -3,14 +3,46 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatDate, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { Language } from '#contract/language.ts';
-import type { OrderEvent, OrderRefund, OrderDocument } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { mailKindTexts } from '#messages/office/mails.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { ticketPosition, formatFilename, type NamedDocument } from '../documents/find-document.ts';
 import { describeActor } from '../audit/list-audit-events.ts';
-import { describeProviderCode } from '../orders/list-orders.ts';
+import { describeProviderCode, type OrderTicket } from '../orders/list-orders.ts';
 import { isLate } from '../orders/order-filter-sql.ts';
+
+/** A refund of an order. */
+export interface OrderRefund {
+  id: number;
+  amountCents: number;
+  state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard' | 'dispute';
+  requestedAt: string;
+  failure: string | null;
+  /** When, how and with which remark it was settled by hand; null if it was not. */
+  settled: { day: string; how: string } | null;
+}
+
+/** A document that exists, or an invoice whose document is missing. */
+export interface OrderDocument {
+  /** Null: not made yet, and missing if that is late. */
+  id: number | null;
+  isLate: boolean;
+  name: string;
+  createdAt: string | null;
+  /** Whether it is the PDF of a void ticket, which is served as a page that says so. */
+  voidState: Exclude<OrderTicket['state'], 'valid'> | null;
+}
+
+/** Something that happened to an order. */
+export interface OrderEvent {
+  at: string;
+  /** Key of the texts of the timeline, or the name of a command. */
+  what: string;
+  /** A file name, subject, amount or reason. */
+  detail: string;
+  /** A person of the staff; '' for the shop. */
+  actor: string;
+}
 
 interface EventRow {
   at: Date;

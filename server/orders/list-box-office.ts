@@ -6,10 +6,36 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
-import type { BoxOfficeList, BoxOfficeEntryDto } from '#contract/office/order-queries.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import { Problem } from '../platform/problem.ts';
+import type { ConcertChoice } from './list-orders.ts';
+
+/** A row of the box-office list. */
+interface BoxOfficeEntryDto {
+  orderNo: string;
+  name: string;
+  delivery: DeliveryMethod;
+  doorNote: string | null;
+  /** Valid tickets by type, in the sequence of `types`. */
+  tickets: number[];
+}
+
+/** The concert of a box-office list, and a search in it. */
+export interface BoxOfficeFilters {
+  id: number;
+  q?: string;
+}
+
+/** The box-office list of a concert. */
+export interface BoxOfficeList {
+  concert: ConcertChoice;
+  types: string[];
+  rows: BoxOfficeEntryDto[];
+  /** Tickets in these rows, by type. */
+  totals: number[];
+  madeAt: string;
+}
 
 interface Row {
   order_no: string;
@@ -30,7 +56,7 @@ const deliveryRank: Record<DeliveryMethod, number> = { boxoffice: 0, postal: 1, 
 export async function listBoxOffice(
   pool: Pool,
   language: Language,
-  { id, q = '' }: { id: number; q?: string },
+  { id, q = '' }: BoxOfficeFilters,
 ): Promise<BoxOfficeList> {
   const found = await pool.query<{ title: string; starts_at: Date }>(
     `select case when $2 = 'de' then title_de else title_en end as title, starts_at from concert where id = $1`,
@@ -93,7 +119,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The same as CSV. */
 export async function writeBoxOfficeCsv(
   pool: Pool,
-  { language, hasBom, ...input }: { id: number; q?: string } & CsvOptions,
+  { language, hasBom, ...input }: BoxOfficeFilters & CsvOptions,
 ): Promise<AsyncIterable<string>> {
   const { types, rows } = await listBoxOffice(pool, language, input);
   const t = pickTexts(boxOfficeTexts, language);
@@ -125,7 +151,7 @@ function toTelephoneBookKey(name: string): string {
 }
 
 /** "Wieck, Clara" of "Clara Wieck": the last word, with particles before it, is the name that a list is sorted by. */
-export function formatLastNameFirst(name: string): string {
+function formatLastNameFirst(name: string): string {
   const [, first, last] =
     /^(.+?)\s+((?:(?:d[aeiu]|de[lnr]|l[ae]|v[ao]n|vom|zu[mr]?)\s+)*\S+)$/i.exec(name.trim()) ?? [
       '',

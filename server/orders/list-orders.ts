@@ -1,21 +1,55 @@
 import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ListPage, Paging, CsvOptions } from '#contract/office/lists.ts';
-import type {
-  ConcertChoice,
-  OrderFilters,
-  OrderListDto,
-  OrderState,
-  DispatchOrderDto,
-  OrderTicket,
-} from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
-import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';
+import { toOrderConditions, orderStateSql, type OrderFilters } from './order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
 import { providerCodeTexts } from '#messages/office/provider-codes.ts';
+import type { OrderState } from '#contract/office/states.ts';
+
+/** A row of the list of orders. */
+export interface OrderListDto {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  name: string;
+  email: string | null;
+  /** Valid tickets. */
+  tickets: number;
+  amountCents: number;
+  state: OrderState;
+}
+
+/** A concert to choose. */
+export interface ConcertChoice {
+  id: number;
+  title: string;
+  startsAt: string;
+}
+
+/** A ticket of an order. */
+export interface OrderTicket {
+  id: number;
+  concert: string;
+  type: string;
+  priceCents: number;
+  state: 'valid' | 'void' | 'replaced';
+}
+
+/** An order that waits for dispatch by post. */
+export interface DispatchOrderDto {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  name: string;
+  city: string;
+  tickets: number;
+  /** Whole hours of waiting. */
+  hours: number;
+}
 
 interface Row {
   id: number;

@@ -1,7 +1,32 @@
-import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
 import { unresolvedRefundSql } from './cancel-order.ts';
 import { findDayStart } from '../operations/list-page.ts';
 import { cleanSearch } from '../operations/entries.ts';
+import { orderStates } from '#contract/office/states.ts';
+import { deliveryMethods } from '#contract/codes.ts';
+
+/** Where an order comes from (office.md 7.1). */
+const orderOrigins = ['shop', 'complimentary'] as const;
+
+/** The values of the filters with few of them. */
+export const orderFilterChoices = {
+  state: [...orderStates, 'documents-missing', 'tickets-undecided'],
+  delivery: deliveryMethods,
+  origin: orderOrigins,
+} as const;
+
+/** Filters of the list as the address has them; '' or undefined: all. */
+export interface OrderFilters {
+  q?: string | undefined;
+  /** Id of a concert. */
+  concert?: string | undefined;
+  /** An order's state, `documents-missing` or `tickets-undecided`. */
+  state?: string | undefined;
+  delivery?: string | undefined;
+  origin?: string | undefined;
+  /** Days in Berlin, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that matches). */
 export const orderStateSql = `case

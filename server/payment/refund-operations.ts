@@ -1,11 +1,5 @@
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { z } from 'zod';
-import {
-  MAX_REASON_LENGTH,
-  type RefundPreview,
-  type FailedRefund,
-  type RefundWithoutOrder,
-} from '#contract/office/order-queries.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import type { LocalizedText } from '#contract/language.ts';
@@ -23,11 +17,44 @@ import { lockOrder, orderThing, getOrderIds, paymentThing } from '../orders/orde
 import { defineChange, type Context } from '../operations/define.ts';
 import { conflict, Problem, invalidField } from '../platform/problem.ts';
 import { actorOf } from '../operations/caller.ts';
-import { listOrderTickets, describeProviderCode } from '../orders/list-orders.ts';
+import { listOrderTickets, describeProviderCode, type OrderTicket } from '../orders/list-orders.ts';
 import type { Pool } from 'pg';
 import { toBerlinIso, berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { undecidedTicketsSql } from '../orders/order-filter-sql.ts';
+import { MAX_REASON_LENGTH } from '#contract/office/forms.ts';
+
+/** A failed refund of a payment that has no order. */
+export interface RefundWithoutOrder {
+  id: number;
+  intentId: string;
+  amountCents: number;
+  /** Berlin time, ISO 8601. */
+  failedAt: string;
+}
+
+/** A refund that failed, for the page that records how it was settled. */
+export interface FailedRefund extends RefundWithoutOrder {
+  /** Null: its payment has no order. */
+  orderNo: string | null;
+  /** The provider's reason in the reader's language. */
+  failure: string | null;
+  /** Whether nobody has dealt with it yet. */
+  isOpen: boolean;
+}
+
+/** The effect of a refund. */
+export interface RefundPreview {
+  /** Why it is not possible; null if it is. */
+  problem: string | null;
+  cents: number;
+  /** The part of `cents` attempted before, with an existing cancellation invoice. */
+  retriedCents: number;
+  /** The part of `cents` that was paid for postage, as the cancellation invoice names it. */
+  postageCents: number;
+  tickets: OrderTicket[];
+  isWhole: boolean;
+}
 
 const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, LocalizedText> = {
   nothing: commandProblemTexts.nothingToRefund,

@@ -1,4 +1,3 @@
-import type { FoundPeople } from '#contract/office/queries.ts';
 import { findExactOrder } from '../orders/order-ids.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { toPersonKey, readPersonKey } from '../platform/security/signed-tokens.ts';
@@ -6,6 +5,24 @@ import type { Deps } from '../deps.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { Problem } from '../platform/problem.ts';
+
+/** A person that a search found. */
+interface PersonListDto {
+  /** Opaque: nobody can read the address from it. Null: bought without an e-mail address. */
+  key: string | null;
+  name: string;
+  email: string | null;
+  hasAccount: boolean;
+  /** The latest order; null without one. */
+  orderNo: string | null;
+}
+
+/** The first people of a search, by name. */
+export interface FoundPeople {
+  rows: PersonListDto[];
+  /** All people found; more than 1,000 count as 1,001. */
+  count: number;
+}
 
 const MAX_PEOPLE = 50;
 /** Rows counted in each table at most (office.md 1, Lists). */

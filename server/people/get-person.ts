@@ -2,14 +2,56 @@ import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
-import type { PersonDto, SavedAddressDto } from '#contract/office/queries.ts';
-import type { OrderState } from '#contract/office/order-queries.ts';
 import { RETENTION_YEARS } from '../orders/anonymize-buyers.ts';
-import { mailColumns, toMailListDto, type MailListRow } from '../mails/read-mails.ts';
+import {
+  mailColumns,
+  toMailListDto,
+  type MailListRow,
+  type MailListDto,
+} from '../mails/read-mails.ts';
 import { hasAskedSql } from '../newsletter/subscribers.ts';
 import { orderStateSql, personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
 import { Problem } from '../platform/problem.ts';
+import type { OrderState } from '#contract/office/states.ts';
+
+/** The saved address of an account, with a name and an e-mail address of its own. */
+interface SavedAddressDto {
+  firstName: string;
+  lastName: string;
+  /** Null: the account's. */
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  countryId: number;
+}
+
+/** Everything about one person. Times are ISO 8601. */
+export interface PersonDto {
+  /** Of the present e-mail address. */
+  key: string;
+  name: string;
+  email: string;
+  account: {
+    id: number;
+    firstName: string;
+    lastName: string;
+    language: Language;
+    isVerified: boolean;
+    createdAt: string;
+  } | null;
+  address: SavedAddressDto | null;
+  orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
+  newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
+  messages: { id: number; subject: string; createdAt: string }[];
+  mails: MailListDto[];
+  /** The deadline of a request for data (Art. 12 GDPR). */
+  answerUntil: string;
+  /** Orders that erasing keeps for their invoices, and the year after which the last of them is deleted. */
+  retainedOrders: number;
+  retainedUntilYear: number | null;
+}
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;

@@ -6,14 +6,8 @@ import { text } from '../operations/entries.ts';
 import { getEmail, findPeople } from './find-people.ts';
 import { getPersonThing, listPersonThings, listThingEvents } from '../audit/list-audit-events.ts';
 import { erasePersonalData, hasPersonalData, exportPersonalData } from './personal-data.ts';
-import {
-  defineChange,
-  SECRET_OUTPUT_SECONDS,
-  defineRead,
-  type OperationsOf,
-} from '../operations/define.ts';
+import { defineChange, SECRET_OUTPUT_SECONDS, defineRead } from '../operations/define.ts';
 import { Problem, invalidField } from '../platform/problem.ts';
-import type { PeopleQueries } from '#contract/office/queries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { findAccountAddress, getPerson } from './get-person.ts';
 import { readPersonKey, toPersonKey } from '../platform/security/signed-tokens.ts';
@@ -61,23 +55,32 @@ const exportPerson = defineChange({
   },
 });
 
+/** The person of a page. */
+interface PersonInput {
+  key: string;
+  /** The person's account, whose address may be another one than that of the key by now. */
+  account?: string;
+}
+
 /** The operations of people (office.md 8.1). */
 export const peopleOperations = {
   'person:export': exportPerson,
   'person:correct': correctPerson,
   'person:erase': erasePerson,
-  'people:find': defineRead(adminAndOffice, ({ deps }, { q }) => findPeople(deps, q)),
-  'people:get': defineRead(adminAndOffice, async ({ deps }, { key, account = '' }) => {
+  'people:find': defineRead(adminAndOffice, ({ deps }, { q }: { q: string }) =>
+    findPeople(deps, q),
+  ),
+  'people:get': defineRead(adminAndOffice, async ({ deps }, { key, account = '' }: PersonInput) => {
     const known = readPersonKey(deps.tokens, key);
     if (known === null) throw new Problem('not_found');
     const email = (await findAccountAddress(deps.pool, readRowId(account))) ?? known;
     return { key: toPersonKey(deps.tokens, email), ...(await getPerson(deps.pool, email)) };
   }),
-  'people:events': defineRead(adminAndOffice, async (context, { key }) => {
+  'people:events': defineRead(adminAndOffice, async (context, { key }: { key: string }) => {
     const { deps } = context;
     const email = readPersonKey(deps.tokens, key);
     if (email === null) throw new Problem('not_found');
     const things = await listPersonThings(deps.pool, deps.tokens, email);
     return listThingEvents(context, things);
   }),
-} satisfies OperationsOf<PeopleQueries>;
+};

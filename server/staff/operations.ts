@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles, admin } from '#contract/office/staff.ts';
 import { endStaffSession, endStaffSessions, hasDemoStaff } from './staff-sessions.ts';
-import { defineChange, defineRead, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead } from '../operations/define.ts';
 import { staffOf, actorOf } from '../operations/caller.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { choice, rowId } from '../operations/entries.ts';
@@ -13,7 +13,6 @@ import {
   readOwnAccount,
 } from './own-account.ts';
 import { conflict } from '../platform/problem.ts';
-import type { StaffQueries } from '#contract/office/queries.ts';
 import { findInvitation, invalidInvitation, inviteStaff } from './invitations.ts';
 import { getStaff, listStaff, saveStaffDetails, saveStaffSettings } from './staff-members.ts';
 import { findNewCodes, noteRecoveryCodes, createSetupKey, describeKey } from './one-time-codes.ts';
@@ -143,25 +142,28 @@ export const staffOperations = {
   'staff:settings': saveStaffSettings,
   'staff:end-sessions': endSessions,
   'staff:list': defineRead(admin, ({ deps }) => listStaff(deps)),
-  'staff:one': defineRead(admin, ({ deps }, { key }) => getStaff(deps, key)),
+  'staff:one': defineRead(admin, ({ deps }, { key }: { key: string }) => getStaff(deps, key)),
   'staff:account': defineRead(roles, readOwnAccount),
   'staff:new-codes': defineRead(roles, ({ deps, caller }) =>
     findNewCodes(deps.pool, deps.tokens, staffOf(caller).sessionId),
   ),
-  'staff:invitation': defineRead('signed-out staff', async ({ deps }, { token }) => {
-    const invitation = await findInvitation(deps.pool, token);
-    if (invitation === null) throw invalidInvitation();
-    const { email, name, language } = invitation;
-    const festival = deps.festival.content().name;
-    const setup = describeKey(createSetupKey(deps.tokens, token), email, festival);
-    return {
-      email,
-      name,
-      language,
-      newKey: { ...setup, qr: drawQrCode(setup.uri) },
-      passkeySetup: await createPasskeySetup(deps, `invitation ${token}`, { email, festival }),
-    };
-  }),
+  'staff:invitation': defineRead(
+    'signed-out staff',
+    async ({ deps }, { token }: { token: string }) => {
+      const invitation = await findInvitation(deps.pool, token);
+      if (invitation === null) throw invalidInvitation();
+      const { email, name, language } = invitation;
+      const festival = deps.festival.content().name;
+      const setup = describeKey(createSetupKey(deps.tokens, token), email, festival);
+      return {
+        email,
+        name,
+        language,
+        newKey: { ...setup, qr: drawQrCode(setup.uri) },
+        passkeySetup: await createPasskeySetup(deps, `invitation ${token}`, { email, festival }),
+      };
+    },
+  ),
   'staff:sign-in-page': defineRead('signed-out staff', async ({ deps }) => {
     const { rows } = await deps.pool.query<{ has_staff: boolean }>(
       `select exists (select from staff where not is_demo or $1) as has_staff`,
@@ -181,4 +183,4 @@ export const staffOperations = {
     const ids = rows.map(({ credential_id: id }) => id);
     return { passkeyRequest: await createPasskeyRequest(deps, `staff ${staffId}`, ids) };
   }),
-} satisfies OperationsOf<StaffQueries>;
+};

@@ -7,13 +7,45 @@ import { staffTexts } from '#messages/office/staff.ts';
 import type { Env } from '../settings/env.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { OwnAccount, QrCode } from '#contract/office/queries.ts';
 import type { Context } from '../operations/define.ts';
 import type { Deps } from '../deps.ts';
 import { staffOf, type StaffCaller } from '../operations/caller.ts';
 import { createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeySetup } from './passkeys.ts';
 import { encode } from 'uqr';
+
+/** A QR code as the path of an SVG with a viewBox of `size`. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** A one-time key that is being set up. */
+interface NewKey {
+  /** Base32 in groups of four. */
+  key: string;
+  /** `otpauth:` */
+  uri: string;
+  qr: QrCode;
+}
+
+export interface OwnAccount {
+  name: string;
+  email: string;
+  role: Role;
+  language: Language | null;
+  isDemo: boolean;
+  wantsAlarms: boolean;
+  hasPassword: boolean;
+  hasOneTimeKey: boolean;
+  recoveryCodesLeft: number;
+  passkeys: { id: number; name: string; createdAt: string; usedAt: string | null }[];
+  sessions: { id: number; browser: string; since: string; seen: string; isCurrent: boolean }[];
+  /** null when a step-up is due. */
+  newKey: NewKey | null;
+  /** For the browser's library. */
+  passkeySetup: object;
+}
 
 /** A person's account with its credentials. */
 export interface StaffAccount {

@@ -1,5 +1,4 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { StaffDto } from '#contract/office/queries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +10,24 @@ import { roles, type Role } from '#contract/office/staff.ts';
 import { text } from '../operations/entries.ts';
 import { defineChange, type ChangeContext, type Done, type Output } from '../operations/define.ts';
 import { staffOf } from '../operations/caller.ts';
+
+/** A person of the list of staff, or somebody invited who has no account yet. */
+export interface StaffDto {
+  /** null: invited only. */
+  id: number | null;
+  /** Invitation of somebody who has no account yet; otherwise null. */
+  invitationId: number | null;
+  name: string;
+  email: string;
+  role: Role;
+  state: 'invited' | 'active' | 'disabled';
+  /** ISO 8601; null: never. */
+  lastSignedInAt: string | null;
+  passkeys: number;
+  hasPassword: boolean;
+  isDemo: boolean;
+  language: Language | null;
+}
 
 interface Row {
   id: number | null;

@@ -1,4 +1,3 @@
-import type { ArchiveReason, HealthReport } from '#contract/office/queries.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { isArchiveLate, readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import {
@@ -9,6 +8,7 @@ import {
   SALES_CHECK,
   countTasks,
   type HealthCheck,
+  type HealthItem,
 } from './list-tasks.ts';
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -16,6 +16,22 @@ import { MAX_CLOCK_SKEW_MS, readClock } from '../platform/database/database.ts';
 import { readCheckResults, PROXY_CHECK } from '../monitoring/check-results.ts';
 import { listJobBacklog } from '../platform/jobs/job-health.ts';
 import type { Deps } from '../deps.ts';
+import type { ArchiveReason } from '#contract/office/states.ts';
+
+/** Jobs of one kind. */
+interface JobsOfKind {
+  task: string;
+  waiting: number;
+  running: number;
+  retrying: number;
+  failed: number;
+}
+
+/** The page Health. */
+export interface HealthReport {
+  items: HealthItem[];
+  jobs: JobsOfKind[];
+}
 
 /** A failure in words of ours or of the system; `hasFacts`: they name a file, a folder or a size, too. */
 interface KnownReason {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import type { TaskKey } from '#contract/office/queries.ts';
 import { toOrderConditions } from '../orders/order-filter-sql.ts';
 import { listTasks } from './list-tasks.ts';
 import { sendAlarms } from './send-alarms.ts';
+import type { TaskKey } from '#contract/office/states.ts';
 
 const shop = await openShop();
 const { pool } = shop;

@@ -1,5 +1,4 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { HealthItem, OfficeTask, TaskKey } from '#contract/office/queries.ts';
 import type { Deps } from '../deps.ts';
 import { listJobBacklog, MAX_SILENCE_MS } from '../platform/jobs/job-health.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
@@ -11,6 +10,26 @@ import { salesAreCounted } from '../invariants.ts';
 import { saveCheckResults } from '../monitoring/check-results.ts';
 import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
+import type { HealthItemKey, TaskKey } from '#contract/office/states.ts';
+
+/** One part with the values of its sentence; `values` fill the text of its key. */
+export interface HealthItem {
+  key: HealthItemKey;
+  isHealthy: boolean;
+  values: Record<string, number | string>;
+}
+
+/** A condition that applies. */
+export interface OfficeTask {
+  key: TaskKey;
+  count: number;
+  /** The concert of `few-left`. */
+  concert?: { id: number; title: string };
+  /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
+  orderNumbers?: string[];
+  /** The words of the mail server, of `mail-failing`. */
+  serverWords?: string;
+}
 
 /** Judges one part of the shop; null if this shop has no such part (office.md 4.5). */
 export type HealthCheck = (deps: Deps) => Promise<HealthItem | null>;

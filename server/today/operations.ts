@@ -1,17 +1,43 @@
 import { z } from 'zod';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { countViolations } from '../invariants.ts';
-import { defineChange, defineRead, type Context, type OperationsOf } from '../operations/define.ts';
+import { defineChange, defineRead, type Context } from '../operations/define.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { text } from '../operations/entries.ts';
 import { conflict } from '../platform/problem.ts';
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
-import type { BoxOfficeConcert, TodayOverview, TodayQueries } from '#contract/office/queries.ts';
-import { listFewLeft, listTasks } from './list-tasks.ts';
-import { listRecentOrders, listTodayConcerts, readDaySales } from './today-lists.ts';
+import { listFewLeft, listTasks, type OfficeTask } from './list-tasks.ts';
+import {
+  listRecentOrders,
+  listTodayConcerts,
+  readDaySales,
+  type DaySales,
+  type TodayConcert,
+  type RecentOrder,
+} from './today-lists.ts';
 import { readHealth } from './health.ts';
+
+/** The first page of administrators, office and editors. */
+export interface TodayOverview {
+  sales: DaySales;
+  concerts: TodayConcert[];
+  /** Null for editors. */
+  recentOrders: RecentOrder[] | null;
+  tasks: OfficeTask[];
+  /** Whether everything of /office/health is well; null for editors. */
+  isHealthy: boolean | null;
+}
+
+/** A concert whose box-office list can be opened. */
+export interface BoxOfficeConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  venue: string;
+}
 
 /**
  * `payments:reconcile`: asks for a full comparison of payments, orders and tickets with the provider, and counts what
@@ -119,4 +145,4 @@ export const todayOperations = {
     listBoxOfficeConcerts(deps.pool, caller.language),
   ),
   'health:report': defineRead(adminAndOffice, ({ deps }) => readHealth(deps)),
-} satisfies OperationsOf<TodayQueries>;
+};

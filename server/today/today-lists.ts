@@ -1,15 +1,59 @@
 import type { Pool } from 'pg';
 import { toBerlinIso, berlinDate } from '#contract/berlin-time.ts';
-import type { OrderState } from '#contract/office/order-queries.ts';
-import type {
-  RecentOrder,
-  DaySales,
-  SalesFigures,
-  ConcertSale,
-  TodayConcert,
-} from '#contract/office/queries.ts';
 import { orderStateSql } from '../orders/order-filter-sql.ts';
 import type { Language } from '#contract/language.ts';
+import type { OrderState } from '#contract/office/states.ts';
+
+/** The figures of one day or several; revenue and refunds are null for roles that see no money. */
+interface SalesFigures {
+  tickets: number;
+  revenueCents: number | null;
+  refundedCents: number | null;
+  refunds: number | null;
+}
+
+/** Sales of days in Berlin; `week`: the last seven days, today included. */
+export interface DaySales {
+  today: SalesFigures;
+  yesterday: SalesFigures;
+  week: SalesFigures;
+}
+
+/** The places of a concert: sold (elsewhere included) + held + available = capacity. */
+interface ConcertSale {
+  sold: number;
+  elsewhere: number;
+  held: number;
+  available: number;
+  capacity: number;
+  /** Tickets of today's orders. */
+  today: number;
+  /** Prices of the valid tickets, without postage; null for roles that see no money. */
+  revenueCents: number | null;
+}
+
+/** A concert on the page Today. */
+export interface TodayConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  isPast: boolean;
+  isAcademy: boolean;
+  /** Null without a sale. */
+  sale: ConcertSale | null;
+}
+
+/** One of the latest orders. */
+export interface RecentOrder {
+  orderNo: string;
+  /** ISO 8601. */
+  createdAt: string;
+  name: string;
+  tickets: number;
+  amountCents: number;
+  state: OrderState;
+}
 
 const MAX_ORDERS = 10;
 

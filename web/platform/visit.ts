@@ -1,6 +1,5 @@
 import { createContext } from 'react-router';
 import type { Visit, User } from '#contract/visit.ts';
-import type { Office } from '#contract/office/office.ts';
 
 /** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {
@@ -30,9 +29,6 @@ export const serverContext = createContext<ServerContext>();
 
 /** In the site's loaders and actions: `context.get(shopContext)` is the visit, which has cart, user and API. */
 export const shopContext = createContext<Visit>();
-
-/** In loaders and actions: `context.get(officeContext)` gives access to the office's data and commands. */
-export const officeContext = createContext<Office>();
 
 /** A user without secrets: the access token, and the token that changes the newsletter's preferences. */
 export interface PublicUser {

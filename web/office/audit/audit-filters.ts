@@ -1,4 +1,6 @@
-import type { AuditFilters } from '#contract/office/queries.ts';
+import type { InputOf } from '../platform/office-context.ts';
+
+type AuditFilters = InputOf<'audit:list'>['filters'];
 
 /** The filters of an address. */
 export function readAuditFilters(url: URL): AuditFilters {

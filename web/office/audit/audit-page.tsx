@@ -1,13 +1,8 @@
-import type {
-  AuditFilters,
-  AuditPage as AuditPageData,
-  AuditEntryDto,
-} from '#contract/office/queries.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type InputOf, type OutputOf } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -24,6 +19,10 @@ import { SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/audit-page';
 import { readAuditFilters } from './audit-filters.ts';
 import { labelOf, listEventLabels } from '#messages/office/command-labels.ts';
+
+type AuditFilters = InputOf<'audit:list'>['filters'];
+type AuditPageData = OutputOf<'audit:list'>;
+type AuditEntryDto = OutputOf<'audit:list'>['rows'][number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = readAuditFilters(url);

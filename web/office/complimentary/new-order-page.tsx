@@ -1,13 +1,13 @@
 import './complimentary.css';
-import { quantityField } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/new-order-page';
 import { KindFields, RecipientFields, listTicketLabels, TicketFields } from './order-fields.tsx';
+import { quantityField } from '#contract/office/forms.ts';
 
 /** Fields whose errors are listed with their label. */
 const labelled = [

@@ -6,13 +6,12 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import {
-  complimentaryReasons,
-  MAX_COMPLIMENTARY_TICKETS,
-  quantityField,
-  type OrderableConcert,
-} from '#contract/office/complimentary-queries.ts';
 import { formatDay, formatTime } from '#contract/format.ts';
+import { complimentaryReasons } from '#contract/office/states.ts';
+import { MAX_COMPLIMENTARY_TICKETS, quantityField } from '#contract/office/forms.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OrderableConcert = OutputOf<'complimentary:concerts'>[number];
 
 /** Recipient and delivery of the tickets. */
 export function RecipientFields({ state }: { state: FormState }) {

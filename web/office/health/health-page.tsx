@@ -7,7 +7,7 @@ import {
   healthSentences,
 } from '#messages/office/health.ts';
 import { frameTexts } from '#messages/office/frame.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts, useLanguage } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
@@ -16,9 +16,11 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
 import { formatDate, formatNumber, formatTime } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import type { HealthItem, JobsOfKind } from '#contract/office/queries.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+
+type HealthItem = OutputOf<'health:report'>['items'][number];
+type JobsOfKind = OutputOf<'health:report'>['jobs'][number];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('health:report', {});

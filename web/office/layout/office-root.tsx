@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/office-root';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { ErrorFrame } from './signed-out-frame.tsx';
 import '../styles/office.css';
 

@@ -1,5 +1,5 @@
 import type { Route } from './+types/unknown-page';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 
 /** A path without a screen; the office itself responds with the right status. */
 export function loader({ context }: Route.LoaderArgs): null {

@@ -1,6 +1,8 @@
-import type { MailListDto } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts, mailKindTexts } from '#messages/office/mails.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type MailListDto = OutputOf<'mail:list'>['rows'][number];
 
 /** The state of a mail in a word, and whether somebody has dealt with it (office.md 8.4). */
 export function MailStateLabel({ mail: { state, isHandled } }: { mail: MailListDto }) {

@@ -1,9 +1,8 @@
 import { readRowId } from '#contract/office/forms.ts';
-import type { MailState, MailPage } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { useNonce } from '../../platform/document.tsx';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
@@ -15,6 +14,9 @@ import type { Route } from './+types/mail-page';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormToken, OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
+import type { MailState } from '#contract/office/states.ts';
+
+type MailPage = OutputOf<'mail:page'>;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('mail:page', { id: readRowId(params.id) });

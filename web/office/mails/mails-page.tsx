@@ -1,10 +1,9 @@
 import { formatNumber } from '#contract/format.ts';
-import { mailStates } from '#contract/office/mail-queries.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { Field } from '../../ui/field.tsx';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
@@ -15,6 +14,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { MailStateLabel, useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mails-page';
+import { mailStates } from '#contract/office/states.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);

@@ -1,9 +1,8 @@
 import { formatDayAndTime } from '#contract/format.ts';
-import { messageStates } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
@@ -12,6 +11,7 @@ import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/message-page';
 import { ReplyForm } from './reply-form.tsx';
+import { messageStates } from '#contract/office/states.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('message:get', { id: params.id });

@@ -1,6 +1,5 @@
-import { messageStates, type MessageState } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -15,6 +14,7 @@ import {
 } from '../ui/list-controls.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/messages-page';
+import { messageStates, type MessageState } from '#contract/office/states.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/message-queries.ts';
 import { prepareReply } from './reply-form.tsx';
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/forms.ts';
 
 const message = {
   subject: 'Re: Plätze',

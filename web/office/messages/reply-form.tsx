@@ -4,11 +4,10 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
-import {
-  MAX_REPLY_LENGTH,
-  MAX_REPLY_SUBJECT_LENGTH,
-  type MessageDto,
-} from '#contract/office/message-queries.ts';
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/forms.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type MessageDto = OutputOf<'message:get'>;
 
 /** The reply to a message, with subject and quotation filled in. */
 export function ReplyForm({ message }: { message: MessageDto }) {

@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -19,14 +19,13 @@ import type { Route } from './+types/subscribers-page';
 import { Field } from '../../ui/field.tsx';
 import { OfficeForm, useFormState, FormToken } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import {
-  subscriptionStates,
-  type SubscriberCounts as Counts,
-  type SubscriberDto,
-} from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { subscriptionStates } from '#contract/office/states.ts';
+
+type Counts = OutputOf<'newsletter:list'>['counts'];
+type SubscriberDto = OutputOf<'newsletter:list'>['rows'][number];
 
 const PATH = '/office/newsletter';
 const countNames = ['confirmed', 'waiting', 'off', 'general', 'daily', 'postal'] as const;

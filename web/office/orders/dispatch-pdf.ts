@@ -1,4 +1,4 @@
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { pdfResponse, recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/dispatch-pdf';
 

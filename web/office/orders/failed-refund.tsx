@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type { FailedRefund } from '#contract/office/order-queries.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
@@ -10,6 +9,9 @@ import { Breadcrumb } from '../ui/office-title.tsx';
 import { Moment } from '../ui/breakable-text.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { TermList } from '../ui/section.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type FailedRefund = OutputOf<'order:failed-refund'>;
 
 interface FailedRefundPageProps {
   refund: FailedRefund;

@@ -1,4 +1,3 @@
-import type { OrderPage } from '#contract/office/order-queries.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
@@ -7,6 +6,9 @@ import { TermList, Section } from '../ui/section.tsx';
 import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OrderPage = OutputOf<'order:page'>;
 
 /** The contact that mails, lists and new tickets address; mails can be sent again. */
 export function OrderContact({ order }: { order: OrderPage }) {

@@ -1,5 +1,5 @@
 import { readRowId } from '#contract/office/forms.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { pdfResponse } from '../platform/export-response.server.ts';
 import type { Route } from './+types/order-document';
 

@@ -1,5 +1,5 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type Office } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderContact } from './order-contact.tsx';
@@ -7,7 +7,6 @@ import { OrderDocuments, OrderNotes, OrderTickets, OrderTimeline } from './order
 import { OrderPayment } from './order-payment.tsx';
 import { OrderStateLabel } from '../ui/order-link.tsx';
 import type { Route } from './+types/order-page';
-import type { Office } from '#contract/office/office.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';

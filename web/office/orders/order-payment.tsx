@@ -1,12 +1,15 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { Moment, useMoment } from '../ui/breakable-text.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OrderPage = OutputOf<'order:page'>;
+type OrderRefund = OrderPage['refunds'][number];
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
 export function OrderPayment({ order }: { order: OrderPage }) {

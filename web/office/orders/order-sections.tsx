@@ -1,11 +1,5 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type {
-  OrderTicket,
-  OrderPage,
-  OrderNote,
-  OrderEvent,
-} from '#contract/office/order-queries.ts';
 import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
@@ -15,6 +9,12 @@ import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { useMoment, Moment } from '../ui/breakable-text.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OrderPage = OutputOf<'order:page'>;
+type OrderTicket = OrderPage['tickets'][number];
+type OrderNote = OrderPage['notes'][number];
+type OrderEvent = OrderPage['timeline'][number];
 
 interface OrderTicketsProps {
   orderNo: string;

@@ -1,4 +1,4 @@
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { csvOptions, csvResponse, recordExport } from '../platform/export-response.server.ts';
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/orders-csv';

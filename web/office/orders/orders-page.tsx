@@ -3,24 +3,23 @@ import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/for
 import { toEuro } from '#contract/money.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, Pager, FilterButtons, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink, OrderStateLabel } from '../ui/order-link.tsx';
 import type { Route } from './+types/orders-page';
-import {
-  orderStates,
-  type ConcertChoice,
-  type RefundWithoutOrder,
-} from '#contract/office/order-queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Moment } from '../ui/breakable-text.tsx';
 import { Section } from '../ui/section.tsx';
 import { SettleLink } from './order-payment.tsx';
+import { orderStates } from '#contract/office/states.ts';
+
+type ConcertChoice = OutputOf<'order:concerts'>[number];
+type RefundWithoutOrder = OutputOf<'order:refunds-without-order'>[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);

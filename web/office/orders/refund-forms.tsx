@@ -1,15 +1,15 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import {
-  MAX_REASON_LENGTH,
-  type OrderPage,
-  type RefundPreview,
-} from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { cardName } from './order-payment.tsx';
+import { MAX_REASON_LENGTH } from '#contract/office/forms.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OrderPage = OutputOf<'order:page'>;
+type RefundPreview = OutputOf<'order:refund-preview'>;
 
 /** The choice of the first step, as the address of the second one carries it. */
 export interface RefundChoice {

@@ -2,13 +2,12 @@ import { data, redirect } from 'react-router';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import { MAX_REASON_LENGTH } from '#contract/office/order-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { readText } from '../../platform/read-fields.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
@@ -16,6 +15,7 @@ import { useFormState, type FailedForm } from '../ui/office-form.tsx';
 import { ConfirmRefund, ChooseRefund, type RefundChoice } from './refund-forms.tsx';
 import { DisputeAlert } from './order-payment.tsx';
 import type { Route } from './+types/refund-page';
+import { MAX_REASON_LENGTH } from '#contract/office/forms.ts';
 
 /** Null: no choice yet. */
 function readChoice({ searchParams }: URL): RefundChoice | null {

@@ -1,5 +1,4 @@
 import { formatDate } from '#contract/format.ts';
-import type { PersonDto } from '#contract/office/queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -7,6 +6,9 @@ import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { Section } from '../ui/section.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type PersonDto = OutputOf<'people:get'>;
 
 /** A customer's account with the form that corrects it. */
 export function PersonAccount({ person }: { person: PersonDto }) {

@@ -1,4 +1,4 @@
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { recordExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/person-export';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
-import type { PersonDto } from '#contract/office/queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { MailStateLabel, useMailKind } from '../mails/mail-labels.tsx';
@@ -8,6 +7,9 @@ import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type PersonDto = OutputOf<'people:get'>;
 
 /** Orders, newsletter, messages and mails of a person. */
 export function PersonLists({ person }: { person: PersonDto }) {

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
@@ -9,12 +9,13 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
-import type { ThingEvent } from '#contract/office/queries.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Moment } from '../ui/breakable-text.tsx';
 import { labelOf } from '#messages/office/command-labels.ts';
+
+type ThingEvent = OutputOf<'people:events'>[number];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);

@@ -1,8 +1,9 @@
 import { berlinDate } from '#contract/berlin-time.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
-import type { Office } from '#contract/office/office.ts';
-import type { OfficePdf } from '#contract/office/order-queries.ts';
 import type { CommandName } from '#contract/office/commands.ts';
+import type { Office, OutputOf } from './office-context.ts';
+
+type OfficePdf = OutputOf<'order:document'>;
 
 interface CsvFile {
   /** First part of the file name. */

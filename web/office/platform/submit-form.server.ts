@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router';
 import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { readEntries } from '#contract/office/forms.ts';
-import type { Office, OfficeFlash } from '#contract/office/office.ts';
+import type { OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { FailedForm } from '../ui/office-form.tsx';
+import type { Office } from './office-context.ts';
 
 interface SubmitOptions {
   command: CommandName;

@@ -1,4 +1,3 @@
-import type { OwnAccount } from '#contract/office/queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
@@ -7,6 +6,9 @@ import { Section } from '../ui/section.tsx';
 import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OwnAccount = OutputOf<'staff:account'>;
 
 /** New password, new one-time key, new recovery codes (office.md 2.9). */
 export function AccountCredentials({ account }: { account: OwnAccount }) {

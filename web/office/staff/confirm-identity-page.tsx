@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { findPageOfFile, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';

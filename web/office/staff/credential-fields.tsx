@@ -2,12 +2,16 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
-import type { NewKey as NewKeyData, PasskeyOptions } from '#contract/office/queries.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type NewKeyData = OutputOf<'staff:invitation'>['newKey'];
+/** Options of WebAuthn, in the format of the browser's library. */
+type PasskeyOptions = object;
 
 /** The two factors: password, and a code of the app or a recovery code. */
 export function SignInFields({ codeHint }: { codeHint: string }) {

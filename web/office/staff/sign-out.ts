@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { commandLabels } from '#messages/office/command-labels.ts';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext } from '../platform/office-context.ts';
 import type { Route } from './+types/sign-out';
 
 /** Ends the session, and redirects to the sign-in. */

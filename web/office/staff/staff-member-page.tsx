@@ -1,10 +1,9 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
-import type { StaffDto } from '#contract/office/queries.ts';
 import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useRoleName } from '../layout/office-header.tsx';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
@@ -14,6 +13,8 @@ import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/staff-member-page';
 import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
+
+type StaffDto = OutputOf<'staff:one'>;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:one', { key: params.id });

@@ -1,10 +1,9 @@
-import { roles } from '#contract/office/staff.ts';
-import { type StaffDto, toStaffKey } from '#contract/office/queries.ts';
+import { roles, toStaffKey } from '#contract/office/staff.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useRoleName } from '../layout/office-header.tsx';
-import { officeContext } from '../../platform/visit.ts';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -15,6 +14,8 @@ import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/staff-page';
 import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.ts';
+
+type StaffDto = OutputOf<'staff:one'>;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:list', {});

@@ -1,6 +1,8 @@
-import type { StaffDto } from '#contract/office/queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type StaffDto = OutputOf<'staff:one'>;
 
 /** The name of a person; an invitation from the command line may have none. */
 export const shownName = ({ name, email }: StaffDto): string => name || email;

@@ -6,13 +6,16 @@ import {
   formatWeekday,
 } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type { ConcertSale, TodayConcert } from '#contract/office/queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { mayOpen, screens } from '#contract/office/screens.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type TodayConcert = OutputOf<'today:overview'>['concerts'][number];
+type ConcertSale = NonNullable<TodayConcert['sale']>;
 
 interface ConcertSalesProps {
   concerts: TodayConcert[];

@@ -1,4 +1,3 @@
-import type { OfficeTask, TaskKey } from '#contract/office/queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
@@ -7,6 +6,10 @@ import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { salePath } from './concert-sales.tsx';
+import type { TaskKey } from '#contract/office/states.ts';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type OfficeTask = OutputOf<'today:overview'>['tasks'][number];
 
 /** The page where each condition is handled; null: this one. */
 const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {

@@ -1,16 +1,16 @@
 import { formatMoney, formatNumber, formatDate, formatTime, formatDay } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
-import type {
-  DaySales,
-  SalesFigures,
-  RecentOrder,
-  BoxOfficeConcert,
-} from '#contract/office/queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Section } from '../ui/section.tsx';
 import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import type { OutputOf } from '../platform/office-context.ts';
+
+type DaySales = OutputOf<'today:overview'>['sales'];
+type SalesFigures = OutputOf<'today:overview'>['sales']['today'];
+type RecentOrder = NonNullable<OutputOf<'today:overview'>['recentOrders']>[number];
+type BoxOfficeConcert = OutputOf<'today:box-office'>[number];
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the explicit roles remain when the phone's layout turns the cells into blocks */

@@ -1,6 +1,6 @@
-import type { OrderState } from '#contract/office/order-queries.ts';
 import { orderStateTexts } from '#messages/office/orders.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import type { OrderState } from '#contract/office/states.ts';
 
 /** An order's number, which stays on one line and links to the order. */
 export function OrderLink({ no, id }: { no: string; id?: string }) {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import { appIconSvg, faviconSvg } from '#packages/plates/mark.ts';
 import { rasterize } from '#packages/plates/plate-svg.ts';
 import { root } from './root.ts';

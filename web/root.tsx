@@ -49,7 +49,7 @@ function SiteDocument({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageStyles />
-        {/* sky (contract/colours.ts), whose other colours no browser needs */}
+        {/* sky (server/platform/colours.ts), whose other colours no browser needs */}
         <meta name="theme-color" content="#CFE2DE" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

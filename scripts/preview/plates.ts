@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import { drawContactSheet, drawPlateAsSvg, rasterize } from '#packages/plates/plate-svg.ts';
 import {
   drawConcertPanorama,

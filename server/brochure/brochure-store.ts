@@ -102,7 +102,7 @@ const DRAWING_VERSION = hashSources(
     'server/drawing/pdf',
     'server/drawing/pdf/fonts',
     'packages/plates',
-    'contract/colours.ts',
+    'server/platform/colours.ts',
     'contract/format.ts',
     'contract/programme-typography.ts',
     'messages/brochure.ts',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { openApiDocument } from './openapi.ts';
 import { escapeHtml } from '../platform/http/escape-html.ts';

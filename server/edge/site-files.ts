@@ -2,7 +2,7 @@ import type { Catalogue } from '../programme/catalogue.ts';
 import type { FestivalStore } from '../programme/festival-content.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import type { Language } from '#contract/language.ts';
 import { publicPaths } from '#contract/paths.ts';
 

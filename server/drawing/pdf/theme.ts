@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import { readFileSync } from 'node:fs';
 import anyAscii from 'any-ascii';
 import { create, type GlyphRun, type ParsedFont } from 'fontkit';

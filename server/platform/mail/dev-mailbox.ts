@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import { isLocalRequest } from '../client-address.ts';
 import type { Bindings } from '../http/read-body.ts';
 import { Problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import { colours } from '#contract/colours.ts';
+import { colours } from '#server/platform/colours.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
 /**

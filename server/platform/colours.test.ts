@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { colours } from './colours.ts';
 
 test('documents and mails have the colours of the pages', () => {
-  const css = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
   const tokens = new Map(
     [...css.matchAll(/--([\w-]+): (#[\da-f]{6});/gi)].map(([, name, value]) => [name, value]),
   );

@@ -275,6 +275,8 @@ export function createRequestListener(app: Hono<{ Bindings: EdgeBindings }>, dep
       // for HTTP/1.0 without Host (hasHost)
       hostname: 'localhost',
       overrideGlobalObjects: false,
+      // it would reset the connection of a client that still sends a refused form; Node drops the rest instead
+      autoCleanupIncoming: false,
       // handles only requests that cannot be parsed, such as one with an invalid path
       errorHandler: () => malformedResponse(deps.defaultLanguage, deps.isSecure()),
     },

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
@@ -73,4 +76,24 @@ test('the programs of a page, and other clients, read the problem in JSON', asyn
     const { message } = (await response.json()) as { message: string };
     expect(message).toBe(problems.foreign_origin.message.en);
   }
+});
+
+// who sends for long would see a reset connection, and not the page that says why
+test.each([
+  ['/contact', 413],
+  ['/office/orders', 303],
+  ['/api/contact', 413],
+  ['/unknown', 404],
+])('a body that is not needed is received to its end: %s', async (path, status) => {
+  const { host, hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const size = 80 * 1024 * 1024;
+  const head = `Host: ${host}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}`;
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${size}\r\n\r\n`);
+  socket.write(Buffer.alloc(size, 'x'));
+  socket.write(`GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const responses = await readText(socket);
+  const statuses = [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]));
+  expect(statuses).toEqual([status, 200]);
 });

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { findRunningEmbedded } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { findAvailablePort } from '#test/find-available-port.ts';
 import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
+import { drawDemoBrochures } from '../scripts/draw-demo-brochures.ts';
 import { drawDemoPictures } from '../scripts/draw-demo-pictures.ts';
 
 /** A shop for one measurement, with its own database in a temporary folder. */
@@ -22,6 +23,7 @@ export interface BenchShop extends ShopProcess {
 export async function startBenchShop(env: Record<string, string> = {}): Promise<BenchShop> {
   // drawing them in the background would be part of what is measured
   await drawDemoPictures();
+  await drawDemoBrochures();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const settings = {
     PORT: String(await findAvailablePort()),

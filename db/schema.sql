@@ -1061,8 +1061,13 @@ begin
   if v_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
   then outcome := 'payment_open'; return; end if;
-  update cart set delivery_method = p_method where id = p_cart;
-  expires_at := coalesce(complete_hold(p_cart, p_hold), expires_at);
+  -- as complete_hold does, in one statement
+  update cart k set delivery_method = p_method,
+    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
+    release_at = k.release_at
+      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
+  where k.id = p_cart
+  returning k.expires_at into expires_at;
   outcome := 'ok';
 end $function$;
 
@@ -1869,8 +1874,13 @@ begin
     last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
     city = excluded.city, country_id = excluded.country_id, email = excluded.email, updated_at = now()
   returning id into v_details;
-  update cart set delivery_method = null where id = v_cart.id and delivery_method = any (p_unfit);
-  perform complete_hold(v_cart.id, p_hold);
+  -- as complete_hold does, in one statement; most carts stay as they are
+  update cart k set delivery_method = case when k.delivery_method = any (p_unfit) then null else k.delivery_method end,
+    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
+    release_at = k.release_at
+      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
+  where k.id = v_cart.id
+    and (k.delivery_method = any (p_unfit) or k.expires_at < date_trunc('second', k.first_hold_at + p_hold));
   return v_details;
 end $function$;
 

@@ -13,7 +13,12 @@ begin
   if v_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
   then outcome := 'payment_open'; return; end if;
-  update cart set delivery_method = p_method where id = p_cart;
-  expires_at := coalesce(complete_hold(p_cart, p_hold), expires_at);
+  -- as complete_hold does, in one statement
+  update cart k set delivery_method = p_method,
+    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
+    release_at = k.release_at
+      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
+  where k.id = p_cart
+  returning k.expires_at into expires_at;
   outcome := 'ok';
 end $$;

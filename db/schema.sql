@@ -1053,12 +1053,16 @@ CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text, 
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_method text;
+  v_cart cart;
 begin
-  select k.delivery_method, k.expires_at into v_method, expires_at from cart k
-  where k.id = p_cart and k.ended_at is null and k.expires_at > clock_timestamp() for update;
-  if not found then outcome := 'gone'; return; end if;
-  if v_method = p_method then outcome := 'ok'; return; end if;
+  -- by its id alone: with "ended_at is null", the planner may read the index of all running carts
+  select * into v_cart from cart where id = p_cart for update;
+  if not found or v_cart.ended_at is not null or v_cart.expires_at <= clock_timestamp() then
+    outcome := 'gone';
+    return;
+  end if;
+  expires_at := v_cart.expires_at;
+  if v_cart.delivery_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
   then outcome := 'payment_open'; return; end if;
   -- as complete_hold does, in one statement
@@ -1828,17 +1832,21 @@ declare
   v_is_short boolean := p_networks is not null and has_short_hold(p_cart);
   v_hold interval := case when v_is_short then least(p_hold, interval '5 minutes') else p_hold end;
   v_is_moved boolean := p_networks is not null and p_has_more;
+  v_cart cart;
   v_end timestamptz;
 begin
   if p_is_new and not v_is_short then return; end if;
-  v_end := find_hold_end((select first_hold_at from cart where id = p_cart and not p_is_new), v_hold);
+  -- as in choose_delivery, by its id alone
+  select * into v_cart from cart where id = p_cart;
+  if v_cart.ended_at is not null then return; end if;
+  v_end := find_hold_end(case when not p_is_new then v_cart.first_hold_at end, v_hold);
   update cart k
   set first_hold_at = coalesce(k.first_hold_at, clock_timestamp()),
       expires_at = case when p_is_new then v_end else greatest(k.expires_at, v_end) end,
       release_at = case when p_is_new then v_end else greatest(k.release_at, v_end) end,
       network = case when v_is_moved then p_networks[1] else k.network end,
       larger_network = case when v_is_moved then p_networks[2] else k.larger_network end
-  where k.id = p_cart and k.ended_at is null;
+  where k.id = p_cart;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)

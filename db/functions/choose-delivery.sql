@@ -5,12 +5,16 @@ create or replace function choose_delivery(
 )
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  v_method text;
+  v_cart cart;
 begin
-  select k.delivery_method, k.expires_at into v_method, expires_at from cart k
-  where k.id = p_cart and k.ended_at is null and k.expires_at > clock_timestamp() for update;
-  if not found then outcome := 'gone'; return; end if;
-  if v_method = p_method then outcome := 'ok'; return; end if;
+  -- by its id alone: with "ended_at is null", the planner may read the index of all running carts
+  select * into v_cart from cart where id = p_cart for update;
+  if not found or v_cart.ended_at is not null or v_cart.expires_at <= clock_timestamp() then
+    outcome := 'gone';
+    return;
+  end if;
+  expires_at := v_cart.expires_at;
+  if v_cart.delivery_method = p_method then outcome := 'ok'; return; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
   then outcome := 'payment_open'; return; end if;
   -- as complete_hold does, in one statement

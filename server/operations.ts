@@ -32,7 +32,7 @@ const changes: Changes = operations;
 
 type Operations = typeof operations;
 
-/** What each read gets and gives. */
+/** Input and output of each read. */
 type Reads = {
   [Name in keyof Operations as Operations[Name] extends { kind: 'read' } ? Name : never]: {
     input: Parameters<Operations[Name]['run']>[1];

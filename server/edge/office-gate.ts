@@ -40,7 +40,7 @@ import type { Deps } from '../deps.ts';
 import { waitAfterHits } from '../operations/limit.ts';
 import { matchPath } from 'react-router';
 
-/** What the office needs besides the dependencies of its operations. */
+/** The office needs these besides the dependencies of its operations. */
 export interface OfficeSiteDeps extends OfficeVisitDeps {
   site: () => Promise<Site>;
 }

@@ -108,7 +108,7 @@ export interface PagesDeps extends SiteDeps {
 /** During a rush a page is rendered again at most this often; its badge is right within a second. */
 const PAGE_MAX_STALE_MS = 250;
 
-/** What pages are rendered with in this process. In development they come from Vite. */
+/** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
   deps: AppDeps,
   { api, invoke, server }: { api: ApiApp; invoke: Invoke; server: Server },

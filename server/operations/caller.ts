@@ -49,7 +49,7 @@ export interface StaffCaller extends Everybody {
   isConfirmed: boolean;
 }
 
-/** Who runs an operation of the office; read once per request. The command line has the system user's name. */
+/** The person who runs an operation of the office, read once per request; the system user of the command line. */
 export type Caller =
   | StaffCaller
   | (Everybody & { kind: 'visitor' })

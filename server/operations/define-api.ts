@@ -5,7 +5,7 @@ import type { Bindings } from '../platform/http/read-body.ts';
 import type { Visitor } from './caller.ts';
 import type { ShopContext, ShopOperation } from './define.ts';
 
-/** What a request of the API has: who sent it, and over which connection. */
+/** Every request of the API has these: who sent it, and over which connection. */
 export interface ApiEnv {
   Variables: { request: Visitor };
   Bindings: Bindings;

@@ -1067,9 +1067,8 @@ begin
   then outcome := 'payment_open'; return; end if;
   -- as complete_hold does, in one statement
   update cart k set delivery_method = p_method,
-    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
-    release_at = k.release_at
-      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
+    expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
   where k.id = p_cart
   returning k.expires_at into expires_at;
   outcome := 'ok';
@@ -1079,10 +1078,10 @@ CREATE OR REPLACE FUNCTION public.complete_hold(p_cart bigint, p_hold interval)
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
-  update cart set expires_at = date_trunc('second', first_hold_at + p_hold),
-    release_at = date_trunc('second', first_hold_at + p_hold) + (release_at - expires_at)
-  where id = p_cart and expires_at < date_trunc('second', first_hold_at + p_hold)
-  returning expires_at
+  update cart k set expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
+  where k.id = p_cart and k.expires_at < find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold)
+  returning k.expires_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_new_tickets()
@@ -1480,6 +1479,14 @@ begin
   where w.more > 0 and q.sold + q.held + w.more > q.quantity
   order by w.type_id limit 1;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_whole_hold_end(p_expires timestamp with time zone, p_first timestamp with time zone, p_hold interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(p_expires, date_trunc('second', p_first + p_hold))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fold_query(p_text text)
  RETURNS tsquery
@@ -1884,11 +1891,10 @@ begin
   returning id into v_details;
   -- as complete_hold does, in one statement; most carts stay as they are
   update cart k set delivery_method = case when k.delivery_method = any (p_unfit) then null else k.delivery_method end,
-    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
-    release_at = k.release_at
-      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
-  where k.id = v_cart.id
-    and (k.delivery_method = any (p_unfit) or k.expires_at < date_trunc('second', k.first_hold_at + p_hold));
+    expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
+  where k.id = v_cart.id and (k.delivery_method = any (p_unfit)
+    or k.expires_at < find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold));
   return v_details;
 end $function$;
 

@@ -19,9 +19,8 @@ begin
   then outcome := 'payment_open'; return; end if;
   -- as complete_hold does, in one statement
   update cart k set delivery_method = p_method,
-    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
-    release_at = k.release_at
-      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
+    expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
   where k.id = p_cart
   returning k.expires_at into expires_at;
   outcome := 'ok';

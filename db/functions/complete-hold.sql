@@ -2,8 +2,8 @@
 -- Null for any other cart, which stays as it is.
 create or replace function complete_hold(p_cart bigint, p_hold interval) returns timestamptz
 language sql as $$
-  update cart set expires_at = date_trunc('second', first_hold_at + p_hold),
-    release_at = date_trunc('second', first_hold_at + p_hold) + (release_at - expires_at)
-  where id = p_cart and expires_at < date_trunc('second', first_hold_at + p_hold)
-  returning expires_at
+  update cart k set expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
+  where k.id = p_cart and k.expires_at < find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold)
+  returning k.expires_at
 $$;

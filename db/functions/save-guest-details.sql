@@ -37,10 +37,9 @@ begin
   returning id into v_details;
   -- as complete_hold does, in one statement; most carts stay as they are
   update cart k set delivery_method = case when k.delivery_method = any (p_unfit) then null else k.delivery_method end,
-    expires_at = greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)),
-    release_at = k.release_at
-      + (greatest(k.expires_at, date_trunc('second', k.first_hold_at + p_hold)) - k.expires_at)
-  where k.id = v_cart.id
-    and (k.delivery_method = any (p_unfit) or k.expires_at < date_trunc('second', k.first_hold_at + p_hold));
+    expires_at = find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold),
+    release_at = k.release_at + (find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold) - k.expires_at)
+  where k.id = v_cart.id and (k.delivery_method = any (p_unfit)
+    or k.expires_at < find_whole_hold_end(k.expires_at, k.first_hold_at, p_hold));
   return v_details;
 end $$;

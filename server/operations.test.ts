@@ -14,7 +14,7 @@ const web = path.join(import.meta.dirname, '../web');
 function* listScreens(entries: RouteConfigEntry[]): Generator<[path: string, reads: string[]]> {
   for (const { path: to, file, children = [] } of entries) {
     const text = readFileSync(path.join(web, file), 'utf8');
-    const reads = [...text.matchAll(/\.query\(\s*'([\w:-]+)'/g)].map(([, name = '']) => name);
+    const reads = [...text.matchAll(/\.read\(\s*'([\w:-]+)'/g)].map(([, name = '']) => name);
     if (reads.length > 0) yield [`/${to}`, reads];
     yield* listScreens(children);
   }

@@ -10,6 +10,7 @@ import { randomToken, hashToken } from '../platform/security/signed-tokens.ts';
 import { checkCookies, type OfficeCookies } from './cookies.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Caller } from '../operations/caller.ts';
+import type { Entries } from '../operations/define.ts';
 import { countHits } from '../operations/limit.ts';
 import { IdentityDue } from '../operations/run.ts';
 import { type InputOf, type OutputOf, type ReadName, readFor, submit } from '../operations.ts';
@@ -60,12 +61,16 @@ export interface Office {
   readonly visitor: Staff | null;
   readonly frame: () => Promise<OfficeFrame>;
   /** Reads data; throws a 404 response for an unknown id. */
-  query<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  read<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   /**
    * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission
    * have no effect, and its entries are stored when a step-up is due (throws the redirect).
    */
-  run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
+  submit(
+    name: CommandName,
+    entries: Entries,
+    options?: { form?: FormData },
+  ): Promise<CommandResult>;
   /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
   requireStepUp(): void;
   /** Whether the identity was confirmed a short time ago, so that no step-up is due. */
@@ -99,11 +104,11 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
       return session.staff;
     },
     frame: () => readFrame(deps, visit, path),
-    async query(name, input) {
+    async read(name, input) {
       checkAccess();
       return await runQuery(deps, visit, name, input);
     },
-    async run(name, input, form) {
+    async submit(name, entries, { form } = {}) {
       checkAccess();
       // a HEAD request gets the headers of an export and runs nothing (office.md 1, HTTP)
       if (request.method === 'HEAD') return { output: {}, problem: null };
@@ -116,7 +121,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
         const output =
           checkCookies(request) === 'blocked'
             ? Promise.reject(conflict(staffTexts.cookiesBlocked))
-            : submit(deps, name, input, caller, submissionOf(form, visit));
+            : submit(deps, name, entries, caller, submissionOf(form, visit));
         const result = await toCommandResult(output, language);
         const { status, retryAfterSeconds: wait } = result.problem ?? {};
         if (status === 403) await recordRefused();

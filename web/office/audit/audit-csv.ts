@@ -10,6 +10,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = readAuditFilters(url);
   await recordExport(office, 'audit:export', { ...filters });
   const options = csvOptions(office, readQuery(url));
-  const lines = await office.query('audit:csv', { filters, ...options });
+  const lines = await office.read('audit:csv', { filters, ...options });
   return csvResponse(lines, { name: 'audit', from: filters.from, to: filters.to });
 }

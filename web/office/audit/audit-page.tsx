@@ -27,7 +27,7 @@ type AuditEntryDto = OutputOf<'audit:list'>['rows'][number];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = readAuditFilters(url);
   const input = { filters, ...readPaging(readQuery(url)) };
-  return { filters, page: await context.get(officeContext).query('audit:list', input) };
+  return { filters, page: await context.get(officeContext).read('audit:list', input) };
 }
 
 /** The audit log with its filters (office.md 11). */

@@ -24,7 +24,7 @@ const labelled = [
 ] as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('complimentary:concerts', {});
+  return await context.get(officeContext).read('complimentary:concerts', {});
 }
 
 /** Issues complimentary tickets and redirects to the new order, which shows the message. */

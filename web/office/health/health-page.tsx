@@ -23,7 +23,7 @@ type HealthItem = OutputOf<'health:report'>['items'][number];
 type JobsOfKind = OutputOf<'health:report'>['jobs'][number];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('health:report', {});
+  return await context.get(officeContext).read('health:report', {});
 }
 
 /** Compares payments now, or retries the jobs of one kind. */

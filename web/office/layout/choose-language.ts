@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const chosen = readText(form, 'language');
   const language = languages.find((each) => each === chosen);
   if (language === undefined) throw new Response(null, { status: 404 });
-  await office.run('staff:settings', { language });
+  await office.submit('staff:settings', { language });
   office.setFlash({ text: staffTexts.languageSaved[language] });
   return redirect(returnPath(readText(form, 'to')), 303);
 }

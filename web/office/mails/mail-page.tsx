@@ -19,7 +19,7 @@ import type { MailState } from '#contract/office/states.ts';
 type MailPage = OutputOf<'mail:page'>;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('mail:page', { id: readRowId(params.id) });
+  return await context.get(officeContext).read('mail:page', { id: readRowId(params.id) });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   const page = await context
     .get(officeContext)
-    .query('mail:list', { ...query, ...readPaging(query) });
+    .read('mail:list', { ...query, ...readPaging(query) });
   return { page, query };
 }
 

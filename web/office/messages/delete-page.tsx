@@ -8,7 +8,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/delete-page';
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('message:get', { id });
+  return await context.get(officeContext).read('message:get', { id });
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {

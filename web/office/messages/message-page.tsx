@@ -14,7 +14,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { messageStates } from '#contract/office/states.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('message:get', { id: params.id });
+  return await context.get(officeContext).read('message:get', { id: params.id });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

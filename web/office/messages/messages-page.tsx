@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
   const page = await context
     .get(officeContext)
-    .query('message:list', { state, ...readPaging(readQuery(url)) });
+    .read('message:list', { state, ...readPaging(readQuery(url)) });
   return { page, state };
 }
 

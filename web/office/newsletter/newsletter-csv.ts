@@ -9,5 +9,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   await recordExport(office, 'newsletter:export', {});
   const input = { q: query['q'] ?? '', ...csvOptions(office, query) };
-  return csvResponse(await office.query('newsletter:csv', input), { name: 'newsletter' });
+  return csvResponse(await office.read('newsletter:csv', input), { name: 'newsletter' });
 }

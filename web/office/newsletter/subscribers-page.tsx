@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
   const page = await context
     .get(officeContext)
-    .query('newsletter:list', { q, state, ...readPaging(readQuery(url)) });
+    .read('newsletter:list', { q, state, ...readPaging(readQuery(url)) });
   return { page, q, state };
 }
 

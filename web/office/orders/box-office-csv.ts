@@ -11,6 +11,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   await recordExport(office, 'order:export', { list: String(id) });
   const query = readQuery(url);
   const input = { id, q: query['q'] ?? '', ...csvOptions(office, query) };
-  const lines = await office.query('order:box-office-csv', input);
+  const lines = await office.read('order:box-office-csv', input);
   return csvResponse(lines, { name: `box-office-${id}` });
 }

@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   const list = await context
     .get(officeContext)
-    .query('order:box-office', { id, q: query['q'] ?? '' });
+    .read('order:box-office', { id, q: query['q'] ?? '' });
   return { list, query };
 }
 

@@ -8,5 +8,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const concert = readRowId(params.id);
   await recordExport(office, 'order:export', { list: String(concert), tickets: 'yes' });
-  return pdfResponse(await office.query('order:tickets-pdf', { orders: [], concert }));
+  return pdfResponse(await office.read('order:tickets-pdf', { orders: [], concert }));
 }

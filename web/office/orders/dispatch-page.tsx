@@ -15,7 +15,7 @@ import type { Route } from './+types/dispatch-page';
 const LATE_HOURS = 24;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('order:dispatch', readPaging(readQuery(url)));
+  return await context.get(officeContext).read('order:dispatch', readPaging(readQuery(url)));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -7,5 +7,5 @@ import type { Route } from './+types/order-document';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = readRowId(params.id);
   const { orderNo } = params;
-  return pdfResponse(await context.get(officeContext).query('order:document', { orderNo, id }));
+  return pdfResponse(await context.get(officeContext).read('order:document', { orderNo, id }));
 }

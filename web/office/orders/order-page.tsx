@@ -12,7 +12,7 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('order:page', { orderNo: params.orderNo });
+  return await context.get(officeContext).read('order:page', { orderNo: params.orderNo });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -8,6 +8,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const query = readQuery(url);
   await recordExport(office, 'order:export', { list: 'orders' });
-  const lines = await office.query('order:csv', { ...query, ...csvOptions(office, query) });
+  const lines = await office.read('order:csv', { ...query, ...csvOptions(office, query) });
   return csvResponse(lines, { name: 'orders', from: query['from'], to: query['to'] });
 }

@@ -24,12 +24,12 @@ type RefundWithoutOrder = OutputOf<'order:refunds-without-order'>[number];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const query = readQuery(url);
-  const exact = query['q'] ? await office.query('order:exact', { q: query['q'] }) : null;
+  const exact = query['q'] ? await office.read('order:exact', { q: query['q'] }) : null;
   if (exact !== null) throw redirect(`/office/orders/${exact}`, 303);
   const [page, concerts, refundsWithoutOrder] = await Promise.all([
-    office.query('order:list', { ...query, ...readPaging(query) }),
-    office.query('order:concerts', {}),
-    query['state'] === 'refund-failed' ? office.query('order:refunds-without-order', {}) : [],
+    office.read('order:list', { ...query, ...readPaging(query) }),
+    office.read('order:concerts', {}),
+    query['state'] === 'refund-failed' ? office.read('order:refunds-without-order', {}) : [],
   ]);
   return { page, concerts, refundsWithoutOrder, query };
 }

@@ -29,13 +29,13 @@ function readChoice({ searchParams }: URL): RefundChoice | null {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const { orderNo } = params;
-  const order = await office.query('order:page', { orderNo });
+  const order = await office.read('order:page', { orderNo });
   const choice = readChoice(url);
   const input = choice?.isWhole ? null : (choice?.tickets ?? []);
   const preview =
     choice === null || url.searchParams.has('change')
       ? null
-      : await office.query('order:refund-preview', {
+      : await office.read('order:refund-preview', {
           orderNo,
           tickets: choice.isRetry ? [] : input,
         });
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const name = form.get('form');
   if (name === 'choose') {
     // 404 for an unknown order
-    await office.query('order:refund-preview', { orderNo, tickets: [] });
+    await office.read('order:refund-preview', { orderNo, tickets: [] });
     const hasChoice = form.has('whole') || tickets.length > 0;
     const errors = {
       ...(hasChoice ? {} : { ticket: t.chooseSomething }),

@@ -12,7 +12,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/reissue-page';
 
 export async function loader({ context, params: { orderNo, ticket: id } }: Route.LoaderArgs) {
-  const order = await context.get(officeContext).query('order:page', { orderNo });
+  const order = await context.get(officeContext).read('order:page', { orderNo });
   const ticket = order.tickets.find((each) => String(each.id) === id);
   if (ticket === undefined) throw new Response(null, { status: 404 });
   return {

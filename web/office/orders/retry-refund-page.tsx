@@ -11,7 +11,7 @@ import type { Route } from './+types/retry-refund-page';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  const refund = await office.query('order:failed-refund', { id: readRowId(params.id) });
+  const refund = await office.read('order:failed-refund', { id: readRowId(params.id) });
   // an order's own page refunds again what it owes
   if (refund.orderNo !== null) throw new Response(null, { status: 404 });
   return refund;

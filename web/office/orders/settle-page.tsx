@@ -11,16 +11,14 @@ import { Field } from '../../ui/field.tsx';
 import { OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context
-    .get(officeContext)
-    .query('order:failed-refund', { id: readRowId(params.id) });
+  return await context.get(officeContext).read('order:failed-refund', { id: readRowId(params.id) });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
   const id = readRowId(params.id);
-  const { orderNo } = await office.query('order:failed-refund', { id });
+  const { orderNo } = await office.read('order:failed-refund', { id });
   return await submitForm(office, form, {
     command: 'order:settle-by-hand',
     input: { ...flatten(form), orderNo: orderNo ?? undefined, refund: id },

@@ -8,7 +8,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/erase-page';
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {
-  return { key, person: await context.get(officeContext).query('people:get', { key }) };
+  return { key, person: await context.get(officeContext).read('people:get', { key }) };
 }
 
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {

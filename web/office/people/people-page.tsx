@@ -11,7 +11,7 @@ import type { Route } from './+types/people-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const q = url.searchParams.get('q') ?? '';
-  return { q, found: await context.get(officeContext).query('people:find', { q }) };
+  return { q, found: await context.get(officeContext).read('people:find', { q }) };
 }
 
 /** Finds people by name, e-mail address, order number or invoice number (office.md 8.1). */

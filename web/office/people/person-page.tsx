@@ -19,8 +19,8 @@ type ThingEvent = OutputOf<'people:events'>[number];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  const person = await office.query('people:get', { ...params, account: readAccount(request) });
-  return { person, events: await office.query('people:events', { key: person.key }) };
+  const person = await office.read('people:get', { ...params, account: readAccount(request) });
+  return { person, events: await office.read('people:events', { key: person.key }) };
 }
 
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {

@@ -70,7 +70,7 @@ export async function recordExport(
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   office.requireStepUp();
-  const { output, problem } = await office.run(command, input);
+  const { output, problem } = await office.submit(command, input);
   if (problem !== null) throw new Response(null, { status: problem.status });
   return output;
 }

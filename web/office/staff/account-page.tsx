@@ -14,7 +14,7 @@ import type { Route } from './+types/account-page';
 import { AccountCredentials, AccountPasskeys, AccountSessions } from './account-sections.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:account', {});
+  return await context.get(officeContext).read('staff:account', {});
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await submitForm(office, form, { command, to: '/office/account' });
   }
   if (name === 'end-sessions') {
-    const { problem } = await office.run('staff:end-sessions', {}, form);
+    const { problem } = await office.submit('staff:end-sessions', {}, { form });
     if (problem !== null) throw new Response(null, { status: problem.status });
     office.setSession(null);
     office.setFlash({ text: `${commandLabels['staff:end-sessions'][office.signedOutLanguage]}.` });

@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const to = returnPath(url.searchParams.get('to'));
   if (office.isConfirmed) throw redirect(to, 303);
-  return { ...(await office.query('staff:confirm-page', {})), pageOfFile: findPageOfFile(to) };
+  return { ...(await office.read('staff:confirm-page', {})), pageOfFile: findPageOfFile(to) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

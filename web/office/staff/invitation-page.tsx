@@ -10,7 +10,7 @@ import type { Route } from './+types/invitation-page';
 import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:invitation', { token: params.token });
+  return await context.get(officeContext).read('staff:invitation', { token: params.token });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ import type { Route } from './+types/recovery-codes-page';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  const codes = await office.query('staff:new-codes', {});
+  const codes = await office.read('staff:new-codes', {});
   if (codes === null) throw redirect('/office/account', 303);
   office.requireStepUp();
   return codes;

@@ -13,7 +13,7 @@ import { PasskeyButton, SignInFields } from './credential-fields.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   if (office.visitor !== null) throw redirect('/office', 303);
-  return await office.query('staff:sign-in-page', {});
+  return await office.read('staff:sign-in-page', {});
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

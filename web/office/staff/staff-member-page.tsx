@@ -17,7 +17,7 @@ import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.t
 type StaffDto = OutputOf<'staff:one'>;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:one', { key: params.id });
+  return await context.get(officeContext).read('staff:one', { key: params.id });
 }
 
 /** The form of the page → its command. */
@@ -30,7 +30,7 @@ const commands = new Map<string, CommandName>([
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  const person = await office.query('staff:one', { key: params.id });
+  const person = await office.read('staff:one', { key: params.id });
   const form = await request.formData();
   const entries = flatten(form);
   const command = commands.get(String(entries['form']));

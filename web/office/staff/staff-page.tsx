@@ -18,7 +18,7 @@ import { shownName, useStaffStates, useSignInMethods } from './use-staff-texts.t
 type StaffDto = OutputOf<'staff:one'>;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:list', {});
+  return await context.get(officeContext).read('staff:list', {});
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -18,9 +18,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const now = new Date().toISOString();
   if (office.staff.role === 'door') {
-    return { now, lists: await office.query('today:box-office', {}), overview: null };
+    return { now, lists: await office.read('today:box-office', {}), overview: null };
   }
-  return { now, lists: null, overview: await office.query('today:overview', {}) };
+  return { now, lists: null, overview: await office.read('today:overview', {}) };
 }
 
 /** The button "Compare now", for when payments and tickets differ. */

@@ -5,7 +5,7 @@ import {
   brokenPassword,
   brokenRepetition,
   messagesOf,
-} from '../platform/field-rules.ts';
+} from '../forms/field-rules.ts';
 
 /** The fields of the registration, as typed. */
 export type Registration = Record<

@@ -10,12 +10,12 @@ import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { FormResponse } from '../ui/use-submission.ts';
+import type { FormResponse } from '../forms/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
-import '../ui/field.css';
+import { refillForm } from '../forms/submit.server.ts';
+import '../forms/field.css';
 
 export { handle } from './account-screen.tsx';
 

@@ -11,13 +11,11 @@ import {
 } from './sign-in.server.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors } from '../ui/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
-import { messagesOf, missing, brokenEmail } from '../platform/field-rules.ts';
+import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { Field, PasswordField } from '../forms/fields.tsx';
+import { useLiveErrors } from '../forms/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
+import { messagesOf, missing, brokenEmail } from '../forms/field-rules.ts';
 import { AccountScreen, FormResult, withNext } from './account-screen.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 

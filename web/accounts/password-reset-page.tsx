@@ -7,18 +7,16 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/password-reset-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import { Form, useNavigation, data } from 'react-router';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/password-field.tsx';
-import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors } from '../ui/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
-import { brokenPassword, brokenRepetition, messagesOf } from '../platform/field-rules.ts';
+import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { Field, NewPasswordFields } from '../forms/fields.tsx';
+import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
+import { useLiveErrors } from '../forms/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
+import { brokenPassword, brokenRepetition, messagesOf } from '../forms/field-rules.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, refillForm } from '../platform/form-data.server.ts';
-import { readFields } from '../platform/read-fields.ts';
+import { onceByKey, refillForm } from '../forms/submit.server.ts';
+import { readFields } from '../forms/read-fields.ts';
 
 export { handle } from './account-screen.tsx';
 

@@ -1,5 +1,5 @@
 import './personal.css';
-import '../ui/field.css';
+import '../forms/field.css';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
@@ -15,9 +15,9 @@ import { CustomerOrders } from './customer-orders.tsx';
 import { userContext } from './require-user.server.ts';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { FormResponse } from '../ui/use-submission.ts';
+import type { FormResponse } from '../forms/use-submission.ts';
 
 /** The user, and the orders, null when they cannot be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {

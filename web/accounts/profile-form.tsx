@@ -6,11 +6,10 @@ import { PageHead } from '../platform/page-head.tsx';
 import type { PublicUser } from '../platform/visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors, type FieldOf } from '../ui/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
+import { useLiveErrors, type FieldOf } from '../forms/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
 import {
   checkProfile,
   hasProfileChanged,
@@ -19,10 +18,9 @@ import {
   readProfile,
   type ProfileValues,
 } from './profile-values.ts';
-import { Field, FieldFrame } from '../ui/field.tsx';
-import { NewPasswordFields, PasswordField } from '../ui/password-field.tsx';
+import { Field, FieldFrame, NewPasswordFields, PasswordField } from '../forms/fields.tsx';
 import { createStore } from '../platform/store.ts';
-import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';
+import { findDraft, useLoginDraft, type LoginDraft } from '../forms/use-login-draft.ts';
 
 interface ProfileFormProps {
   user: PublicUser;

@@ -1,14 +1,14 @@
 import type { Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { PublicUser } from '../platform/visit.ts';
-import { readFields } from '../platform/read-fields.ts';
+import { readFields } from '../forms/read-fields.ts';
 import {
   brokenEmail,
   brokenPassword,
   brokenRepetition,
   messagesOf,
   brokenName,
-} from '../platform/field-rules.ts';
+} from '../forms/field-rules.ts';
 
 const names = [
   'first_name',

@@ -3,7 +3,7 @@ import type { ProblemDto } from '#contract/problems.ts';
 import type { User, Visit } from '#contract/visit.ts';
 import { otherCustomerTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { readText } from '../platform/read-fields.ts';
+import { readText } from '../forms/read-fields.ts';
 import { shopContext } from '../platform/visit.ts';
 
 /**

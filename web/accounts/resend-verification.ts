@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { accountTexts, personalTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { refillForm, SAME_FORM_SECONDS } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/resend-verification';

@@ -2,7 +2,7 @@ import { toEmail } from '#contract/fields.ts';
 import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, invalidForm, onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { endForm, invalidForm, onceByKey, refillForm } from '../forms/submit.server.ts';
 import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
 import { findOtherCustomer } from './require-user.server.ts';
 

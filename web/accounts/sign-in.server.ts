@@ -7,8 +7,8 @@ import {
 import type { Visit } from '#contract/visit.ts';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
-import { readFields, readText } from '../platform/read-fields.ts';
+import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../forms/submit.server.ts';
+import { readFields, readText } from '../forms/read-fields.ts';
 import { shopContext } from '../platform/visit.ts';
 import { nextPath } from './account-screen.tsx';
 

@@ -1,16 +1,16 @@
 import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
+import { refillForm } from '../forms/submit.server.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import { SubmitRow } from '../forms/form.tsx';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import '../ui/field.css';
+import '../forms/field.css';
 
 export { handle } from './account-screen.tsx';
 

@@ -5,7 +5,7 @@ import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { CART_FORM, type CartDraft } from './use-cart-draft.ts';

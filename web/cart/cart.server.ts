@@ -6,14 +6,8 @@ import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
-import {
-  endForm,
-  invalidForm,
-  onceByKey,
-  readCount,
-  refillForm,
-} from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { endForm, invalidForm, onceByKey, readCount, refillForm } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import { findPossible, type RefusingConcert } from './line-limit.ts';
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { readTypedQuantities } from '../concerts/ticket-limits.ts';
-import { useFormKey } from '../ui/form-hidden-fields.tsx';
+import { useFormKey } from '../forms/form-hidden-fields.tsx';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import type { CartResult } from './cart.server.ts';
 

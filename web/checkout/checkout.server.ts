@@ -6,8 +6,8 @@ import { problems, type ProblemDto } from '#contract/problems.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { findOtherCustomer } from '../accounts/require-user.server.ts';
-import { endForm, onceByKey } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { endForm, onceByKey } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 import {
   CHECKOUT_PATH,
   DELIVERY_METHODS,

@@ -3,8 +3,8 @@ import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import { FieldFrame } from '../ui/field.tsx';
+import { Combobox } from '../forms/combobox.tsx';
+import { FieldFrame } from '../forms/fields.tsx';
 
 export type Countries = ResponseOf<'listCountries'>['data'];
 

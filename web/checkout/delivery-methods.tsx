@@ -10,7 +10,7 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';

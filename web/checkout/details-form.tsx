@@ -10,13 +10,12 @@ import { useFetcher } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormHiddenFields, useFormKey } from '../ui/form-hidden-fields.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors, type FieldOf } from '../ui/use-live-errors.ts';
-import { useSubmission } from '../ui/use-submission.ts';
+import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
+import { useLiveErrors, type FieldOf } from '../forms/use-live-errors.ts';
+import { useSubmission } from '../forms/use-submission.ts';
 import {
   CHECKOUT_PATH,
   checkDetails,
@@ -30,8 +29,7 @@ import {
 } from './details-values.ts';
 import type { CheckoutResponse } from './checkout.server.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
-import { Field } from '../ui/field.tsx';
-import { NewPasswordFields } from '../ui/password-field.tsx';
+import { Field, NewPasswordFields } from '../forms/fields.tsx';
 import { CountryField, type Countries } from './country-field.tsx';
 
 /** The id of the form, to which the radio buttons of the ways of ordering belong as well. */

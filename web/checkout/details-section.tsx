@@ -4,7 +4,7 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts } from '../platform/language.tsx';
 import { createStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
-import { findDraft, useLoginDraft, type LoginDraft } from '../ui/use-login-draft.ts';
+import { findDraft, useLoginDraft, type LoginDraft } from '../forms/use-login-draft.ts';
 import type { Countries } from './country-field.tsx';
 import { DetailsForm } from './details-form.tsx';
 import {

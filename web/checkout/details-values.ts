@@ -9,8 +9,8 @@ import {
   brokenPassword,
   messagesOf,
   missing,
-} from '../platform/field-rules.ts';
-import { readFields } from '../platform/read-fields.ts';
+} from '../forms/field-rules.ts';
+import { readFields } from '../forms/read-fields.ts';
 
 /** The page of the buyer's details (product.md 5). */
 export const CHECKOUT_PATH = '/ticketshop/checkout';

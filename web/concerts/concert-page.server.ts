@@ -15,9 +15,9 @@ import {
   readCount,
   refillForm,
   SAME_FORM_SECONDS,
-} from '../platform/form-data.server.ts';
+} from '../forms/submit.server.ts';
 import { languageOfPath } from '../platform/language.tsx';
-import { readText } from '../platform/read-fields.ts';
+import { readText } from '../forms/read-fields.ts';
 
 /** The id in the address of a concert's page; throws the 404 page for anything else. */
 function readConcertId(concertId: string): number {

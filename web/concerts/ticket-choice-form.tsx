@@ -7,7 +7,7 @@ import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { GroupNote } from './group-note.tsx';

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import { createFormKey, useFormKey } from '../ui/form-hidden-fields.tsx';
+import { createFormKey, useFormKey } from '../forms/form-hidden-fields.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { countTickets, readTypedQuantities, type Quantities } from './ticket-limits.ts';
 import type { Concert } from './concert-summary.ts';

@@ -3,16 +3,15 @@ import { useFetcher, useLocation } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
-import { brokenEmail, messagesOf, missing } from '../platform/field-rules.ts';
+import { brokenEmail, messagesOf, missing } from '../forms/field-rules.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useLiveErrors } from '../ui/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { Field, TextArea } from '../forms/fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { useLiveErrors } from '../forms/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
 
 /** A message as typed; names are those of the wire. */
 export type ContactValues = Record<'email' | 'subject' | 'message', string>;

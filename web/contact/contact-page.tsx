@@ -10,8 +10,8 @@ import { telHref } from '../festival/linked-paragraphs.tsx';
 import abbey from '../festival/abbey.svg?url';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, refillForm } from '../platform/form-data.server.ts';
-import { readFields, readText } from '../platform/read-fields.ts';
+import { endForm, refillForm } from '../forms/submit.server.ts';
+import { readFields, readText } from '../forms/read-fields.ts';
 
 export const action = async ({ request, url, context }: Route.ActionArgs) =>
   submitMessage(context.get(shopContext), await request.formData(), url.pathname);

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/choose-language';
-import { readPath } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { readPath } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 import { localizedPath, withoutLanguage } from '../platform/language.tsx';
 import { shopContext } from '../platform/visit.ts';
 

@@ -6,9 +6,9 @@ import { toLine } from '#contract/typed-text.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { frameFailed } from '../platform/page-head.tsx';
 import { useTexts } from '../platform/language.tsx';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 
 interface SignUpResult {
   problem: ProblemDto | null;

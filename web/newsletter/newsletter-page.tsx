@@ -10,8 +10,8 @@ import { NewsletterSignUp } from '../layout/newsletter-sign-up.tsx';
 import { isEmail } from '#contract/rules.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, readPath, refillForm, SAME_FORM_SECONDS } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { endForm, readPath, refillForm, SAME_FORM_SECONDS } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 
 /** Every footer has the sign-up; only a refused one has a page of its own. */
 export const middleware: Route.MiddlewareFunction[] = [

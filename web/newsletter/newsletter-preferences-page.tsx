@@ -1,5 +1,5 @@
 import './newsletter.css';
-import '../ui/field.css';
+import '../forms/field.css';
 import { data, useFetcher } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { useTexts } from '../platform/language.tsx';
@@ -10,14 +10,14 @@ import { PreferencesMissing } from './preferences-missing.tsx';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { SubmitRow } from '../forms/form.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, refillForm } from '../platform/form-data.server.ts';
-import { readText } from '../platform/read-fields.ts';
+import { endForm, refillForm } from '../forms/submit.server.ts';
+import { readText } from '../forms/read-fields.ts';
 
 /** A subscriber's preferences; the page has its own text for an outdated link. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import '../ui/field.css';
+import '../forms/field.css';
 import './newsletter.css';
 import { Form, useNavigation, redirect } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
@@ -6,13 +6,13 @@ import { useTexts } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
-import { SubmitRow } from '../ui/submit-row.tsx';
-import { useSubmission } from '../ui/use-submission.ts';
+import { SubmitRow } from '../forms/form.tsx';
+import { useSubmission } from '../forms/use-submission.ts';
 import type { Route } from './+types/unsubscribe-page';
 import { PreferencesMissing } from './preferences-missing.tsx';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../platform/form-data.server.ts';
+import { refillForm } from '../forms/submit.server.ts';
 
 export const action = ({ params, context }: Route.ActionArgs) =>
   submitUnsubscribe(context.get(shopContext), params.token);

@@ -5,7 +5,7 @@ import { useTexts, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../ui/form-hidden-fields.tsx';
+import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { Confirm } from './mount-card-element.ts';
 import { PAYMENT_PATH } from './payment-outcome.ts';

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
 import { useTexts } from '../platform/language.tsx';
-import { useOnResult } from '../platform/use-on-result.ts';
+import { useOnResult } from '../forms/use-on-result.ts';
 import { useRetries } from '../platform/use-polling.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import type { PaymentStart } from './load-payment.server.ts';

@@ -5,7 +5,7 @@ import type { VisitData } from './visit-data.ts';
 const SESSION_ID = 'ticketShopSessionId';
 /** Item of the local storage: the signed-in user. */
 export const USER = 'user';
-/** Items of the session storage start with this: the typed text of a page (web/ui/restore-typed-text.ts). */
+/** Items of the session storage start with this: the typed text of a page (web/forms/restore-entries.ts). */
 export const TYPED_TEXT_PREFIX = 'typed-';
 
 const withLocalStorage = <Result>(use: (storage: Storage) => Result) =>

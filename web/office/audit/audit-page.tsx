@@ -1,7 +1,7 @@
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { officeContext, type InputOf, type OutputOf } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText, Moment } from '../ui/breakable-text.tsx';

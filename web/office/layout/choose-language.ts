@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { languages } from '#contract/language.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { readText } from '../../platform/read-fields.ts';
+import { readText } from '../../forms/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { returnPath } from '../platform/submit-form.server.ts';
 import type { Route } from './+types/choose-language';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
-import { focusField } from '../../ui/error-summary.tsx';
+import { focusField } from '../../forms/form.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { ErrorFrame, OfficeFooter, StatusMessage } from './signed-out-frame.tsx';
 import { Menu, OfficeHeader } from './office-header.tsx';

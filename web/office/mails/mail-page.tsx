@@ -12,7 +12,7 @@ import { useMoment } from '../ui/breakable-text.tsx';
 import { useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mail-page';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { FormToken, OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
 import type { MailState } from '#contract/office/states.ts';
 

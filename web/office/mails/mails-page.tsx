@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/format.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';

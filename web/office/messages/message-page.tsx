@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { readText } from '../../platform/read-fields.ts';
+import { readText } from '../../forms/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';

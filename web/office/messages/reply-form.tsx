@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
-import { readText } from '../../platform/read-fields.ts';
+import { readText } from '../../forms/read-fields.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -16,7 +16,7 @@ import {
 } from '../ui/list-controls.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/subscribers-page';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { OfficeForm, useFormState, FormToken } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { listTexts } from '#messages/office/orders.ts';

@@ -3,7 +3,7 @@ import { readRowId } from '#contract/office/forms.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';

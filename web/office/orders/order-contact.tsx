@@ -1,6 +1,6 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { TermList, Section } from '../ui/section.tsx';
 import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';

@@ -2,12 +2,11 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { BreakableText } from '../ui/breakable-text.tsx';
+import { BreakableText, useMoment, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
-import { useMoment, Moment } from '../ui/breakable-text.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { TextArea } from '../../forms/fields.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import type { OutputOf } from '../platform/office-context.ts';
 

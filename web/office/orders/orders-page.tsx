@@ -10,7 +10,7 @@ import { EmptyList, Pager, FilterButtons, readPaging, readQuery } from '../ui/li
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink, OrderStateLabel } from '../ui/order-link.tsx';
 import type { Route } from './+types/orders-page';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Moment } from '../ui/breakable-text.tsx';

@@ -6,7 +6,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { readText } from '../../platform/read-fields.ts';
+import { readText } from '../../forms/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';

@@ -7,7 +7,7 @@ import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/settle-page';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { peopleTexts } from '#messages/office/people.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/format.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';

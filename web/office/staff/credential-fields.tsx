@@ -1,5 +1,5 @@
 import { staffTexts } from '#messages/office/staff.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
 import { useRef, useState, useSyncExternalStore } from 'react';

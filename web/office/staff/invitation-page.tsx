@@ -1,5 +1,5 @@
 import { staffTexts } from '#messages/office/staff.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';

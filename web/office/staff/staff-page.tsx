@@ -1,7 +1,7 @@
 import { roles, toStaffKey } from '#contract/office/staff.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../forms/fields.tsx';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useActionData, useLocation } from 'react-router';
 import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { focusField } from '../../ui/error-summary.tsx';
+import { focusField } from '../../forms/form.tsx';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { readShownValues, type FormEntries } from '#contract/office/forms.ts';
 

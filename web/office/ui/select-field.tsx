@@ -1,4 +1,4 @@
-import { FieldFrame } from '../../ui/field.tsx';
+import { FieldFrame } from '../../forms/fields.tsx';
 
 interface SelectFieldProps {
   name: string;

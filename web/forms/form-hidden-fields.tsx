@@ -4,7 +4,7 @@ import { isRetryable } from '../platform/or-problem.ts';
 
 /**
  * Hidden fields of a form: `key`, from its page's loader, makes repeated submissions count once;
- * `hydrated` asks for data instead of a redirect, so that the page stays as it is (platform/form-data.server.ts).
+ * `hydrated` asks for data instead of a redirect, so that the page stays as it is (submit.server.ts).
  */
 export function FormHiddenFields({ formKey }: { formKey?: string | undefined }) {
   return (
@@ -26,7 +26,7 @@ type ActionData = { problem?: ProblemDto | null } | undefined;
 
 /**
  * The key of a form's next submission: the loader's, then a new one after every response. A submission without
- * a response keeps its key, so that sending it again has one effect (form-data.server.ts, `onceByKey`).
+ * a response keeps its key, so that sending it again has one effect (submit.server.ts, `onceByKey`).
  */
 export function useFormKey(loaded: string, data: ActionData): string {
   const [known, setKnown] = useState({ key: loaded, loaded, data });

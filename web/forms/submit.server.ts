@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import type { OnceOptions } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problems.ts';
 import type { Flash, Visit } from '#contract/visit.ts';
-import { isLocalPath } from './language.tsx';
+import { isLocalPath } from '../platform/language.tsx';
 import { readText } from './read-fields.ts';
 
 /** Reads a path of this site from a field, with its query; '/' for anything else. */

@@ -9,7 +9,7 @@ import {
 import { NavigationType, useNavigationType } from 'react-router';
 import { useVisit } from '../platform/use-visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { restoreForUser, restoreTypedText } from './restore-typed-text.ts';
+import { restoreForUser, restoreTypedText } from './restore-entries.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 

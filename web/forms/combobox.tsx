@@ -3,7 +3,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_OPTIONS } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.tsx';
-import { FieldFrame } from './field.tsx';
+import { FieldFrame } from './fields.tsx';
 import { useListbox, type Option } from './use-listbox.ts';
 
 interface ComboboxProps {
@@ -48,7 +48,7 @@ export function Combobox(props: ComboboxProps) {
             autoComplete={props.autoComplete}
             spellCheck={false}
             value={box.text}
-            // not onChange, which misses a value that a script has set (restore-typed-text.ts)
+            // not onChange, which misses a value that a script has set (restore-entries.ts)
             onInput={(event) => box.type(event.currentTarget.value)}
             onKeyDown={box.press}
             onClick={({ currentTarget }) => {

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import type { OfficeFrame } from '#contract/office/office.ts';
 import { isPublicPath } from '#contract/paths.ts';
 import { useLocation, useRouteLoaderData, Link, type LinkProps } from 'react-router';
 import { pickTexts, type Picked } from '#messages/define-texts.ts';
@@ -40,11 +41,12 @@ export function localizedPath(path: string, language: Language | undefined): str
   return `/${language}${pathname.replace(/\/$/, '')}${rest}`;
 }
 
-/** The page's language: its prefix, otherwise the one negotiated for the first page. */
+/** The page's language: its prefix, else the one of the first page; in the office that of the reader. */
 export function useLanguage(): Language {
   const { pathname } = useLocation();
-  const root = useRouteLoaderData<SiteData>('site');
-  return languageOfPath(pathname) ?? root?.language ?? 'de';
+  const site = useRouteLoaderData<SiteData>('site');
+  const office = useRouteLoaderData<OfficeFrame>('office');
+  return languageOfPath(pathname) ?? (site ?? office)?.language ?? 'de';
 }
 
 /** A feature's texts in the page's language. */

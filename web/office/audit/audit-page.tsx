@@ -3,7 +3,8 @@ import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../forms/fields.tsx';
 import { officeContext, type InputOf, type OutputOf } from '../platform/office-context.ts';
-import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import {

@@ -2,7 +2,7 @@ import './complimentary.css';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/new-order-page';

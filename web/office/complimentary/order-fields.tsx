@@ -2,7 +2,7 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import type { FormState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';

@@ -3,7 +3,8 @@ import { Links, Scripts, useLocation } from 'react-router';
 import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../../layout/favicon.svg';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { NonceContext } from '../../platform/document.tsx';
 
 /** The document of the office's pages. */

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/office/staff.ts';
 import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
 

@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { focusField } from '../../forms/form.tsx';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { ErrorFrame, OfficeFooter, StatusMessage } from './signed-out-frame.tsx';
 import { Menu, OfficeHeader } from './office-header.tsx';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';

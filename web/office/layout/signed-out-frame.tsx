@@ -1,4 +1,5 @@
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { DemoNote } from './office-header.tsx';
 import { use, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';

@@ -1,5 +1,5 @@
 import { mailOfficeTexts, mailStateTexts, mailKindTexts } from '#messages/office/mails.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type MailListDto = OutputOf<'mail:list'>['rows'][number];

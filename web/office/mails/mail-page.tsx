@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { useNonce } from '../../platform/document.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { OrderLink } from '../ui/order-link.tsx';

@@ -5,7 +5,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, FilterButtons, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';

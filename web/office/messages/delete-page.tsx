@@ -2,7 +2,7 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import type { Route } from './+types/delete-page';

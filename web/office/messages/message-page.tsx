@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { OrderLink } from '../ui/order-link.tsx';

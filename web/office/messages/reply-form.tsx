@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { Field, TextArea } from '../../forms/fields.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/forms.ts';

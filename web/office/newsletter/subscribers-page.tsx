@@ -4,7 +4,7 @@ import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import {
   EmptyList,

@@ -2,7 +2,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ListCount, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';

@@ -4,7 +4,7 @@ import { toEuro } from '#contract/money.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb } from '../ui/office-title.tsx';
 import { Moment } from '../ui/breakable-text.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';

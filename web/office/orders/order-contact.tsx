@@ -1,7 +1,7 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';

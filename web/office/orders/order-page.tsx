@@ -1,6 +1,6 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { officeContext, type Office } from '../platform/office-context.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderDocuments, OrderNotes, OrderTickets, OrderTimeline } from './order-sections.tsx';

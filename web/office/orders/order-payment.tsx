@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { Moment, useMoment } from '../ui/breakable-text.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';

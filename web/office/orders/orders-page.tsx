@@ -4,7 +4,7 @@ import { toEuro } from '#contract/money.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, Pager, FilterButtons, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { cardName } from './order-payment.tsx';
 import { MAX_REASON_LENGTH } from '#contract/office/forms.ts';

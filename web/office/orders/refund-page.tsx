@@ -9,7 +9,7 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { useFormState, type FailedForm } from '../ui/office-form.tsx';
 import { ConfirmRefund, ChooseRefund, type RefundChoice } from './refund-forms.tsx';

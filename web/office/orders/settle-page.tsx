@@ -4,7 +4,7 @@ import { readRowId } from '#contract/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/settle-page';
 import { Field } from '../../forms/fields.tsx';

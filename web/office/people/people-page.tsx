@@ -1,7 +1,7 @@
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../forms/fields.tsx';
 import { officeContext } from '../platform/office-context.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ListCount, EmptyList } from '../ui/list-controls.tsx';

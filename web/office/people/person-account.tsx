@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui/office-form.tsx';
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';

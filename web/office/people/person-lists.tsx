@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { MailStateLabel, useMailKind } from '../mails/mail-labels.tsx';
 import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';

@@ -1,6 +1,6 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import type { FormState } from '../ui/office-form.tsx';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type {

@@ -1,5 +1,5 @@
 import { staffTexts } from '#messages/office/staff.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type StaffDto = OutputOf<'staff:one'>;

@@ -7,7 +7,8 @@ import {
 } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';

@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber, formatDate, formatTime, formatDay } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Section } from '../ui/section.tsx';
 import { OrderStateLabel, OrderLink } from '../ui/order-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -4,7 +4,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/today-page';
 import { BoxOfficeLists, DaySalesTable, RecentOrders } from './today-lists.tsx';

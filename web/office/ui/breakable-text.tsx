@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#contract/format.ts';
-import { useLanguage } from '../platform/use-frame.ts';
+import { useLanguage } from '../../platform/language.tsx';
 
 /** Longer words break after this many characters, if they must. */
 const MAX_UNBROKEN_CHARACTERS = 24;

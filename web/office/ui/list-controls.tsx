@@ -1,5 +1,6 @@
 import { listTexts } from '#messages/office/orders.ts';
-import { useFrame, useTexts, useLanguage } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { formatNumber } from '#contract/format.ts';
 
 interface PagerProps {

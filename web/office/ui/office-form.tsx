@@ -3,7 +3,8 @@ import { useActionData, useLocation } from 'react-router';
 import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { focusField } from '../../forms/form.tsx';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { readShownValues, type FormEntries } from '#contract/office/forms.ts';
 
 /** The data of an action whose command failed. */

@@ -1,5 +1,6 @@
 import { frameTexts } from '#messages/office/frame.ts';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import { BreakableText } from './breakable-text.tsx';
 import { ProblemMessage } from './office-form.tsx';
 

@@ -1,5 +1,5 @@
 import { orderStateTexts } from '#messages/office/orders.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../../platform/language.tsx';
 import type { OrderState } from '#contract/office/states.ts';
 
 /** An order's number, which stays on one line and links to the order. */

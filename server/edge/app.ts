@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from '../platform/log.ts';
 import type { ApiApp } from '../operations/define-api.ts';
@@ -10,10 +9,16 @@ import { createOfficeHeaders, plainHeaders } from './headers.ts';
 import { isOfficePath, serveOffice, type OfficeSiteDeps } from './office-gate.ts';
 import { pageLanguage, pagePath } from './page-kinds.ts';
 import { servePages, type PagesDeps } from './pages.ts';
-import { acceptsHtml, requireHost, type EdgeBindings, type EdgeContext } from './request.ts';
+import {
+  acceptsHtml,
+  readRequest,
+  type EdgeContext,
+  type EdgeEnv,
+  type SenderSettings,
+} from './request.ts';
 import { proxySandbox, SANDBOX_PREFIX } from './sandbox-proxy.ts';
 
-export interface EdgeDeps {
+export interface EdgeDeps extends SenderSettings {
   api: ApiApp;
   pages: PagesDeps;
   office: OfficeSiteDeps;
@@ -25,10 +30,10 @@ export interface EdgeDeps {
 }
 
 /** All that responds, in this order. Built files and cached pages respond before it (listen.ts). */
-export function createEdge(deps: EdgeDeps): Hono<{ Bindings: EdgeBindings }> {
+export function createEdge(deps: EdgeDeps): Hono<EdgeEnv> {
   const { api, pages, sandboxUrl } = deps;
-  const app = new Hono<{ Bindings: EdgeBindings }>();
-  app.use(requireHost);
+  const app = new Hono<EdgeEnv>();
+  app.use(readRequest(deps));
   if (sandboxUrl !== null) app.use(`${SANDBOX_PREFIX}/*`, proxySandbox(sandboxUrl));
   app.on('ALL', ['/office/*', '/office.data'], serveOffice(deps.office));
   app.use(async (c, next) => {
@@ -82,7 +87,7 @@ function leadHome(pathname: string, isSecure: boolean): Response {
  * may contain a token.
  */
 function toErrorResponse({ pages, log }: EdgeDeps, error: unknown, c: EdgeContext): Response {
-  const requestId = randomUUID();
+  const { requestId } = c.get('sender');
   const { cookie = null, 'accept-language': accept = null } = c.env.incoming.headers;
   const language = pageLanguage(pagePath(c.req.path), cookie, accept, pages.defaultLanguage);
   const response = toProblemResponse(error, language, requestId, (unexpected) => {

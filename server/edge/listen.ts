@@ -18,7 +18,7 @@ import {
   type EncodedResponse,
   type GetRequest,
 } from '../platform/http/cached-response.ts';
-import { hasHost, type EdgeBindings } from './request.ts';
+import { hasHost, type EdgeEnv } from './request.ts';
 import type { DevSite } from './site-build.ts';
 
 /**
@@ -263,7 +263,7 @@ interface ListenerDeps {
 }
 
 /** Responds from memory at once, in one write, and to everything else by the app (app.ts). */
-export function createRequestListener(app: Hono<{ Bindings: EdgeBindings }>, deps: ListenerDeps) {
+export function createRequestListener(app: Hono<EdgeEnv>, deps: ListenerDeps) {
   const serve = getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,8 +26,6 @@ import {
 import type { Site } from './site-build.ts';
 import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
 import { createOfficeHeaders } from './headers.ts';
-import { negotiateLanguage } from '#contract/language.ts';
-import type { AddressOf } from '../platform/client-address.ts';
 import { hasOwnOrigin } from './origin.ts';
 import {
   readKnownBrowser,
@@ -37,6 +35,7 @@ import {
 import { readPageForm } from './pages.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';
+import type { Sender } from '../operations/caller.ts';
 import { waitAfterHits } from '../operations/limit.ts';
 import { matchPath } from 'react-router';
 
@@ -51,7 +50,7 @@ export const isOfficePath = (pathname: string): boolean =>
 
 /** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
 export function serveOffice(deps: OfficeSiteDeps) {
-  return async ({ env }: EdgeContext): Promise<Response> => {
+  return async ({ env, var: { sender } }: EdgeContext): Promise<Response> => {
     const startedAt = performance.now();
     const { incoming } = env;
     const isSecure = deps.isSecure();
@@ -61,7 +60,7 @@ export function serveOffice(deps: OfficeSiteDeps) {
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
     const visit =
       isSafeMethod(incoming) || incoming.method === 'POST'
-        ? await prepareVisit(deps, env, cookies, found)
+        ? await prepareVisit(deps, { request: incoming, sender, cookies }, found)
         : refuseMethod(incoming);
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(isSecure, nonce),
@@ -110,7 +109,7 @@ async function renderOfficePage(
 /** Renders pages of one visit. A page's text takes its body's place. */
 async function createRenderer(
   deps: OfficeSiteDeps,
-  { requestId, language }: OfficeVisit,
+  { sender: { requestId }, language }: OfficeVisit,
   nonce: string,
 ): Promise<(request: Request, office: Office) => Promise<Response>> {
   const site = await deps.site();
@@ -214,15 +213,18 @@ async function toOfficeResponse(
 
 interface OfficeVisitDeps extends Deps {
   isSecure: () => boolean;
-  /** The visitor's address, trusted proxies considered. */
-  addressOf: AddressOf;
+}
+
+interface OfficeRequest {
+  request: IncomingMessage;
+  sender: Sender;
+  cookies: OfficeCookies;
 }
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
 async function prepareVisit(
   deps: OfficeVisitDeps,
-  { incoming: request, peer }: EdgeBindings,
-  cookies: OfficeCookies,
+  { request, sender, cookies }: OfficeRequest,
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
   const reads = isSafeMethod(request);
@@ -232,7 +234,7 @@ async function prepareVisit(
   const page = pathname.replace(/\.data$/, '');
   const path = page + search;
   const screen = hasNul(target.url) ? null : findScreen(pathname);
-  const address = deps.addressOf(peer, target.headers);
+  const { address } = sender;
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
   // decided before the body is read: that of a stranger is not needed (office.md 13.3)
@@ -253,8 +255,8 @@ async function prepareVisit(
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
-  const sender = !reads && pathname !== '/office/sign-out' ? session?.staff : undefined;
-  const wait = sender ? await waitAfterHits(deps, 'office post', { address, id: sender.id }) : 0;
+  const poster = !reads && pathname !== '/office/sign-out' ? session?.staff : undefined;
+  const wait = poster ? await waitAfterHits(deps, 'office post', { address, id: poster.id }) : 0;
   const refusedStatus =
     refusedForm ?? (isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role));
   const responseHeaders: Record<string, string> =
@@ -264,18 +266,14 @@ async function prepareVisit(
     const staff = session?.staff ?? null;
     await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
   }
-  const signedOutLanguage =
-    negotiateLanguage(request.headers['accept-language']) ?? deps.env.defaultLanguage;
   return {
     request: webRequest,
     session,
     isIdle: found.state === 'over' && found.isIdle,
-    language: session?.staff.language ?? signedOutLanguage,
-    signedOutLanguage,
-    address,
+    sender,
+    language: session?.staff.language ?? sender.language,
     knownAccounts: knowBrowser(deps, cookies, session),
     cookies,
-    requestId: randomUUID(),
     refusedStatus,
     responseHeaders,
   };

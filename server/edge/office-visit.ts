@@ -9,7 +9,7 @@ import { toProblemDto } from './problems.ts';
 import { randomToken, hashToken } from '../platform/security/signed-tokens.ts';
 import { checkCookies, type OfficeCookies } from './cookies.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import type { Caller } from '../operations/caller.ts';
+import type { Caller, Sender } from '../operations/caller.ts';
 import type { Entries } from '../operations/define.ts';
 import { countHits } from '../operations/limit.ts';
 import { IdentityDue } from '../operations/run.ts';
@@ -36,13 +36,10 @@ export interface OfficeVisit {
   session: StaffSession | null;
   /** The browser's session has ended because it was idle. */
   isIdle: boolean;
+  /** Its language is that of pages without a session: the browser's. */
+  sender: Sender;
   language: Language;
-  /** The language of pages without a session: the browser's. */
-  signedOutLanguage: Language;
-  address: string;
   knownAccounts: number[];
-  /** Names the request in the log. */
-  requestId: string;
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
   refusedStatus: RefusedStatus | null;
@@ -94,7 +91,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
   };
   return {
     language,
-    signedOutLanguage: visit.signedOutLanguage,
+    signedOutLanguage: visit.sender.language,
     get visitor() {
       return session?.staff ?? null;
     },
@@ -146,7 +143,8 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
 
 /** Writes into the audit log that a command was refused: once per request, however many commands it contains. */
 function createRefusedRecorder({ pool }: Deps, visit: OfficeVisit, path: string) {
-  const { session, address } = visit;
+  const { session, sender } = visit;
+  const { address } = sender;
   let isRecorded = false;
   return async (): Promise<void> => {
     if (isRecorded) return;
@@ -156,9 +154,8 @@ function createRefusedRecorder({ pool }: Deps, visit: OfficeVisit, path: string)
 }
 
 function callerOf(visit: OfficeVisit): Caller {
-  const { session, language, address, knownAccounts, requestId, request } = visit;
-  const userAgent = request.headers.get('user-agent') ?? '';
-  const browser = { language, address, requestId, userAgent, knownAccounts };
+  const { session, sender, language, knownAccounts } = visit;
+  const browser = { ...sender, language, knownAccounts };
   if (session === null) return { ...browser, kind: 'visitor' };
   const { id, name, role } = session.staff;
   const { id: sessionId, isConfirmed } = session;
@@ -184,7 +181,7 @@ async function runQuery<Name extends ReadName>(
  */
 function toPageError({ log }: Deps, visit: OfficeVisit, error: unknown): unknown {
   if (!(error instanceof Problem) && !isDatabaseUnavailable(error)) return error;
-  const { requestId } = visit;
+  const { requestId } = visit.sender;
   const { status, retryAfter } = toProblemDto(error, visit.language, requestId, (unexpected) => {
     log.error({ err: unexpected, requestId }, 'Could not load the data of an office page');
   });

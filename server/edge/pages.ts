@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AppDeps } from '../app.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import type { Invoke } from './api.ts';
+import type { Sender } from '../operations/caller.ts';
 import type { Next } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { responseTexts } from '#messages/responses.ts';
@@ -32,13 +33,7 @@ import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { cachedFile, readStaticFiles, toResponse, type StaticFile } from './files.ts';
 import { requireSameOrigin } from './origin.ts';
-import {
-  acceptsHtml,
-  sentPathOf,
-  toWebRequest,
-  type EdgeBindings,
-  type EdgeContext,
-} from './request.ts';
+import { acceptsHtml, sentPathOf, toWebRequest, type EdgeContext } from './request.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
 import { createPageCache, withEncodings, type PageCache, type RenderedPage } from './page-cache.ts';
@@ -125,7 +120,7 @@ export async function createPages(
     api: async (request, peer) => await api.fetch(request, { peer }),
     publicUrl,
     isSecure,
-    visits: { invoke, tokens: deps.tokens, isSecure, addressOf: deps.addressOf },
+    visits: { invoke, tokens: deps.tokens, isSecure },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,
@@ -163,13 +158,17 @@ function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
 
 /** Renders a page. A form that is refused unread is its page, too; for programs it is JSON. */
 export function servePages(deps: PagesDeps) {
-  return async ({ env, req }: EdgeContext, next: Next): Promise<Response | void> => {
+  return async (
+    { env, req, var: { sender } }: EdgeContext,
+    next: Next,
+  ): Promise<Response | void> => {
+    const connection = { incoming: env.incoming, sender };
     const { incoming } = env;
     const pathname = sentPathOf(incoming);
     if (!isReadable(pathname) || !(await deps.hasPage(pathname, req.method))) return await next();
     const protocol = deps.isSecure() ? 'https' : 'http';
     const request = toWebRequest(incoming, protocol);
-    if (isSafeMethod(incoming)) return await renderPageResponse(deps, env, request);
+    if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
     let form: Uint8Array<ArrayBuffer>;
     try {
       requireSameOrigin(incoming, deps.publicUrl(), deps.report);
@@ -177,9 +176,9 @@ export function servePages(deps: PagesDeps) {
     } catch (error) {
       const isDocument = acceptsHtml(incoming.headers.accept) && pagePath(pathname) === pathname;
       if (!isDocument || !(error instanceof Problem)) throw error;
-      return await renderRefusedForm(deps, env, request, error);
+      return await renderRefusedForm(deps, connection, request, error);
     }
-    return await renderPageResponse(deps, env, toWebRequest(incoming, protocol, form));
+    return await renderPageResponse(deps, connection, toWebRequest(incoming, protocol, form));
   };
 }
 
@@ -193,14 +192,18 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-type Connection = Pick<EdgeBindings, 'incoming' | 'peer'>;
+interface Connection {
+  incoming: IncomingMessage;
+  sender: Sender;
+}
 
 /** Renders a page. Caches public ones: all visitors with this language and hint share them. */
 async function renderPageResponse(
   deps: SiteDeps,
-  { incoming, peer }: Connection,
+  { incoming, sender }: Connection,
   request: Request,
 ): Promise<Response> {
+  const { requestId } = sender;
   const read = toGetRequest(incoming);
   const url = new URL(request.url);
   const language = languageOf(deps, read, url.pathname);
@@ -209,23 +212,25 @@ async function renderPageResponse(
     const earlier = languageOfReferrer(url.pathname, read.headers);
     const { setCookies, ...visited } = createVisit(deps.visits, {
       request,
-      language: earlier ?? language,
-      peer,
+      sender: { ...sender, language: earlier ?? language },
     });
     if (earlier !== null) visited.visit.setLanguage(earlier);
     if (checkCookies(request) === 'send-again') {
       visited.visit.setLanguage(earlier ?? language);
       return sendAgain(deps, probeAddress(request.url), setCookies(307));
     }
-    const page = await renderPage(deps, { request, ...visited, peer, isShared });
+    const page = await renderPage(deps, { request, requestId, ...visited, isShared });
     return toResponse(incoming, encodePage(deps, page, read), setCookies(page.status));
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // without anything of the visitor but the hint
     const headers = { cookie: `header=${hintOf(deps, read)}` };
     const clean = new Request(address, { headers });
-    const visited = createVisit(deps.visits, { request: clean, language, peer });
-    return renderPage(deps, { request: clean, ...visited, peer, isShared });
+    const visited = createVisit(deps.visits, {
+      request: clean,
+      sender: { ...sender, language, address: '', userAgent: '' },
+    });
+    return renderPage(deps, { request: clean, requestId, ...visited, isShared });
   };
   if (deps.cache === null) return toResponse(incoming, encodePage(deps, await render(url), read));
   const version = await deps.version();
@@ -242,19 +247,23 @@ async function renderPageResponse(
  */
 async function renderRefusedForm(
   deps: SiteDeps,
-  { incoming, peer }: Connection,
+  { incoming, sender }: Connection,
   { url, headers }: Request,
   problem: Problem,
 ): Promise<Response> {
   const read = toGetRequest(incoming);
   const language = languageOf(deps, read, new URL(url).pathname);
   const asRead = new Request(url, { headers });
-  const { setCookies, ...visited } = createVisit(deps.visits, { request: asRead, language, peer });
-  const { visit, requestId } = visited;
+  const { requestId } = sender;
+  const { setCookies, ...visited } = createVisit(deps.visits, {
+    request: asRead,
+    sender: { ...sender, language },
+  });
+  const { visit } = visited;
   const { status, message } = toProblemDto(problem, language, requestId, () => undefined);
   const text = `${message}. ${responseTexts.formRefused[language]}`;
   visit.consumeFlash = () => ({ kind: 'danger', text });
-  const page = await renderPage(deps, { request: asRead, ...visited, peer, isShared: false });
+  const page = await renderPage(deps, { request: asRead, requestId, ...visited, isShared: false });
   const leadsAway = page.status >= 300 && page.status < 400;
   if (leadsAway) visit.setFlash({ kind: 'danger', text });
   page.status = leadsAway ? 303 : Math.max(page.status, status);
@@ -324,11 +333,9 @@ interface PageDeps extends ApiCacheDeps {
 interface PageRequest {
   request: Request;
   visit: Visit;
-  /** From the visit (visit.ts), like `retryAfterOf`. */
   requestId: string;
+  /** From the visit (visit.ts). */
   retryAfterOf: (status: number) => number | undefined;
-  /** The address at the other end of the connection. */
-  peer: string;
   /** Shared by all visitors with this language and hint: browsers may revalidate it. */
   isShared: boolean;
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'hono';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
+import type { Sender } from '../operations/caller.ts';
+import type { AddressOf } from '../platform/client-address.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** What listen.ts knows of a request besides its HTTP. */
@@ -10,7 +14,19 @@ export interface EdgeBindings {
   outgoing: ServerResponse;
 }
 
-export type EdgeContext = Context<{ Bindings: EdgeBindings }>;
+/** Every request has these: its connection, and what it says of its sender. */
+export interface EdgeEnv {
+  Bindings: EdgeBindings;
+  Variables: { sender: Sender };
+}
+
+export type EdgeContext = Context<EdgeEnv>;
+
+export interface SenderSettings {
+  defaultLanguage: Language;
+  /** The client's address, proxies considered. */
+  addressOf: AddressOf;
+}
 
 /**
  * Whether a request names one host, which makes a valid URL (RFC 9112, 3.2). HTTP/1.0, which load balancers use, needs
@@ -55,10 +71,19 @@ function safeUrl(path: string, base: string): string {
   return URL.canParse(clean, base) ? new URL(clean, base).href : `${base}/`;
 }
 
-/** Refuses a request that does not name its host. */
-export async function requireHost(c: EdgeContext, next: Next): Promise<void> {
-  if (!hasHost(c.env.incoming)) throw new Problem('malformed');
-  await next();
+/** Reads who sends a request, once for API, pages and office. Refuses one that does not name its host. */
+export function readRequest({ defaultLanguage, addressOf }: SenderSettings) {
+  return (c: EdgeContext, next: Next): Promise<void> => {
+    const { headers } = c.req.raw;
+    c.set('sender', {
+      requestId: randomUUID(),
+      language: negotiateLanguage(headers.get('accept-language')) ?? defaultLanguage,
+      address: addressOf(c.env.peer, headers),
+      userAgent: headers.get('user-agent') ?? '',
+    });
+    if (!hasHost(c.env.incoming)) throw new Problem('malformed');
+    return next();
+  };
 }
 
 /** The path of Node's request as it was sent. */

@@ -33,8 +33,14 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { invoke, tokens, isSecure: () => false, addressOf: (peer: string) => peer };
-    const page = { request, language: 'de' as const, peer: '203.0.113.7' };
+    const deps = { invoke, tokens, isSecure: () => false };
+    const sender = {
+      language: 'de' as const,
+      address: '203.0.113.7',
+      requestId: 'request',
+      userAgent: '',
+    };
+    const page = { request, sender };
     const { visit, setCookies } = createVisit(deps, page);
     try {
       return await run(visit);

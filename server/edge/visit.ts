@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EndpointInput } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
@@ -7,8 +6,7 @@ import type { Cart, User, Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
-import type { AddressOf } from '../platform/client-address.ts';
-import type { Visitor } from '../operations/caller.ts';
+import type { Sender, Visitor } from '../operations/caller.ts';
 import type { Invoke } from './api.ts';
 import {
   readKnownBrowser,
@@ -23,38 +21,34 @@ export interface VisitDeps {
   tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
   isSecure: () => boolean;
-  /** The visitor's address, trusted proxies considered. */
-  addressOf: AddressOf;
 }
 
 /** A request for a page. */
 export interface PageVisit {
   request: Request;
-  language: Language;
-  /** The address at the other end of the connection. */
-  peer: string;
+  /** With the language of the page. */
+  sender: Sender;
 }
 
 /** A visit, and the `Set-Cookie` headers of its response with a status. */
 export interface ServerVisit {
   visit: Visit;
-  /** Id of its calls in the log. */
-  requestId: string;
   setCookies: (status?: number) => string[];
   /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */
   retryAfterOf: (status: number) => number | undefined;
 }
 
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
-export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
-  const { request, language, peer } = page;
+export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): ServerVisit {
+  const { language } = sender;
   const cookies = readCookies(request, deps.isSecure());
-  const requestId = randomUUID();
-  const address = deps.addressOf(peer, request.headers);
   let knownAccounts = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
-  const userAgent = request.headers.get('user-agent') ?? '';
-  const same = { kind: 'visitor', requestId, language, address, userAgent } as const;
-  const context = () => ({ ...credentialsOf(cookies), ...same, knownAccounts });
+  const context = (): Visitor => ({
+    ...sender,
+    kind: 'visitor',
+    ...credentialsOf(cookies),
+    knownAccounts,
+  });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const { invoke, retryAfterOf } = storeRetryAfter(requireCookies(deps.invoke, request));
   let cart: Promise<Cart | null> | undefined;
@@ -100,7 +94,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     },
   };
   const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
-  return { visit, requestId, setCookies, retryAfterOf };
+  return { visit, setCookies, retryAfterOf };
 }
 
 function readCookies({ url, headers }: Request, isSecure: boolean): VisitCookies {

@@ -26,6 +26,9 @@ interface Client extends Everybody {
   replacedToken: string | null;
 }
 
+/** What every request says of its sender; the edge reads it once. */
+export type Sender = Pick<Client, 'language' | 'address' | 'requestId' | 'userAgent'>;
+
 /** Somebody at the shop who has not signed in, or where it does not matter. */
 export interface Visitor extends Client {
   kind: 'visitor';

@@ -97,6 +97,8 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     findMedia: findMedia(content.pictures, content.brochures),
     // without Stripe's keys, payments go to the sandbox
     sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
+    defaultLanguage,
+    addressOf: content.addressOf,
     log,
   });
   const listener = { findCached: findCached(pages), defaultLanguage, isSecure, dev };

@@ -20,7 +20,7 @@ import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
 
 // Draws plates of the sample programmes for inspection: node scripts/preview/plates.ts [folder]
 const { paper } = colours;
-const icon = { paper: colours.ink, line: colours.glut };
+const icon = { paper: colours.ink, line: colours.action };
 const folder = process.argv[2] ?? 'data/plate-sheet';
 await mkdir(folder, { recursive: true });
 

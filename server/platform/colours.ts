@@ -13,9 +13,9 @@ export const colours = {
   panel: '#E8EEEA',
   sky: '#CFE2DE',
   /** Accent as a fill; too light for text on paper. */
-  glut: '#F2703D',
+  action: '#F2703D',
   /** Accent as text. */
-  glutDeep: '#A63A12',
+  actionText: '#A63A12',
   /** Hairline for print and mails, which have no transparency: opaque, unlike the token. */
   line: '#C9D2CF',
 } as const;

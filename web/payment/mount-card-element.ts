@@ -71,7 +71,7 @@ function readAppearance(): Appearance {
     theme: 'stripe',
     labels: 'above',
     variables: {
-      colorPrimary: token('--enzian'),
+      colorPrimary: token('--focus'),
       colorBackground: token('--white'),
       colorText: token('--ink'),
       colorTextSecondary: token('--ink-2'),
@@ -84,7 +84,7 @@ function readAppearance(): Appearance {
     },
     rules: {
       '.Input': { border: `1.5px solid ${token('--field')}`, boxShadow: 'none', padding: '14px' },
-      '.Input:focus': { boxShadow: 'none', outline: `3px solid ${token('--enzian')}` },
+      '.Input:focus': { boxShadow: 'none', outline: `3px solid ${token('--focus')}` },
       '.Label': { fontWeight: '600' },
     },
   };

@@ -149,7 +149,7 @@ function page(title: string, body: string): string {
     `<style>body{font:16px/1.5 system-ui,sans-serif;color:${colours.ink};background:${colours.paper};margin:32px auto;` +
     'padding:0 20px;max-width:1000px}h1{font:400 36px/1.1 Georgia,serif}table{border-collapse:collapse;width:100%}' +
     `th,td{text-align:left;padding:6px 20px 6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid ${colours.line}}` +
-    `iframe{width:100%;height:900px;border:1px solid ${colours.ink};background:#fff}a{color:${colours.glutDeep}}` +
+    `iframe{width:100%;height:900px;border:1px solid ${colours.ink};background:#fff}a{color:${colours.actionText}}` +
     `pre{white-space:pre-wrap;background:#fff;padding:20px}</style><h1>${escapeHtml(title)}</h1>${body}</html>`
   );
 }

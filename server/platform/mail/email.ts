@@ -103,7 +103,7 @@ export type MailKinds = Record<string, WriteEmail>;
 
 // Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
 // with a dark mode change both. There are no pictures.
-const { ink, ink2, paper, panel, sky, glut, glutDeep, line } = colours;
+const { ink, ink2, paper, panel, sky, action, actionText, line } = colours;
 const serif = "Newsreader,Georgia,'Times New Roman',serif";
 const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
@@ -192,7 +192,7 @@ function button({ label, url }: EmailLink): string {
   const href = escapeHtml(url);
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
-    `<td bgcolor="${glut}" style="background:${glut}"><a href="${href}" style="display:inline-block;padding:15px 26px;` +
+    `<td bgcolor="${action}" style="background:${action}"><a href="${href}" style="display:inline-block;padding:15px 26px;` +
     `font:600 17px/1.2 ${sans};color:${ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
     `<p style="margin:0 0 28px;font:400 13px/1.45 ${sans};color:${ink2};word-break:break-all">` +
     `<a href="${href}" style="color:${ink2}">${href}</a></p>`
@@ -229,7 +229,7 @@ function section({ heading, lines, link }: EmailSection): string {
 }
 
 function anchor({ label, url }: EmailLink): string {
-  return `<a href="${escapeHtml(url)}" style="color:${glutDeep};text-decoration:underline">${escapeHtml(label)}</a>`;
+  return `<a href="${escapeHtml(url)}" style="color:${actionText};text-decoration:underline">${escapeHtml(label)}</a>`;
 }
 
 function smallPrint(lines: string[]): string {

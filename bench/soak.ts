@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
-import { listJobBacklog } from '#server/platform/jobs/job-health.ts';
+import { listJobBacklog } from '#server/platform/jobs/job-runner.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { Durations, runEvery } from './measure.ts';
 import { abandonCart, addTicketsForSale, purchase, readAny } from './purchase.ts';

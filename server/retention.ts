@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
-import { inTransaction } from './platform/database/transaction.ts';
+import { inTransaction } from './platform/database/database.ts';
 
 // Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the
 // next night.

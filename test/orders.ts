@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createOrder } from '#server/orders/create-order.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface OrderOptions {

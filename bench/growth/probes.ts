@@ -6,7 +6,7 @@ import {
 } from '#server/programme/list-concert-rows.ts';
 import { requeueLostDocuments } from '#server/documents/document-jobs.ts';
 import { countViolations, verifyCheckouts } from '#server/invariants.ts';
-import { listJobBacklog } from '#server/platform/jobs/job-health.ts';
+import { listJobBacklog } from '#server/platform/jobs/job-runner.ts';
 import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
 import { accepted, Buyer, type ConcertTickets } from '#test/buyer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 
 const PATHS = ['/office', '/office/orders', '/office/mails', '/office/health'];
 const READING_MS = 500;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { listDemoAccounts } from '#server/staff/staff-password.ts';
-import { readOrCreateAppSecret } from '#server/platform/security/app-secret.ts';
+import { readOrCreateAppSecret } from '#server/settings/env.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 
 /** The office's journeys run in German with scripts and in English without: languages differ in texts only. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { refuseReservedEmail } from './email-change.ts';
 import { queueVerificationMail } from './account-mails.ts';

@@ -6,7 +6,7 @@ import {
   resetAccountSubscription,
   voidNewsletterLinks,
 } from '../newsletter/account-subscription.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
 import { placeholderHash } from './passwords.ts';

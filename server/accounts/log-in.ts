@@ -3,7 +3,7 @@ import { Problem } from '../platform/problem.ts';
 import { networksOf } from '../platform/client-address.ts';
 import { countSuccess, type LimitDeps, limiterHash } from '../operations/limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { getUser, type UserDto } from './user.ts';
 import { verifyPassword } from './passwords.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';

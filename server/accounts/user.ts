@@ -7,7 +7,7 @@ import { Problem, type FieldProblems } from '../platform/problem.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { hashToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { requestEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 import { voidResetLinks } from './reset-password.ts';

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/errors.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { entryNames, tableOfChunk, type TarEntry } from './backup-format.ts';
 import { copyIn, prepareToCopy, advanceSequences, JOBS, quote } from './copy-rows.ts';
 import { readEntries, type CheckedBackup } from './read-backup.ts';

@@ -10,7 +10,7 @@ import { listViolations } from '../invariants.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { TableChecksum } from './backup-format.ts';
 import { prepareToCopy, checksumTable, listTables } from './copy-rows.ts';
 import { checkBackup, type CheckedBackup } from './read-backup.ts';

@@ -5,7 +5,7 @@ import type { ReportSecurityEvent } from '../platform/security/security-events.t
 import { cartLimitProblem, type CartLimit } from './cart-limits.ts';
 import { findCart, type Cart } from './find-cart.ts';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { retry } from '../platform/retry.ts';
 
 /** A line of a request; `id` is the ticket type (product_variation_id). */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Problem } from '../platform/problem.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 
 /**
  * Restarts a cart's hold, which ends at most three times its length after the first ticket (api.md, Cart). An open

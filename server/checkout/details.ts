@@ -8,7 +8,7 @@ import {
   withoutOpenPayment,
   type CancelOpenPayment,
 } from '../cart/change-cart.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/orders.ts';

@@ -5,7 +5,7 @@ import { createPaidOrder, type OrderOptions } from '#test/orders.ts';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';

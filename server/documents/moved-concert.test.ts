@@ -5,7 +5,7 @@ import { hasPoppler, textOf } from '#test/pdf.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadFestival } from '../programme/festival-content.ts';

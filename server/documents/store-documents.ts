@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { queueMail, type QueuedMail } from '../platform/mail/queue-mail.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { OrderConcertRow } from './find-whole-order.ts';
 import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';

@@ -4,7 +4,7 @@ import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { toProblemResponse } from './problems.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import { etagOf, matchesEtag } from '../platform/http/cached-response.ts';

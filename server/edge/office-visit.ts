@@ -4,7 +4,7 @@ import type { CommandResult, OfficeFlash, OfficeFrame } from '#contract/office/o
 import type { Staff } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { conflict, Problem } from '../platform/problem.ts';
-import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { toProblemDto } from './problems.ts';
 import { randomToken, hashToken } from '../platform/security/signed-tokens.ts';
 import { checkCookies, type OfficeCookies } from './cookies.ts';

@@ -3,10 +3,9 @@ import { formatNumber, formatWait } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { fillMessage, type ProblemDefinition } from '#contract/problem-messages.ts';
-import { DatabaseSilence } from '../platform/database/database.ts';
+import { DatabaseSilence, isDatabaseUnavailable } from '../platform/database/database.ts';
 import { createJsonResponse } from '../platform/http/json-response.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
-import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 
 /** `Retry-After` while the database is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { formatDayAndTime } from '#contract/format.ts';
 import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';

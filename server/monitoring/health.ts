@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { readArchiveStatus } from '../backup/archive/archive-runs.ts';
 import { countViolations } from '../invariants.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { isLocalRequest } from '../platform/client-address.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { toArchiveDto, VIOLATIONS_TTL_MS, type Metrics } from './metrics.ts';

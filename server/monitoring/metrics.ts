@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countViolations } from '../invariants.ts';
-import { listJobBacklog } from '../platform/jobs/job-health.ts';
+import { listJobBacklog } from '../platform/jobs/job-runner.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import { securityEvents, type SecurityEvent } from '../platform/security/security-events.ts';
 import { memoizeFor } from '../platform/memoize.ts';

@@ -1,7 +1,7 @@
 import { responseTexts } from '#messages/responses.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { defineShopRead, defineStep } from '../operations/define.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { signUp } from './sign-up.ts';
 import {
   getSubscription,

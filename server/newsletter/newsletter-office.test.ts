@@ -3,7 +3,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { resetAccountSubscription } from './account-subscription.ts';
 import { savePreferences, unsubscribe } from './subscription.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';
 
 const database = await createTestDatabase();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CommandName, toEventName } from '#contract/office/commands.ts';
 import type { Deps, ShopDeps } from '../deps.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
 import { actorOf, type Caller, type Customer, type Visitor } from './caller.ts';

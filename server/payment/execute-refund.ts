@@ -4,7 +4,7 @@ import { netCents, retrieveIntent, isKeyInUse, isMissing } from './provider/inte
 import type { PaymentDeps } from './settlement.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { settlePayment, type SettleOptions } from './settle-payment.ts';
 
 interface RefundRow {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { ERASED_NAME } from '../orders/anonymize-buyers.ts';
 import { createOrder } from '../orders/create-order.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import {
   checkoutKey,
   checkoutReference,

@@ -9,7 +9,7 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { freezeCart } from '../checkout/freeze-cart.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';

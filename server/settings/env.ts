@@ -1,23 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readOrCreateAppSecret } from '../platform/security/app-secret.ts';
 import { isDatabaseUrl } from '../platform/database/open-pool.ts';
-import { StartError } from '../platform/errors.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
 import { isLoopbackHost } from '../platform/client-address.ts';
-import { checkStripeKeys, isTestKey } from './check-stripe-keys.ts';
 import {
+  checkStripeKeys,
+  isTestKey,
   toArchiveOptions,
   addressWithUser,
   oneOf,
   commaList,
   positive,
-  secret,
+  hiddenText,
   trustedNetworks,
   webAddress,
   whole,
 } from './setting-schemas.ts';
+import { randomBytes } from 'node:crypto';
+import { dataDirError, createDataDir } from '#packages/embedded-postgres/data-dir.ts';
 
 /** The schema of each setting; `.env.example` explains them. */
 const variables = {
@@ -43,8 +45,8 @@ const variables = {
   STAFF_SESSION_HOURS: positive('hours').default(12),
   STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
   MAIL_PER_MINUTE: positive('mails').default(120),
-  STRIPE_SECRET_KEY: secret().optional(),
-  STRIPE_PUBLISHABLE_KEY: secret().optional(),
+  STRIPE_SECRET_KEY: hiddenText().optional(),
+  STRIPE_PUBLISHABLE_KEY: hiddenText().optional(),
   STRIPE_WEBHOOK_SECRET: commaList(z.string().min(1), 'one or more secrets').optional(),
   STRIPE_TEST: oneOf('0', '1').default('0'),
   STRIPE_API_BASE: webAddress.optional(),
@@ -70,8 +72,8 @@ const variables = {
   ).default([]),
   WEB_CONCURRENCY: z.string().optional(),
   TAX_TREATMENT: oneOf('exempt', 'reduced', 'small-business').optional(),
-  METRICS_TOKEN: secret().optional(),
-  APP_SECRET: secret().optional(),
+  METRICS_TOKEN: hiddenText().optional(),
+  APP_SECRET: hiddenText().optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   DEMO: oneOf('0', '1').optional(),
@@ -239,4 +241,41 @@ function stripeSettings(values: Values) {
     /** Undefined: Stripe's. */
     jsUrl: values.STRIPE_JS_URL,
   };
+}
+
+/** A shorter secret is not ours, or incomplete. */
+const MIN_SECRET_LENGTH = 16;
+
+/**
+ * The secret of this installation, created once and stored in DATA_DIR/app-secret, readable by its owner only.
+ * Throws StartError if it cannot be stored or is damaged: with another secret no ticket would be valid.
+ */
+export function readOrCreateAppSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'app-secret');
+  createDataDir(dataDir);
+  const secret = createOrRead(file, dataDir);
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new StartError(
+    `${file} holds no secret. Put it back from a backup; if no ticket has been sold yet, delete the file.`,
+  );
+}
+
+function createOrRead(file: string, dataDir: string): string {
+  const created = randomBytes(32).toString('base64url');
+  try {
+    writeFileSync(file, created, { flag: 'wx', mode: 0o600 });
+    return created;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') {
+      // otherwise an empty file remains, which the next start would read as the secret
+      if (errorCode(error) === 'ENOSPC') rmSync(file, { force: true });
+      throw dataDirError(dataDir, error);
+    }
+  }
+  try {
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw dataDirError(dataDir, error);
+  }
 }

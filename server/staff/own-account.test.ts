@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createInvitation } from './invitations.ts';
 import { readOwnAccount } from './own-account.ts';
 import { findSession, renewSession, startStaffSession } from './staff-sessions.ts';

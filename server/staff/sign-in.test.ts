@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { replaceRecoveryCodes } from './one-time-codes.ts';
 import { createPasskeyRequest } from './passkeys.ts';
 

@@ -6,7 +6,7 @@ import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import { createInvitation, findInvitation } from './invitations.ts';
 import { createDemoStaff, listDemoAccounts } from './staff-password.ts';

@@ -1,6 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Deps } from '../deps.ts';
-import { listJobBacklog, MAX_SILENCE_MS } from '../platform/jobs/job-health.ts';
+import { listJobBacklog, MAX_SILENCE_MS, type RecurringJob } from '../platform/jobs/job-runner.ts';
 import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
@@ -8,7 +8,6 @@ import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import { salesAreCounted } from '../invariants.ts';
 import { saveCheckResults } from '../monitoring/check-results.ts';
-import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import type { HealthItemKey, TaskKey } from '#contract/office/states.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { mailLanguageSql } from '../staff/staff-mails.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 
 /** Moves orders with their invoices and documents into the past: all of them, or those of one buyer or number. */
 export async function ageOrders(

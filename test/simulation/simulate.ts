@@ -4,7 +4,7 @@ import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { undecidedTicketsSql } from '#server/orders/order-filter-sql.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { recordTicketDecision } from '#server/payment/refund.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { Buyer } from '../buyer.ts';
 import { commitRefund } from '../shop/commit-refund.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { listViolations } from '../../invariants.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { lockDataDir, createDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { openPool } from '../../platform/database/open-pool.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { DataDirInUse, lockDataDir, createDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';

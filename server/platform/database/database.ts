@@ -6,10 +6,12 @@ import {
   addressOf,
   openPool,
   createPrimaryClient,
+  NoPrimary,
   type Connection,
   type ClientClass,
 } from './open-pool.ts';
 import { createMultiplexedPool, type MultiplexedPool } from './multiplexed-pool.ts';
+import { LostCommit } from './wal-flush.ts';
 
 /** How often the database is probed. */
 const PROBE_EVERY_MS = 500;
@@ -185,7 +187,7 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
     stream: watch.createSocket,
     Client: PrimaryClient,
   };
-  // Pipelined: sends a statement without waiting for the results of earlier ones (transaction.ts).
+  // Pipelined: sends a statement without waiting for the results of earlier ones (inTransaction).
   const pool = openPool(connection, log, { ...watched, max: MAIN_POOL_SIZE });
   // Never closed when idle: the first moment of a rush is too late to connect and to plan the statements again.
   const shared = { ...watched, idleTimeoutMillis: 0 };
@@ -215,4 +217,68 @@ export async function readClock(client: Pool | PoolClient): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   if (rows[0] === undefined) throw new Error('the database returned no time');
   return rows[0].now;
+}
+
+/** Runs the work in one transaction: commits when it returns, rolls back when it throws. */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = client.query('begin');
+    // On a pipelined connection (database.ts), `begin` is sent together with the first statement. It fails only with
+    // the connection, and then everything after it fails, too.
+    if ('pipeline' in client && client.pipeline) begun.catch(() => undefined);
+    else await begun;
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    // a connection that could not roll back is closed
+    client.release(broken);
+  }
+}
+
+/**
+ * Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full, EMFILE: we have no
+ * descriptor.
+ */
+const socketErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'EMFILE',
+]);
+
+/**
+ * Connection lost or refused, server starting, stopping or read-only, disk full or lost, too many connections, pool
+ * exhausted. Sources: PostgreSQL error classes 08, 57P and 58, 25006, 53100 to 53300; Node's socket errors; messages of
+ * pg; our own.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ([DatabaseSilence, NoPrimary, LostCommit].some((one) => error instanceof one)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^(08|57P|58|25006|53[123]00)/.test(code)) return true;
+  if (socketErrors.has(code)) {
+    const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
+    return 'syscall' in error && syscalls.includes(String(error.syscall));
+  }
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|pool after calling end/.test(
+    error.message,
+  );
 }

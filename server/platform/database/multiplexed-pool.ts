@@ -109,7 +109,7 @@ function createWaitQueue(limitMs: number | undefined) {
           waiting.delete(take);
           resolve(found);
         };
-        // the pool's own message, which means that the database is unavailable (database-unavailable.ts)
+        // the pool's own message, which means that the database is unavailable (database.ts)
         const timer = setTimeout(() => {
           waiting.delete(take);
           reject(new Error('timeout exceeded when trying to connect'));

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { findAvailablePort } from '#test/find-available-port.ts';
 import { startReplicatedPostgres } from '#test/replicated-postgres.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { openDatabases } from './database.ts';
+import { isDatabaseUnavailable, openDatabases } from './database.ts';
 import { openPool } from './open-pool.ts';
 import { createWalFlush } from './wal-flush.ts';
 

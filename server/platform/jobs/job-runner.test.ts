@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
-import { listJobBacklog, unlockJobsOfDeadRunners } from './job-health.ts';
-import { startJobRunner, type JobPayload, type JobRunner } from './job-runner.ts';
+import {
+  listJobBacklog,
+  unlockJobsOfDeadRunners,
+  startJobRunner,
+  type JobPayload,
+  type JobRunner,
+} from './job-runner.ts';
 import { createLog } from '../log.ts';
 
 const database = await createTestDatabase();

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { startDrippingSmtp, startSmtp } from '#test/smtp.ts';
-import { unlockJobsOfDeadRunners } from '../jobs/job-health.ts';
-import { startJobRunner } from '../jobs/job-runner.ts';
+import { unlockJobsOfDeadRunners, startJobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSignedTokens } from '../security/signed-tokens.ts';
 import type { Email } from './email.ts';
@@ -14,7 +13,7 @@ import {
   type MailTransport,
 } from './mail-transport.ts';
 import { copyMail, queueMail, requeueLostMails } from './queue-mail.ts';
-import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
+import { sendMail, sendMailTask, type MailDeps } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();
 const quiet = createLog({ level: 'silent', isReadable: false });

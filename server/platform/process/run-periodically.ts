@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
 /** Work that is repeated, never twice at once. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as samples from '#test/documents.ts';
-import { drawDocument } from '../../server/documents/pdf/draw-document.ts';
+import { drawDocument } from '#server/documents/store-documents.ts';
 
 /**
  * Draws sample documents for inspection, and prints how long each takes: node scripts/preview/documents.ts [folder].

@@ -12,9 +12,13 @@ import { createDocumentThreads } from './document-threads.ts';
 import { erasePersonalData } from '../people/personal-data.ts';
 import { findDocument } from './find-document.ts';
 import { mailKinds } from '../mail-kinds.ts';
-import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
+import {
+  createCancellation,
+  createDocuments,
+  requeueLostDocuments,
+  type DocumentDeps,
+} from './document-jobs.ts';
 import { toMigrationSettings } from './pdf/document-data.ts';
-import { requeueLostDocuments } from './document-jobs.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase('demo');

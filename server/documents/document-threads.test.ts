@@ -7,7 +7,7 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { listDocumentsOfOrder, toAttachment } from './find-document.ts';
-import { createDocuments } from './create-documents.ts';
+import { createDocuments } from './document-jobs.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase('demo');

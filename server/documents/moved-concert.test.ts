@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadFestival } from '../programme/festival-content.ts';
-import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
+import { type DocumentDeps, createCancellation, createDocuments } from './document-jobs.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { getVoidTicketData } from './to-document-data.ts';
 

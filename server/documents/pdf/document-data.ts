@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 
-// The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
+// The content of the documents as plain data: created by document-jobs.ts, drawn on another thread.
 
 /** How the association's sales are taxed; the setting TAX_TREATMENT. */
 export type TaxTreatment = 'exempt' | 'reduced' | 'small-business';

@@ -17,7 +17,7 @@ import {
   ticket,
   voidTicket,
 } from '#test/documents.ts';
-import { drawDocument } from './draw-document.ts';
+import { drawDocument } from '../store-documents.ts';
 import { vatIn } from './draw-invoice.ts';
 import { drawVoidTicket } from './draw-void-ticket.ts';
 

@@ -1,7 +1,7 @@
 // `npm run backup -- FILE`: writes all data of the shop into one file, while it runs (docs/operating.md).
 import type { Pool } from 'pg';
 import { describeRows, describeSize } from '#server/backup/backup-secret.ts';
-import { withDatabase } from '#server/backup/with-database.ts';
+import { withDatabase } from './with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -5,7 +5,7 @@ import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/backup-secret.ts';
 import { checkBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { withDatabase } from '#server/backup/with-database.ts';
+import { withDatabase } from './with-database.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart, StartError } from '#server/platform/errors.ts';

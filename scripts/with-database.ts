@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Env } from '../settings/env.ts';
-import { createClusterArchive } from './archive/cluster-archive.ts';
-import { checkDatabase } from '../platform/database/check-database.ts';
-import { type Connection, openPool } from '../platform/database/open-pool.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Env } from '#server/settings/env.ts';
+import { createClusterArchive } from '#server/backup/archive/cluster-archive.ts';
+import { checkDatabase } from '#server/platform/database/check-database.ts';
+import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
+import type { Logger } from '#server/platform/log.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,

@@ -5,7 +5,7 @@ import {
   confirmAccountSubscription,
   resetAccountSubscription,
   voidNewsletterLinks,
-} from '../newsletter/account-subscription.ts';
+} from '../newsletter/subscription.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';

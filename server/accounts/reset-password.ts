@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { voidNewsletterLinks } from '../newsletter/account-subscription.ts';
+import { voidNewsletterLinks } from '../newsletter/subscription.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { announcePasswordChange } from './email-change.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
-import { resetAccountSubscription } from './account-subscription.ts';
-import { savePreferences, unsubscribe } from './subscription.ts';
+import { resetAccountSubscription, savePreferences, unsubscribe } from './subscription.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';
 

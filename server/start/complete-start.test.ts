@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import { createLog } from '../platform/log.ts';
-import { completeStart } from './complete-start.ts';
+import { completeStart } from './start-shop.ts';
 
 const database = await createTestDatabase();
 

@@ -5,7 +5,7 @@ import { type Env, parseEnv } from '#server/settings/env.ts';
 import { loadFestival } from '#server/programme/festival-content.ts';
 import type { Caller, StaffCaller } from '#server/operations/caller.ts';
 import { type InputOf, type OutputOf, type ReadName, readFor, submit } from '#server/operations.ts';
-import { toCommandResult } from '#server/operations/command-result.ts';
+import { toCommandResult } from '#server/operations/run.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Deps } from '#server/deps.ts';
 import { PUBLIC_URL } from './api-app.ts';

@@ -10,7 +10,7 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { submit, readFor } from '../operations.ts';
 import type { Context } from '../operations/define.ts';
 import type { Caller } from '../operations/caller.ts';
-import { toCommandResult } from '../operations/command-result.ts';
+import { toCommandResult } from '../operations/run.ts';
 import {
   checkFilters,
   checkSwitches,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import { findCountry, findCountryId } from '#contract/countries.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
-import { readRowId } from '#contract/office/forms.ts';
+import { readRowId, readShownValues } from '#contract/office/forms.ts';
 import { toEmail } from '#contract/fields.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
 import { toLine, toName } from '#contract/typed-text.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { LocalizedText } from '#contract/language.ts';
-import { type FieldTexts, invalidFields } from '../platform/problem.ts';
+import { invalidFields, conflict, type FieldTexts } from '../platform/problem.ts';
 import type { Change, Context, Entries, Output } from './define.ts';
 
 /** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are not characters. */
@@ -182,3 +182,50 @@ export const day = () =>
       date.toISOString().startsWith(value);
     return exists ? value : report(context, formTexts.day);
   });
+
+type Value = string | number | null;
+
+/**
+ * Resolves a form's entries with what is stored by now: a field that the form sends as it showed it stays as it is
+ * stored, any other one gets its entry. `shown` are the values that the form showed, as it sends them. 409 for fields
+ * that somebody else has changed in the meantime, too, with their stored values. The caller has locked the rows.
+ */
+export function resolveChanges<T extends { [Name in keyof T]: Value }>(
+  stored: T,
+  entries: { [Name in keyof T]?: T[Name] | undefined },
+  shown: string,
+): T {
+  const shownValues = readShownValues(shown);
+  const resolved = { ...stored };
+  const errors: Record<string, LocalizedText> = {};
+  for (const name of Object.keys(stored) as (keyof T & string)[]) {
+    const entered = entries[name];
+    if (entered === undefined) continue;
+    const [now, after] = [toText(stored[name]), toText(entered)];
+    const before = shownValues[name]?.trim() ?? now;
+    if (before === now) resolved[name] = entered;
+    else if (after !== before && after !== now) errors[name] = describeChange(name, now);
+  }
+  if (Object.keys(errors).length > 0) {
+    throw conflict(formTexts.changed, errors);
+  }
+  return resolved;
+}
+
+const toText = (value: Value | undefined): string => String(value ?? '').trim();
+
+/** Names the stored value, as the form shows it. */
+function describeChange(name: string, now: string): LocalizedText {
+  if (now === '') return formTexts.emptied;
+  const value = describeValue(name, now);
+  return {
+    de: formTexts.changedTo.de({ value: value.de }),
+    en: formTexts.changedTo.en({ value: value.en }),
+  };
+}
+
+function describeValue(name: string, value: string): LocalizedText {
+  if (name === 'language') return formTexts[value === 'de' ? 'german' : 'english'];
+  const country = name === 'country' ? findCountry(Number(value)) : null;
+  return country === null ? { de: value, en: value } : { de: country.name_de, en: country.name_en };
+}

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
-import { type CommandName, toEventName } from '#contract/office/commands.ts';
+import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import type { Deps, ShopDeps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
 import { actorOf, type Caller, type Customer, type Visitor } from './caller.ts';
 import type { Change, Context, May, Output, Read, ShopContext, ShopOperation } from './define.ts';
-import { type Claim, type Format, type Once, Overtaken, runOnce } from './once.ts';
+import { Overtaken, runOnce, type Claim, type Format, type Once } from './once.ts';
+import type { Language } from '#contract/language.ts';
+import type { CommandResult, OfficeProblem } from '#contract/office/office.ts';
+import { problems } from '#contract/problems.ts';
 
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
 export class IdentityDue extends Error {}
@@ -127,3 +130,43 @@ async function change<E extends z.ZodType, O extends Output>(
   done.after?.();
   return done.output;
 }
+
+/**
+ * The output of a command, or the problem that its form shows. Throws any other one, such as that of a full queue of
+ * password hashes: it has a page of its own.
+ */
+export async function toCommandResult(
+  output: Promise<Record<string, unknown>>,
+  language: Language,
+): Promise<CommandResult> {
+  try {
+    return { output: await output, problem: null };
+  } catch (error) {
+    const problem = error instanceof Problem ? toOfficeProblem(error, language) : null;
+    if (problem === null) throw error;
+    return { output: null, problem };
+  }
+}
+
+/** The problem in one language; null if no form shows it. */
+function toOfficeProblem(
+  { code, status, extras }: Problem,
+  language: Language,
+): OfficeProblem | null {
+  const { fields = {}, retryAfter } = extras;
+  const message = extras.message ?? (status === 409 ? problems[code].message : undefined);
+  if (!isOfForm(status) || (status === 429 && message === undefined)) return null;
+  const texts = Object.entries(fields).map(([name, [text]]) => [
+    name,
+    typeof text === 'object' ? text[language] : (text ?? ''),
+  ]);
+  return {
+    status,
+    ...(message === undefined ? {} : { message: message[language] }),
+    errors: Object.fromEntries(texts),
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfter) }),
+  };
+}
+
+const isOfForm = (status: number): status is OfficeProblem['status'] =>
+  [403, 404, 409, 410, 422, 429].includes(status);

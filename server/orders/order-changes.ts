@@ -10,8 +10,8 @@ import {
   optionalText,
   text,
   list,
+  resolveChanges,
 } from '../operations/entries.ts';
-import { resolveChanges } from '../operations/resolve-changes.ts';
 import { endOrderLinks, lockOrder, orderThing, nothingTicked } from './order-ids.ts';
 import { defineChange } from '../operations/define.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';

@@ -10,6 +10,7 @@ import {
   choice,
   email,
   rowId,
+  resolveChanges,
 } from '../operations/entries.ts';
 import { invalidFields, Problem, invalidField } from '../platform/problem.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +18,6 @@ import { z } from 'zod';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { changeEmail, type AccountBefore } from '../accounts/email-change.ts';
 import { errorCode } from '../platform/errors.ts';
-import { resolveChanges } from '../operations/resolve-changes.ts';
 import { getEmail } from './find-people.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';
 import { getPersonThing } from '../audit/list-audit-events.ts';

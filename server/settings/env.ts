@@ -244,7 +244,7 @@ function stripeSettings(values: Values) {
 }
 
 /** A shorter secret is not ours, or incomplete. */
-const MIN_SECRET_LENGTH = 16;
+const MIN_STORED_LENGTH = 16;
 
 /**
  * The secret of this installation, created once and stored in DATA_DIR/app-secret, readable by its owner only.
@@ -254,7 +254,7 @@ export function readOrCreateAppSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret');
   createDataDir(dataDir);
   const secret = createOrRead(file, dataDir);
-  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  if (secret.length >= MIN_STORED_LENGTH) return secret;
   throw new StartError(
     `${file} holds no secret. Put it back from a backup; if no ticket has been sold yet, delete the file.`,
   );

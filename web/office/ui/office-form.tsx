@@ -170,7 +170,7 @@ export interface StoredState extends FormState {
 
 /**
  * The state of a form that shows these stored values and sends them along: its command changes only what differs from
- * them (server/operations/resolve-changes.ts). Refused because somebody else has changed the same field, it shows what
+ * them (server/operations/entries.ts). Refused because somebody else has changed the same field, it shows what
  * is stored by now, except for what was typed, and may be sent again.
  */
 export function useStoredState(form: string, stored: Record<string, string>): StoredState {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isKnownVisitor } from './accounts/sessions.ts';
+import { isKnownVisitor } from './people/sessions.ts';
 import type { ShopDeps } from './deps.ts';
 import { mountDocuments } from './documents/routes.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';

@@ -3,7 +3,7 @@ import {
   writePasswordChangedMail,
   writePasswordResetMail,
   writeVerificationMail,
-} from './accounts/account-mails.ts';
+} from './people/account-mails.ts';
 import { writeContactMail, writeReplyMail } from './messages/contact-message.ts';
 import { writeConfirmationMail } from './newsletter/sign-up.ts';
 import { writeDailyProgramme } from './newsletter/daily-programme.ts';

@@ -1,4 +1,4 @@
-import { isKnownVisitor } from '#server/accounts/sessions.ts';
+import { isKnownVisitor } from '#server/people/sessions.ts';
 import type { ShopDeps } from '#server/deps.ts';
 import { mountApi } from '#server/edge/api.ts';
 import { createApi } from '#server/edge/create-api.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { UserResponse } from '#contract/accounts.ts';
-import type { UserDto } from '#server/accounts/user.ts';
+import type { UserDto } from '#server/people/account.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 import { newestLink } from './emails.ts';

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { retry } from '../platform/retry.ts';
 
 /** A line of a request; `id` is the ticket type (product_variation_id). */
-export interface CartLineInput {
+interface CartLineInput {
   productId: number;
   id: number;
   quantity: number;

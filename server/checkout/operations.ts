@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract/endpoints.ts';
 import type { Pool } from 'pg';
-import { createAccount } from '../accounts/create-account.ts';
-import { getUser } from '../accounts/user.ts';
-import { startSession } from '../accounts/sessions.ts';
+import { createAccount } from '../people/create-account.ts';
+import { getUser } from '../people/account.ts';
+import { startSession } from '../people/sessions.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { invalidField, Problem } from '../platform/problem.ts';

@@ -1,5 +1,5 @@
 import { hasLinkExpired } from '../orders/order-queries.ts';
-import { authenticate } from '../accounts/sessions.ts';
+import { authenticate } from '../people/sessions.ts';
 import type { ShopDeps } from '../deps.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';

@@ -8,8 +8,8 @@ import {
   type ResponseOf,
 } from '#contract/endpoints.ts';
 import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
-import { accountApi } from '../accounts/api.ts';
-import { authenticate } from '../accounts/sessions.ts';
+import { accountApi } from '../people/api.ts';
+import { authenticate } from '../people/sessions.ts';
 import { cartApi } from '../cart/api.ts';
 import { checkoutApi } from '../checkout/api.ts';
 import type { ShopDeps } from '../deps.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
-import { isKnownVisitor } from '../accounts/sessions.ts';
+import { isKnownVisitor } from '../people/sessions.ts';
 import { operations } from '../operations.ts';
 import { countHits, type LimitedCaller } from './limit.ts';
 import { limits, type RateLimit, type WindowLimit } from './limits.ts';

@@ -16,7 +16,7 @@ import { invalidFields, Problem, invalidField } from '../platform/problem.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { adminAndOffice } from '#contract/office/staff.ts';
-import { changeEmail, type AccountBefore } from '../accounts/email-change.ts';
+import { changeEmail, type AccountBefore } from './email-change.ts';
 import { errorCode } from '../platform/errors.ts';
 import { getEmail } from './find-people.ts';
 import { toPersonKey } from '../platform/security/signed-tokens.ts';

@@ -4,7 +4,7 @@ import { PUBLIC_URL } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../people/passwords.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { replaceRecoveryCodes } from './one-time-codes.ts';
 import { createPasskeyRequest } from './passkeys.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
-import { hashNetwork } from '../accounts/sessions.ts';
+import { hashNetwork } from '../people/sessions.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
 import {
   findAccountByEmail,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { roles, type Role } from '#contract/office/staff.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { timingSafeEqual } from 'node:crypto';
-import { verifyPassword, hashPassword, findPasswordProblem } from '../accounts/passwords.ts';
+import { verifyPassword, hashPassword, findPasswordProblem } from '../people/passwords.ts';
 import type { StaffAccount } from './own-account.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 import type { Deps } from '../deps.ts';

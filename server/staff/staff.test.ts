@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice, runCommand } from '#test/office.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../people/passwords.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import { createInvitation, findInvitation } from './invitations.ts';

@@ -6,7 +6,7 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import { refuseReservedEmail } from './email-change.ts';
 import { queueVerificationMail } from './account-mails.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { getUser, type UserDto } from './user.ts';
+import { getUser, type UserDto } from './account.ts';
 import { startSession, type SignInVisitor } from './sessions.ts';
 
 /** A new account. */

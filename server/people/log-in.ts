@@ -4,7 +4,7 @@ import { networksOf } from '../platform/client-address.ts';
 import { countSuccess, type LimitDeps, limiterHash } from '../operations/limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { getUser, type UserDto } from './user.ts';
+import { getUser, type UserDto } from './account.ts';
 import { verifyPassword } from './passwords.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 

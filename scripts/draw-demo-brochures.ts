@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '#contract/language.ts';
-import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-store.ts';
-import { createBrochureThreads } from '#server/brochure/brochure-thread.ts';
+import {
+  brochureFile,
+  createBrochureThreads,
+  demoBrochures,
+  saveBrochure,
+} from '#server/brochure/brochure-store.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
+import { toConcertRows } from './to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 

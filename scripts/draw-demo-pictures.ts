@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { drawInThreads } from '#server/drawing/pictures/draw-in-threads.ts';
-import { writePicture } from '#server/drawing/pictures/picture-files.ts';
-import { demoPictures } from '#server/drawing/pictures/picture-store.ts';
+import { demoPictures, writePicture } from '#server/drawing/pictures/picture-store.ts';
 import {
   picturesOfProgramme,
   planPictures,

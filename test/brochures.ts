@@ -3,9 +3,8 @@ import type { ConcertRow } from '#server/programme/list-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-programme.ts';
 import type { FestivalContent, Programme } from '#server/programme/programme-format.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
-import type { BrochureData } from '#server/brochure/brochure-data.ts';
-import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
+import { collectBrochure, type BrochureData } from '#server/brochure/collect-brochure.ts';
+import { toConcertRows } from '../scripts/to-concert-rows.ts';
 
 const demo: Programme = await readProgramme(demoFolder);
 

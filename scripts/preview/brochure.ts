@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { drawBrochure } from '#server/brochure/draw-brochure.ts';
-import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
+import drawBrochure from '#server/brochure/draw-brochure.ts';
+import { toConcertRows } from '../to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-programme.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 

@@ -8,8 +8,11 @@ import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia, cachedFile } from '../edge/files.ts';
 import { createLog } from '../platform/log.ts';
 import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
-import { createBrochureThreads, type BrochureThreads } from './brochure-thread.ts';
-import { createBrochureStore } from './brochure-store.ts';
+import {
+  createBrochureStore,
+  createBrochureThreads,
+  type BrochureThreads,
+} from './brochure-store.ts';
 import { content, demoRows } from '#test/brochures.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'brochures-'));

@@ -3,13 +3,20 @@ import type { ConcertRow } from '../programme/list-concert-rows.ts';
 import { etagOf } from '../platform/http/cached-response.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import type { BrochureData } from './brochure-data.ts';
-import { createBrochureThreads, type BrochureThreads } from './brochure-thread.ts';
-import { collectBrochure } from './collect-brochure.ts';
+import { collectBrochure, type BrochureData } from './collect-brochure.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createThreadPool, type ThreadPool } from '../platform/process/thread-pool.ts';
 import { hashSources } from '../platform/source-hash.ts';
+
+/** Draws brochures on threads of their own. */
+export type BrochureThreads = ThreadPool<BrochureData, Uint8Array>;
+
+/** One thread by default: a brochure can wait, a ticket cannot. */
+export function createBrochureThreads(maxThreads = 1): BrochureThreads {
+  return createThreadPool(new URL('./draw-brochure.ts', import.meta.url), { maxThreads });
+}
 
 /** A finished brochure in memory. */
 interface Brochure {

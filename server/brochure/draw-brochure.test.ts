@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontsOf, hasPoppler, sourceOf, structureOf, textOf } from '#test/pdf.ts';
 import { smallBrochure } from '#test/brochures.ts';
-import { drawBrochure } from './draw-brochure.ts';
+import drawBrochure from './draw-brochure.ts';
 
 let german: Uint8Array;
 let english: Uint8Array;

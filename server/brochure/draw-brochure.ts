@@ -2,7 +2,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { brochureTexts } from '#messages/brochure.ts';
 import { closeTaggedPdf, openTaggedPdf } from '../drawing/pdf/tagged-pdf.ts';
 import { drawFolios, isNextLeft, pageSize, type BrochurePdf } from './page-layout.ts';
-import type { BrochureData } from './brochure-data.ts';
+import type { BrochureData } from './collect-brochure.ts';
 import { drawCalendar, reserveCalendar } from './draw-calendar.ts';
 import { drawBackCover, drawNotesPage, fillWithNotes, drawFrontCover } from './draw-covers.ts';
 import { drawConcert } from './draw-concert.ts';
@@ -12,7 +12,7 @@ import { drawInformation, drawWelcome } from './draw-information.ts';
  * Draws the brochure as a tagged PDF with bookmarks; its pages fill whole folded sheets. The same data gives the
  * same bytes. Takes a few seconds of CPU, so it runs on a thread.
  */
-export async function drawBrochure(data: BrochureData): Promise<Uint8Array> {
+export default async function drawBrochure(data: BrochureData): Promise<Uint8Array> {
   const brochure = openBrochure(data);
   drawFrontCover(brochure);
   drawWelcome(brochure);

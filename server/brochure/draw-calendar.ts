@@ -21,7 +21,7 @@ import {
   writePart,
   type BrochurePdf,
 } from './page-layout.ts';
-import type { BrochureConcert } from './brochure-data.ts';
+import type { BrochureConcert } from './collect-brochure.ts';
 
 const FIRST_ROW = top + 54;
 /** Height of a row in points: the minimum, and what looks best. */

@@ -29,7 +29,7 @@ import {
   writePart,
   type BrochurePdf,
 } from './page-layout.ts';
-import type { BrochureConcert } from './brochure-data.ts';
+import type { BrochureConcert } from './collect-brochure.ts';
 import { drawProgramme } from './draw-programme.ts';
 import { romanNumeral } from '#contract/programme-typography.ts';
 import { drawConcertPanorama, drawNightPanorama } from '#packages/plates/draw-concert-panorama.ts';

@@ -12,7 +12,7 @@ import {
   writeSection,
   type BrochurePdf,
 } from './page-layout.ts';
-import type { BrochureText } from './brochure-data.ts';
+import type { BrochureText } from './collect-brochure.ts';
 import { mm } from '../drawing/pdf/theme.ts';
 
 /** Draws the pages of text: tickets, venues, association. */

@@ -20,7 +20,7 @@ import {
   writePart,
   type BrochurePdf,
 } from './page-layout.ts';
-import type { BrochureConcert, BrochureWork, Admission } from './brochure-data.ts';
+import type { BrochureConcert, BrochureWork, Admission } from './collect-brochure.ts';
 import { drawWork, workHeight } from './draw-work.ts';
 import { formatPrice } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';

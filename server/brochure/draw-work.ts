@@ -11,7 +11,7 @@ import {
   writeRuns,
 } from '../drawing/pdf/tagged-pdf.ts';
 import { type BrochurePdf, left, right, styles, width } from './page-layout.ts';
-import type { BrochureWork } from './brochure-data.ts';
+import type { BrochureWork } from './collect-brochure.ts';
 
 type Section = BrochurePdf['root'];
 

@@ -21,7 +21,7 @@ import {
   type TaggedPdf,
   type TextStyle,
 } from '../drawing/pdf/tagged-pdf.ts';
-import type { BrochureData, BrochureText } from './brochure-data.ts';
+import type { BrochureData, BrochureText } from './collect-brochure.ts';
 
 /** A5 portrait: folded sheets of A4. */
 export const pageSize: [width: number, height: number] = [mm(148), mm(210)];

@@ -1,15 +1,25 @@
 import { availableParallelism } from 'node:os';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createThreadPool, type ThreadPool } from '../../platform/process/thread-pool.ts';
 import type { PicturePlan } from './plan-pictures.ts';
-import type { StoredPicture } from './picture-files.ts';
+import type { DrawnPicture } from './draw-picture.ts';
+
+/** A picture ready to serve, plain and compressed. */
+export interface StoredPicture {
+  file: string;
+  light: string;
+  summits: DrawnPicture['summits'];
+  bytes: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+}
 
 /** Draws pictures on threads of their own. */
 export type PictureThreads = ThreadPool<PicturePlan, StoredPicture>;
 
 /** Creates them; none runs before the first picture. */
 export function createPictureThreads(): PictureThreads {
-  const script = new URL('./picture-thread.ts', import.meta.url);
-  const threads = createThreadPool<PicturePlan, StoredPicture>(script, {
+  const threads = createThreadPool<PicturePlan, StoredPicture>(new URL(import.meta.url), {
     maxThreads: availableParallelism(),
   });
   return { ...threads, run: async (plan) => toBuffers(await threads.run(plan)) };
@@ -43,4 +53,24 @@ function toBuffers(picture: StoredPicture): StoredPicture {
     brotli: buffer(picture.brotli),
     gzip: buffer(picture.gzip),
   };
+}
+
+/** Runs on a thread. Only there is the drawing code loaded. */
+export default async function drawAndCompress(plan: PicturePlan): Promise<StoredPicture> {
+  const { drawPicture } = await import('./draw-picture.ts');
+  const drawn = await drawPicture(plan);
+  const isText = plan.file.endsWith('.svg');
+  const compressed = isText ? compressPicture(drawn.bytes) : { brotli: null, gzip: null };
+  return {
+    file: plan.file,
+    light: drawn.light,
+    summits: drawn.summits,
+    bytes: drawn.bytes,
+    ...compressed,
+  };
+}
+
+/** Compresses a drawing as hard as possible (Brotli's default), because it is served for years. */
+function compressPicture(svg: Buffer): { brotli: Buffer; gzip: Buffer } {
+  return { brotli: brotliCompressSync(svg), gzip: gzipSync(svg, { level: 9 }) };
 }

@@ -2,16 +2,20 @@ import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, SeasonPictures, Pictures } from '../../programme/concert-dto.ts';
 import type { ConcertRow } from '../../programme/list-concert-rows.ts';
 import { hashOf } from '#packages/plates/math.ts';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../platform/log.ts';
-import { createPictureThreads, type PictureThreads } from './draw-in-threads.ts';
+import {
+  createPictureThreads,
+  type PictureThreads,
+  type StoredPicture,
+} from './draw-in-threads.ts';
 import {
   planPictures,
   type PictureKind,
   type PicturePlan,
   type ShareWords,
 } from './plan-pictures.ts';
-import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
 /** The finished pictures of one programme, by slug and kind. */
 interface PictureUrls {
@@ -239,4 +243,33 @@ function withoutPictures(copyright: { de: string; en: string }): ConcertPictures
     share: { de: '', en: '' },
     panorama: { image_url: '', phone_image_url: '', summits: [], light: '' },
   };
+}
+
+/** Reads a picture from the first folder that has it; null if none has. */
+async function readPicture(folders: string[], file: string): Promise<StoredPicture | null> {
+  for (const folder of folders) {
+    const base = path.join(folder, file);
+    const metadata = await readFile(`${base}.json`, 'utf8').catch(() => null);
+    if (metadata === null) continue;
+    const { light, summits } = JSON.parse(metadata) as Pick<StoredPicture, 'light' | 'summits'>;
+    const [bytes, brotli, gzip] = await Promise.all([
+      readFile(base),
+      readFile(`${base}.br`).catch(() => null),
+      readFile(`${base}.gz`).catch(() => null),
+    ]);
+    return { file, light, summits, bytes, brotli, gzip };
+  }
+  return null;
+}
+
+/** Writes a picture for the next start. The metadata come last: a picture with metadata is complete. */
+export async function writePicture(folder: string, picture: StoredPicture): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const base = path.join(folder, picture.file);
+  const { light, summits } = picture;
+  await writeFile(base, picture.bytes);
+  if (picture.brotli !== null) await writeFile(`${base}.br`, picture.brotli);
+  if (picture.gzip !== null) await writeFile(`${base}.gz`, picture.gzip);
+  await writeFile(`${base}.json.new`, JSON.stringify({ light, summits }));
+  await rename(`${base}.json.new`, `${base}.json`);
 }

@@ -7,7 +7,7 @@ import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-store.ts';
 import { collectBrochure } from './collect-brochure.ts';
 import { content, demoRows } from '#test/brochures.ts';
-import { toConcertRows } from './to-concert-rows.ts';
+import { toConcertRows } from '../../scripts/to-concert-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
   const { pool } = await createTestDatabase('demo');

@@ -1,6 +1,10 @@
-import type { ConcertRow, PieceRow, VenueRow } from '../programme/list-concert-rows.ts';
-import { toConcertColumns, toPieceColumns, toVenueColumns } from '../programme/upsert-row.ts';
-import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '#server/programme/list-concert-rows.ts';
+import { toConcertColumns, toPieceColumns, toVenueColumns } from '#server/programme/upsert-row.ts';
+import type {
+  Programme,
+  ProgrammeConcert,
+  ProgrammePiece,
+} from '#server/programme/programme-format.ts';
 
 /** These rows come from files, and the brochure prints no ids. */
 const NO_ID = 0;

@@ -1,22 +1,39 @@
 import type { CommandName } from '#contract/office/commands.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, ShopDeps } from './deps.ts';
 import { auditOperations } from './audit/operations.ts';
+import { cartOperations } from './cart/operations.ts';
+import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
 import { mailOperations } from './mails/operations.ts';
+import { contactOperations } from './messages/contact-message.ts';
 import { messageOperations } from './messages/operations.ts';
-import { newsletterOperations } from './newsletter/operations.ts';
+import { newsletterOperations, subscriptionOperations } from './newsletter/operations.ts';
 import { orderOperations } from './order-page/operations.ts';
-import { peopleOperations } from './people/operations.ts';
+import { orderReads } from './orders/operations.ts';
+import { paymentOperations } from './payment/operations.ts';
+import { accountOperations, peopleOperations } from './people/operations.ts';
+import { identify } from './people/sessions.ts';
+import { validate } from './platform/http/read-body.ts';
+import { programmeOperations } from './programme/operations.ts';
 import { staffOperations } from './staff/operations.ts';
 import { todayOperations } from './today/operations.ts';
-import type { Caller } from './operations/caller.ts';
-import type { Changes, Entries, Output, Read } from './operations/define.ts';
+import type { Caller, Visitor } from './operations/caller.ts';
+import type * as define from './operations/define.ts';
+import type { OfficeMay, ShopMay } from './operations/define.ts';
 import { parseEntries } from './operations/entries.ts';
-import { nameForm } from './operations/once.ts';
-import { read, run } from './operations/run.ts';
+import { nameForm, type Once } from './operations/once.ts';
+import { run } from './operations/run.ts';
 
 /** Every operation by its name; each feature adds its own. */
 export const operations = {
+  ...programmeOperations,
+  ...cartOperations,
+  ...checkoutOperations,
+  ...paymentOperations,
+  ...orderReads,
+  ...accountOperations,
+  ...contactOperations,
+  ...subscriptionOperations,
   ...staffOperations,
   ...orderOperations,
   ...complimentaryOperations,
@@ -28,31 +45,33 @@ export const operations = {
   ...auditOperations,
 };
 
-const changes: Changes = operations;
-
 type Operations = typeof operations;
+type Name = keyof Operations;
 
-/** Input and output of each read. */
-type Reads = {
-  [Name in keyof Operations as Operations[Name] extends { kind: 'read' } ? Name : never]: {
-    input: Parameters<Operations[Name]['run']>[1];
-    output: Awaited<ReturnType<Operations[Name]['run']>>;
-  };
-};
+type NamesOf<Kind, M> = {
+  [N in Name]: Operations[N] extends { kind: Kind; may: M } ? N : never;
+}[Name];
 
-export type ReadName = keyof Reads;
-export type InputOf<Name extends ReadName> = Reads[Name]['input'];
-export type OutputOf<Name extends ReadName> = Reads[Name]['output'];
+/** The reads of the office. */
+export type ReadName = NamesOf<'read', OfficeMay>;
+/** The reads of the shop. */
+export type ShopReadName = NamesOf<'read', ShopMay>;
+/** The steps of the shop. */
+export type StepName = NamesOf<'step', ShopMay>;
 
-const reads: { [Name in ReadName]: Read<InputOf<Name>, OutputOf<Name>> } = operations;
+export type InputOf<N extends Name> = define.InputOf<Operations[N]>;
+export type OutputOf<N extends Name> = define.OutputOf<Operations[N]>;
+
+const all: Record<Name, define.Operation> = operations;
+const changes: define.Changes = operations;
 
 /** Reads for the caller. Throws 403 and the problems of the read. */
-export const readFor = <Name extends ReadName>(
+export const readFor = <N extends ReadName>(
   deps: Deps,
-  name: Name,
+  name: N,
   caller: Caller,
-  input: InputOf<Name>,
-): Promise<OutputOf<Name>> => read(deps, reads[name], caller, input);
+  input: InputOf<N>,
+): Promise<OutputOf<N>> => run(deps, name, all[name], caller, { readInput: () => input });
 
 /**
  * Runs a change with the entries of a form, or the arguments of the command line. `form` is the text of the form that
@@ -62,13 +81,40 @@ export const readFor = <Name extends ReadName>(
 export async function submit(
   deps: Deps,
   name: CommandName,
-  entries: Entries,
+  entries: define.Entries,
   caller: Caller,
   form?: string,
-): Promise<Output> {
+): Promise<define.Output> {
   const change = changes[name];
   return await run(deps, name, change, caller, {
     readInput: () => parseEntries(change, entries, { deps, caller }),
     once: form === undefined ? null : nameForm(deps.tokens, name, change, caller, form),
+  });
+}
+
+/** Reads for a visitor or a customer, whom it identifies. Throws 401, 419 and the problems of the read. */
+export async function readForVisitor<N extends ShopReadName>(
+  deps: ShopDeps,
+  name: N,
+  visitor: Visitor,
+  input: InputOf<N>,
+): Promise<OutputOf<N>> {
+  const caller = await identify(deps.pool, all[name].may, visitor);
+  return await run(deps, name, all[name], caller, { readInput: () => input });
+}
+
+/** Takes a step with the entries of a form, for a visitor or a customer, whom it identifies. Throws a Problem. */
+export async function takeStep<N extends StepName>(
+  deps: ShopDeps,
+  name: N,
+  visitor: Visitor,
+  entries: define.Entries,
+  once: Once | null,
+): Promise<OutputOf<N>> {
+  const caller = await identify(deps.pool, operations[name].may, visitor);
+  const { input } = operations[name];
+  return await run(deps, name, all[name], caller, {
+    readInput: () => validate(input, entries),
+    once,
   });
 }

@@ -1,6 +1,5 @@
 import { msgCodes } from '#contract/codes.ts';
 import { defineApi } from '../operations/define-api.ts';
-import { toCartData } from './find-cart.ts';
 import { cartOperations } from './operations.ts';
 
 /** The cart (api.md, Cart). */
@@ -8,30 +7,23 @@ export const cartApi = defineApi(cartOperations, {
   getCart: {
     operation: 'cart:read',
     input: ({ params }) => ({ cartSession: params.sessionId }),
-    body: (cart, { deps }) => ({
-      msgCode: cart === null ? msgCodes.cartEmpty : msgCodes.cartLoaded,
-      data: toCartData(cart, deps),
+    body: (data) => ({
+      msgCode: data.items.length === 0 ? msgCodes.cartEmpty : msgCodes.cartLoaded,
+      data,
     }),
   },
   addToCart: {
     operation: 'cart:add',
-    input: ({ body }) => ({ cartSession: body.sessionId, lines: body.items }),
-    body: (cart, { deps }) => ({ msgCode: msgCodes.cartAdded, data: toCartData(cart, deps) }),
-    cartCookie: ({ body }) => body.sessionId,
+    body: (data) => ({ msgCode: msgCodes.cartAdded, data }),
+    cartCookie: ({ cartSession }) => cartSession,
   },
   updateCart: {
     operation: 'cart:set',
-    input: ({ body }) => ({ cartSession: body.sessionId, lines: body.items }),
-    body: (cart, { deps }) => ({ msgCode: msgCodes.cartUpdated, data: toCartData(cart, deps) }),
+    body: (data) => ({ msgCode: msgCodes.cartUpdated, data }),
   },
   extendCart: {
     operation: 'cart:extend',
-    input: ({ body }) => ({ cartSession: body.sessionId }),
-    body: (cart, { deps }) => ({ msgCode: msgCodes.cartUpdated, data: toCartData(cart, deps) }),
+    body: (data) => ({ msgCode: msgCodes.cartUpdated, data }),
   },
-  clearCart: {
-    operation: 'cart:clear',
-    input: ({ body }) => ({ cartSession: body.sessionId }),
-    body: (cart, { deps }) => ({ data: toCartData(cart, deps) }),
-  },
+  clearCart: { operation: 'cart:clear', body: (data) => ({ data }) },
 });

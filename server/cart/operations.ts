@@ -1,42 +1,71 @@
+import type { z } from 'zod';
+import { AddToCartBody, SessionBody, UpdateCartBody } from '#contract/cart.ts';
 import { networksOf } from '../platform/client-address.ts';
 import { limiterHash } from '../operations/limit.ts';
-import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
+import {
+  defineRead,
+  defineStep,
+  type ShopContext,
+  type StepContext,
+} from '../operations/define.ts';
 import { changeCart, clearCart, type ChangeCartInput } from './change-cart.ts';
 import { extendCart } from './hold.ts';
-import { findShownCart } from './find-cart.ts';
+import { findShownCart, toCartData } from './find-cart.ts';
 
-interface CartOf {
+const cartOf = SessionBody.transform(({ sessionId }) => ({ cartSession: sessionId }));
+
+const toChange = ({ sessionId, items }: z.output<typeof AddToCartBody>): CartChange => ({
+  cartSession: sessionId,
+  lines: items,
+});
+
+interface CartChange extends Pick<ChangeCartInput, 'lines'> {
   cartSession: string;
 }
 
-type CartChange = CartOf & Pick<ChangeCartInput, 'lines'>;
-
-/** The operations of the cart (api.md, Cart); each returns the cart, null when it is empty. */
+/** The operations of the cart (api.md, Cart); each returns the cart. */
 export const cartOperations = {
-  'cart:read': defineShopRead('anyone', (context, { cartSession }: CartOf) =>
+  'cart:read': defineRead('anyone', (context, { cartSession }: { cartSession: string }) =>
     read(context, cartSession),
   ),
-  'cart:add': defineStep('anyone', (context, input: CartChange) => change(context, 'add', input)),
-  'cart:set': defineStep('anyone', (context, input: CartChange) => change(context, 'set', input)),
-  'cart:extend': defineStep('anyone', async (context, { cartSession }: CartOf) => {
-    const { pool, env } = context.deps;
-    const rules = { holdMinutes: env.cartHoldMinutes, limitsNetworks: env.hasRateLimit };
-    await extendCart(pool, cartSession, rules);
-    return await read(context, cartSession);
+  'cart:add': defineStep({
+    may: 'anyone',
+    input: AddToCartBody.transform(toChange),
+    run: (context, input) => change(context, 'add', input),
   }),
-  'cart:clear': defineStep('anyone', async (context, { cartSession }: CartOf) => {
-    const { pool, cancelOpenPayment, stockChanged } = context.deps;
-    await clearCart(pool, cartSession, cancelOpenPayment);
-    stockChanged();
-    return await read(context, cartSession);
+  'cart:set': defineStep({
+    may: 'anyone',
+    input: UpdateCartBody.transform(toChange),
+    run: (context, input) => change(context, 'set', input),
+  }),
+  'cart:extend': defineStep({
+    may: 'anyone',
+    input: cartOf,
+    async run(context, { cartSession }) {
+      const { pool, env } = context.deps;
+      const rules = { holdMinutes: env.cartHoldMinutes, limitsNetworks: env.hasRateLimit };
+      await extendCart(pool, cartSession, rules);
+      return await read(context, cartSession);
+    },
+  }),
+  'cart:clear': defineStep({
+    may: 'anyone',
+    input: cartOf,
+    async run(context, { cartSession }) {
+      const { pool, cancelOpenPayment, stockChanged } = context.deps;
+      await clearCart(pool, cartSession, cancelOpenPayment);
+      stockChanged();
+      return await read(context, cartSession);
+    },
   }),
 };
 
-const read = ({ deps }: ShopContext, cartSession: string) =>
-  findShownCart(deps.pool, cartSession, deps.env.hasRateLimit);
+async function read({ deps }: ShopContext, cartSession: string) {
+  return toCartData(await findShownCart(deps.pool, cartSession, deps.env.hasRateLimit), deps);
+}
 
 async function change(
-  { deps, caller, requestKey }: ShopContext & { requestKey: Buffer | null },
+  { deps, caller, requestKey }: StepContext,
   mode: ChangeCartInput['mode'],
   { cartSession, lines }: CartChange,
 ) {
@@ -52,5 +81,5 @@ async function change(
       : null,
   });
   deps.stockChanged();
-  return cart;
+  return toCartData(cart, deps);
 }

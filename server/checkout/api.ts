@@ -1,4 +1,3 @@
-import { toCartData } from '../cart/find-cart.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { invalidField } from '../platform/problem.ts';
 import { checkoutOperations } from './operations.ts';
@@ -7,7 +6,6 @@ import { checkoutOperations } from './operations.ts';
 export const checkoutApi = defineApi(checkoutOperations, {
   saveDeliveryDetails: {
     operation: 'checkout:save-details',
-    input: ({ body }) => body,
     body: (saved) => saved,
   },
   getDeliveryDetails: { operation: 'checkout:details', body: (data) => ({ data }) },
@@ -17,8 +15,8 @@ export const checkoutApi = defineApi(checkoutOperations, {
       if (body.sessionId !== undefined && body.sessionId !== sessionId) {
         throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
       }
-      return { sessionId, method: body.deliveryMethod };
+      return { cartSession: sessionId, method: body.deliveryMethod };
     },
-    body: (cart, { deps }) => ({ data: toCartData(cart, deps) }),
+    body: (data) => ({ data }),
   },
 });

@@ -1,24 +1,33 @@
-import type { Parsed } from '#contract/endpoints.ts';
+import type { z } from 'zod';
+import { ChooseDeliveryBody, SessionParams } from '#contract/cart.ts';
+import { SaveDeliveryDetailsBody } from '#contract/orders.ts';
 import type { Pool } from 'pg';
 import { createAccount } from '../people/create-account.ts';
 import { getUser } from '../people/account.ts';
 import { startSession } from '../people/sessions.ts';
+import { toCartData } from '../cart/find-cart.ts';
 import { accountOf } from '../operations/caller.ts';
-import { defineShopRead, defineStep, type ShopContext } from '../operations/define.ts';
+import { defineRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import {
-  chooseDelivery,
-  findDetails,
-  saveDetails,
-  saveGuestDetails,
-  type ChooseDeliveryInput,
-} from './details.ts';
+import { chooseDelivery, findDetails, saveDetails, saveGuestDetails } from './details.ts';
+
+const toForm = ({ sessionId, ...form }: z.output<typeof SaveDeliveryDetailsBody>) => ({
+  ...form,
+  cartSession: sessionId,
+});
+
+/** Details in a form, which with a password also creates an account. */
+type DetailsForm = ReturnType<typeof toForm>;
 
 /** The operations of the checkout (api.md, Delivery details and Cart). */
 export const checkoutOperations = {
-  'checkout:save-details': defineStep('anyone', saveAndFind),
+  'checkout:save-details': defineStep({
+    may: 'visitor',
+    input: SaveDeliveryDetailsBody.transform(toForm),
+    run: saveAndFind,
+  }),
 
-  'checkout:details': defineShopRead('anyone', async ({ deps: { pool }, caller }) => {
+  'checkout:details': defineRead('visitor', async ({ deps: { pool }, caller }) => {
     const accountId = accountOf(caller);
     if (accountId !== null) return await findDetails(pool, { accountId, cartId: null });
     if (caller.cartSession === null) throw new Problem('unauthorized');
@@ -26,22 +35,29 @@ export const checkoutOperations = {
     return cartId === null ? null : await findDetails(pool, { accountId, cartId });
   }),
 
-  'checkout:choose-delivery': defineStep(
-    'anyone',
-    async ({ deps, caller }, choice: Pick<ChooseDeliveryInput, 'sessionId' | 'method'>) => {
+  'checkout:choose-delivery': defineStep({
+    may: 'visitor',
+    input: ChooseDeliveryBody.extend(SessionParams.shape).transform((body) => ({
+      cartSession: body.sessionId,
+      method: body.deliveryMethod,
+    })),
+    async run({ deps, caller }, { cartSession, method }) {
       const { steps, env, cancelOpenPayment } = deps;
-      const rest = { accountId: accountOf(caller), holdMinutes: env.cartHoldMinutes };
-      return await chooseDelivery(steps, { ...choice, ...rest }, cancelOpenPayment);
+      const accountId = accountOf(caller);
+      const choice = {
+        sessionId: cartSession,
+        method,
+        accountId,
+        holdMinutes: env.cartHoldMinutes,
+      };
+      return toCartData(await chooseDelivery(steps, choice, cancelOpenPayment), deps);
     },
-  ),
+  }),
 };
 
-/** Details in a form, which with a password also creates an account. */
-type DetailsForm = Parsed<'saveDeliveryDetails'>['body'];
-
 async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
-  const sessionId = form.sessionId ?? caller.cartSession;
-  const { password, ...details } = form;
+  const sessionId = form.cartSession ?? caller.cartSession;
+  const { password, cartSession: _, ...details } = form;
   const bearer = accountOf(caller);
   const registers = bearer === null && (password ?? '') !== '';
   if (bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');

@@ -5,11 +5,12 @@ import {
   type EndpointInput,
   type EndpointResult,
   type OnceOptions,
+  type Parsed,
   type ResponseOf,
 } from '#contract/endpoints.ts';
 import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
 import { accountApi } from '../people/api.ts';
-import { authenticate } from '../people/sessions.ts';
+import { identify } from '../people/sessions.ts';
 import { cartApi } from '../cart/api.ts';
 import { checkoutApi } from '../checkout/api.ts';
 import type { ShopDeps } from '../deps.ts';
@@ -17,9 +18,9 @@ import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
 import type { Customer, Visitor } from '../operations/caller.ts';
 import type { ApiApp, ApiCall, ApiEnv, MountedCall } from '../operations/define-api.ts';
-import { countHits } from '../operations/limit.ts';
+import type { ShopContext } from '../operations/define.ts';
 import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../operations/once.ts';
-import { runForShop } from '../operations/run.ts';
+import { run } from '../operations/run.ts';
 import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';
@@ -46,13 +47,13 @@ const calls: Record<EndpointName, MountedCall> = {
 interface RawInput {
   params: object;
   query: object;
-  readBody: () => unknown;
+  readBody: () => object | Promise<object>;
 }
 
 /** How the result of a call is shown, stored and repeated. */
 interface Presentation<R> {
   once: Once | null;
-  show: (body: unknown, call: ApiCall<EndpointName>) => R;
+  show: (body: unknown, input: unknown, context: ShopContext) => R;
   format?: Format<R>;
 }
 
@@ -78,9 +79,7 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
   const [method] = paths[name];
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
   const visitor = c.get('request');
-  // an empty response is also repeated for a token that has just ended: its operation reads the token (a second logout)
-  const isEmpty = endpoint.response === undefined;
-  const caller = isEmpty ? visitor : await identify(deps, endpoint, visitor);
+  const caller = await identify(deps.pool, calls[name].operation.may, visitor);
   const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
   const input = {
     params: c.req.param(),
@@ -89,57 +88,49 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
   };
   const { status, headers, body } = await runCall<StoredResponse>(name, deps, caller, input, {
     once: method === 'GET' ? null : nameRequest(c.req.raw, visitor, bytes),
-    show: (shown, call) => toReply(name, shown, call),
+    show: (shown, read, context) => toReply(name, shown, read, context),
     format: asReply,
   });
-  if (isEmpty) return new Response(null, { status, headers });
+  if (endpoint.response === undefined) return new Response(null, { status, headers });
   return createTextResponse(body ?? '', { status, headers: new Headers(headers) });
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });
 
-/** The customer of the token, where the call may have one. 401 unknown or ended, 419 expired. */
-async function identify(
-  { pool }: ShopDeps,
-  { bearer }: Endpoint,
-  visitor: Visitor,
-): Promise<Visitor | Customer> {
-  if (bearer === undefined) return visitor;
-  if (visitor.token !== null)
-    return { ...visitor, ...(await authenticate(pool, visitor.token)), kind: 'customer' };
-  if (bearer === 'required') throw new Problem('unauthorized');
-  return visitor;
-}
-
 async function runCall<R>(
-  name: EndpointName,
+  endpointName: EndpointName,
   deps: ShopDeps,
   caller: Visitor | Customer,
   raw: RawInput,
   { show, ...rest }: Presentation<R>,
 ): Promise<R> {
-  const { operation, authorize, input, body } = calls[name];
-  let call = { deps, caller } as ApiCall<EndpointName>;
-  return await runForShop<R>(deps, operation, caller, {
+  const { name, operation, body } = calls[endpointName];
+  const context = { deps, caller };
+  let input: unknown;
+  return await run<R>(deps, name, operation, caller, {
     ...rest,
-    async readInput() {
-      const parsed = await parse(endpoints[name], raw, (params) =>
-        authorize?.({ ...call, params: params as typeof call.params }),
-      );
-      call = { ...call, ...(parsed as Pick<typeof call, 'params' | 'query' | 'body'>) };
-      await countHits(deps, name, caller, { ...parsed.body, ...parsed.params });
-      return input?.(call);
-    },
-    show: (output) => show(body?.(output, call), call),
+    readInput: async () => (input = await readInput(endpointName, context, raw)),
+    show: (output) => show(body?.(output, context), input, context),
   });
 }
 
-async function parse(endpoint: Endpoint, raw: RawInput, authorize: (params: unknown) => void) {
-  const params = parseParams(endpoint.params, raw.params);
-  authorize(params);
-  const query = validate(endpoint.query, raw.query);
-  const body = endpoint.body && validate(endpoint.body, await raw.readBody());
-  return { params, query, body } as Record<'params' | 'query' | 'body', object | undefined>;
+/** Parameters → query → body. The schema of an operation reads them together, the contract's where it does not. */
+async function readInput(
+  name: EndpointName,
+  context: ShopContext,
+  { params: rawParams, query: rawQuery, readBody: readRaw }: RawInput,
+): Promise<unknown> {
+  const { operation, authorize, input } = calls[name];
+  const endpoint: Endpoint = endpoints[name];
+  const params = parseParams(endpoint.params, rawParams) as Parsed<EndpointName>['params'];
+  authorize?.({ ...context, params });
+  if (operation.kind === 'step' && input === undefined) {
+    const entries = endpoint.body === undefined ? {} : await readRaw();
+    return validate(operation.input, { ...entries, ...rawParams });
+  }
+  const query = validate(endpoint.query, rawQuery);
+  const body = endpoint.body && validate(endpoint.body, await readRaw());
+  return input?.({ ...context, params, query, body } as ApiCall<EndpointName>);
 }
 
 /** An invalid id or name in the path is 404; an invalid session id is an invalid field (422). */
@@ -152,18 +143,23 @@ function parseParams(schema: z.ZodType | undefined, params: object): unknown {
   }
 }
 
-function toReply(name: EndpointName, body: unknown, call: ApiCall<EndpointName>): StoredResponse {
+function toReply(
+  name: EndpointName,
+  body: unknown,
+  input: unknown,
+  { deps, caller }: ShopContext,
+): StoredResponse {
   const endpoint: Endpoint = endpoints[name];
   const { headers, cartCookie } = calls[name];
-  const isSecure = call.deps.publicUrl().startsWith('https:');
-  const cookie = cartCookie && formatCookie('cart_session', cartCookie(call), { isSecure });
+  const isSecure = deps.publicUrl().startsWith('https:');
+  const cookie = cartCookie && formatCookie('cart_session', cartCookie(input), { isSecure });
   const hasBody = endpoint.response !== undefined;
   return {
     status: endpoint.status ?? (hasBody ? 200 : 204),
     body: hasBody ? JSON.stringify(body) : null,
     headers: {
       'cache-control': 'no-store',
-      'content-language': call.caller.language,
+      'content-language': caller.language,
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
       vary: 'Accept-Language',
@@ -246,11 +242,11 @@ async function callInProcess(
   visitor: Visitor,
   once: OnceOptions,
 ): Promise<unknown> {
-  const caller = await identify(deps, endpoints[name], visitor);
+  const caller = await identify(deps.pool, calls[name].operation.may, visitor);
   const raw = {
     params: Object(input.params) as object,
     query: Object(input.query) as object,
-    readBody: () => input.body,
+    readBody: () => Object(input.body) as object,
   };
   // headers of the response are for API clients: a page sets its cookies itself
   const show = (body: unknown) => body;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { ContactBody } from '#contract/accounts.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
+import { defineStep } from '../operations/define.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { formatDayAndTime } from '#contract/format.ts';
@@ -10,7 +12,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { toHeaderText, type WriteEmail } from '../platform/mail/email.ts';
 
 /** A message of the contact page. */
-export interface ContactMessage {
+interface ContactMessage {
   email: string;
   subject: string;
   message: string;
@@ -19,18 +21,32 @@ export interface ContactMessage {
 }
 
 /** The recipient of contact messages. */
-export interface ContactRecipient {
+interface ContactRecipient {
   /** Used while the database has no association; may have a name before `<…>`. */
   fallbackAddress: string;
   /** The association's language. */
   language: Language;
 }
 
+/** The operation of the contact page (api.md, Contact and newsletter). */
+export const contactOperations = {
+  'contact:send': defineStep({
+    may: 'anyone',
+    input: ContactBody,
+    async run({ deps: { pool, env }, caller: { language } }, { honeypot = '', ...message }) {
+      // only a bot fills this hidden field; nothing is sent, and it does not notice
+      if (honeypot !== '') return;
+      const recipient = { fallbackAddress: env.mailFrom, language: env.defaultLanguage };
+      await sendContactMessage(pool, { ...message, language }, recipient);
+    },
+  }),
+};
+
 /**
  * Stores a message and queues its mail to the association, both or neither. Drops an identical message within ten
  * minutes (api.md, Conventions).
  */
-export async function sendContactMessage(
+async function sendContactMessage(
   pool: Pool,
   message: ContactMessage,
   recipient: ContactRecipient,

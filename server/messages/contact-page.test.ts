@@ -5,7 +5,7 @@ import { newEmail } from '#test/registration.ts';
 import { limits } from '../operations/limits.ts';
 
 const shop = await openDemoSite({ TRUSTED_PROXY: '127.0.0.1' });
-const maxHits = limits.sendContactMessage[1]?.hits ?? 0;
+const maxHits = limits['contact:send'][1]?.hits ?? 0;
 
 /** Posts the form as a browser without scripts does, through a proxy. */
 async function send(visitor: string): Promise<Response> {

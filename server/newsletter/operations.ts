@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NewsletterSignUpBody, SaveNewsletterBody, TokenParams } from '#contract/accounts.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
 import { signUp } from './sign-up.ts';
 import { choice, email, rowId, ticked } from '../operations/entries.ts';
@@ -12,7 +13,9 @@ import {
   writeSubscribersCsv,
   type StoredSubscriber,
 } from './subscribers.ts';
-import { defineChange, defineRead, type ChangeContext } from '../operations/define.ts';
+import { defineChange, defineRead, defineStep, type ChangeContext } from '../operations/define.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { getSubscription, savePreferences, unsubscribe } from './subscription.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { conflict, Problem } from '../platform/problem.ts';
 import { actorOf } from '../operations/caller.ts';
@@ -175,3 +178,32 @@ async function countSubscribers(pool: Pool): Promise<SubscriberCounts> {
   );
   return rows[0] as SubscriberCounts;
 }
+
+/** What subscribers do themselves (api.md, Contact and newsletter). */
+export const subscriptionOperations = {
+  'newsletter:sign-up': defineStep({
+    may: 'anyone',
+    input: NewsletterSignUpBody,
+    run: ({ deps, caller }, { email }) =>
+      inTransaction(deps.pool, (client) => signUp(client, email, caller.language)),
+  }),
+  'newsletter:preferences': defineRead(
+    'anyone',
+    ({ deps: { pool, tokens } }, { token }: { token: string }) =>
+      getSubscription(pool, tokens, token),
+  ),
+  'newsletter:save-preferences': defineStep({
+    may: 'anyone',
+    input: SaveNewsletterBody.extend(TokenParams.shape).transform(({ preferences, ...rest }) => ({
+      ...rest,
+      ...preferences,
+    })),
+    run: ({ deps: { pool, tokens } }, { token, ...preferences }) =>
+      savePreferences(pool, tokens, token, preferences),
+  }),
+  'newsletter:unsubscribe': defineStep({
+    may: 'anyone',
+    input: TokenParams,
+    run: ({ deps: { pool, tokens } }, { token }) => unsubscribe(pool, tokens, token),
+  }),
+};

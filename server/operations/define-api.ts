@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
+import type { z } from 'zod';
 import type { Parsed, ResponseOf } from '#contract/endpoints.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bindings } from '../platform/http/read-body.ts';
 import type { Visitor } from './caller.ts';
-import type { ShopContext, ShopOperation } from './define.ts';
+import type { InputOf, OutputOf, Read, ShopContext, ShopMay, Step } from './define.ts';
 
 /** Every request of the API has these: who sent it, and over which connection. */
 export interface ApiEnv {
@@ -20,40 +21,44 @@ export type ApiCall<Name extends EndpointName> = ShopContext & Parsed<Name>;
 /** How a call of the API runs an operation. */
 interface Entry<Name extends EndpointName, Operation extends string, I, O> {
   operation: Operation;
-  /** The operation's input; it may throw 422 for what the contract's schema does not see. */
+  /**
+   * The operation's input, where its schema does not read parameters, query and body as they are. It may throw 422 for
+   * what the contract's schema does not see.
+   */
   input?(call: ApiCall<Name>): I;
   /** The body of the response; none for 204. */
-  body?(output: O, call: ApiCall<Name>): ResponseOf<Name>;
+  body?(output: O, context: ShopContext): ResponseOf<Name>;
   /** Headers of the response; the default says `no-store`. */
   headers?: Record<string, string>;
   /** The cart session that the browser gets as its cookie. */
-  cartCookie?(call: ApiCall<Name>): string;
+  cartCookie?(input: I): string;
   /** Throws when this customer may not make the call; runs before the body is validated. */
   authorize?(call: ShopContext & { params: Parsed<Name>['params'] }): void;
 }
 
-type Operations = Record<string, ShopOperation<never>>;
-type InputOf<Op> = Op extends ShopOperation<infer I> ? I : never;
-type OutputOf<Op> = Op extends { run(...of: never[]): infer O } ? Awaited<O> : never;
+/** Operations of the shop, by their names. */
+type Operations = Record<string, Read<ShopMay, never, unknown> | Step<ShopMay, z.ZodType, unknown>>;
 
 /** Requires `input` and `body` where they cannot be left out. */
-type Needed<Name extends EndpointName, I> =
-  | (unknown extends I ? never : 'input')
+type Needed<Name extends EndpointName, Op extends Operations[string]> =
+  | (Op extends { kind: 'read' } ? (unknown extends InputOf<Op> ? never : 'input') : never)
   | (ResponseOf<Name> extends undefined ? never : 'body');
 
 type Needing<E, Keys extends keyof E> = E & Required<Pick<E, Keys>>;
 
-type EntryOf<Name extends EndpointName, Ops, Key extends keyof Ops & string> = Needing<
-  Entry<Name, Key, InputOf<Ops[Key]>, OutputOf<Ops[Key]>>,
-  Needed<Name, InputOf<Ops[Key]>>
->;
+type EntryOf<
+  Name extends EndpointName,
+  Ops extends Operations,
+  Key extends keyof Ops & string,
+> = Needing<Entry<Name, Key, InputOf<Ops[Key]>, OutputOf<Ops[Key]>>, Needed<Name, Ops[Key]>>;
 
 /** An entry with its operation, as the edge mounts it. */
 export interface MountedCall extends Omit<
   Entry<EndpointName, string, unknown, unknown>,
   'operation'
 > {
-  operation: ShopOperation;
+  name: string;
+  operation: Read<ShopMay, unknown, unknown> | Step<ShopMay, z.ZodType, unknown>;
 }
 
 /** Declares a feature's calls of the API over its operations; keeps their types together. */
@@ -65,6 +70,9 @@ export function defineApi<Ops extends Operations, Names extends EndpointName>(
 ): Record<Names, MountedCall> {
   const mounted = Object.entries<Entry<EndpointName, string, unknown, unknown>>(calls as never);
   return Object.fromEntries(
-    mounted.map(([name, call]) => [name, { ...call, operation: operations[call.operation] }]),
+    mounted.map(([name, call]) => [
+      name,
+      { ...call, name: call.operation, operation: operations[call.operation] },
+    ]),
   ) as Record<Names, MountedCall>;
 }

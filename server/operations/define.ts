@@ -8,19 +8,28 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { Caller, Customer, Visitor } from './caller.ts';
 
 /**
- * The people who may run an operation of the office: somebody who may not have signed in yet, or these roles. The
- * command line may run all.
+ * The people of the shop who may run an operation: everybody; everybody, known as a customer who is signed in; customers
+ * who are signed in.
  */
-export type May = 'signed-out staff' | readonly Role[];
+export type ShopMay = 'anyone' | 'visitor' | 'customer';
+
+/** The people of the office: somebody who may not have signed in yet, or these roles. The command line may run all. */
+export type OfficeMay = 'signed-out staff' | readonly Role[];
+
+/** The people who may run an operation. */
+export type May = ShopMay | OfficeMay;
 
 /** How long a second submission gets a secret output: a double click, not a page left open (decision 13). */
 export const SECRET_OUTPUT_SECONDS = 60;
 
-/** The surroundings of an operation of the office. */
-export interface Context {
-  deps: Deps;
-  caller: Caller;
+/** The surroundings of an operation, by the people who may run it. */
+export interface Context<M extends May = OfficeMay> {
+  deps: M extends ShopMay ? ShopDeps : Deps;
+  caller: M extends 'customer' ? Customer : M extends ShopMay ? Visitor | Customer : Caller;
 }
+
+/** The surroundings of an operation of the shop that needs no customer. */
+export type ShopContext = Context<'anyone'>;
 
 /** In the transaction of a change. */
 export type ChangeContext = Context & { client: PoolClient };
@@ -40,50 +49,33 @@ export interface Done<O> {
   after?: () => void;
 }
 
-/** An operation of the office that reads. */
-export interface Read<I, O> {
-  kind: 'read';
-  may: May;
-  run(context: Context, input: I): O | Promise<O>;
-}
-
-/** The people who may run an operation of the shop: everybody, or customers who have signed in. */
-type ShopMay = 'anyone' | 'customer';
-
-/** The surroundings of an operation of the shop. */
-export interface ShopContext<M extends ShopMay = 'anyone'> {
-  deps: ShopDeps;
-  caller: M extends 'customer' ? Customer : Visitor | Customer;
-}
-
-/** An operation of the shop that reads. */
-interface ShopRead<M extends ShopMay, I, O> {
+/** An operation that reads. */
+export interface Read<M extends May, I, O> {
   kind: 'read';
   may: M;
-  run(context: ShopContext<M>, input: I): O | Promise<O>;
+  run(context: Context<M>, input: I): O | Promise<O>;
 }
+
+/** In a step. */
+export type StepContext<M extends ShopMay = 'anyone'> = Context<M> & { requestKey: Buffer | null };
 
 /**
  * What a visitor or a customer changes: one statement, or calls to the provider between statements. It opens its own
- * transactions. Repeated under its `requestKey`, because a process has died, it applies nothing twice.
+ * transactions. Repeated under its `requestKey`, because a process has died, it applies nothing twice. Its output is
+ * JSON, so that a repetition gets it from the database as it was.
  */
-interface Step<M extends ShopMay, I, O> {
+export interface Step<M extends ShopMay, E extends z.ZodType, O> {
   kind: 'step';
   may: M;
-  run(context: ShopContext<M> & { requestKey: Buffer | null }, input: I): Promise<O>;
+  /** Reads the entries of a form, and the parameters and body of a call of the API alike. */
+  input: E;
+  run(context: StepContext<M>, input: z.output<E>): Promise<O>;
 }
-
-/** Any operation of the shop, as `runForShop` gets it; the API's tables know its input and output. */
-export type ShopOperation<I = unknown, O = unknown> =
-  | ShopRead<'anyone', I, O>
-  | ShopRead<'customer', I, O>
-  | Step<'anyone', I, O>
-  | Step<'customer', I, O>;
 
 /** A change: one transaction with its audit entry (office.md 1). It throws a Problem for what is expected. */
 export interface Change<E extends z.ZodType, O extends Output, P = unknown> {
   kind: 'change';
-  may: May;
+  may: OfficeMay;
   /** Requires that the caller has confirmed their identity a short time ago (office.md 2.6). */
   confirms?: true;
   /** Set if the output is secret: how long a second submission may read it. */
@@ -99,27 +91,32 @@ export interface Change<E extends z.ZodType, O extends Output, P = unknown> {
   afterProblem?(context: Context, input: z.output<E>, problem: Problem): Promise<void>;
 }
 
-/** Declares a read; keeps its types together. */
-export const defineRead = <I, O>(may: May, readFor: Read<I, O>['run']): Read<I, O> => ({
-  kind: 'read',
-  may,
-  run: readFor,
-});
+/** Any operation, as `run` gets it; the table of operations knows its input and output. */
+export type Operation =
+  | Read<May, unknown, unknown>
+  | Step<ShopMay, z.ZodType, unknown>
+  | Change<z.ZodType, Output>;
+
+/** What an operation runs with. */
+export type InputOf<Op extends { run(...of: never[]): unknown }> = Parameters<Op['run']>[1];
+
+/** What an operation returns; that of a change without its audit entry. */
+export type OutputOf<Op extends { run(...of: never[]): unknown }> =
+  Awaited<ReturnType<Op['run']>> extends infer O ? (O extends Done<infer D> ? D : O) : never;
 
 /** The changes of the office by their names (office.md 12). */
 export type Changes = Record<CommandName, Change<z.ZodType, Output>>;
 
-/** Declares a read of the shop; keeps its types together. */
-export const defineShopRead = <M extends ShopMay, I, O>(
+/** Declares a read; keeps its types together. */
+export const defineRead = <const M extends May, I, O>(
   may: M,
-  readFor: ShopRead<M, I, O>['run'],
-): ShopRead<M, I, O> => ({ kind: 'read', may, run: readFor });
+  readFor: Read<M, I, O>['run'],
+): Read<M, I, O> => ({ kind: 'read', may, run: readFor });
 
-/** Declares a step of the shop; keeps its types together. */
-export const defineStep = <M extends ShopMay, I, O>(
-  may: M,
-  take: Step<M, I, O>['run'],
-): Step<M, I, O> => ({ kind: 'step', may, run: take });
+/** Declares a step; keeps its types together. */
+export const defineStep = <M extends ShopMay, E extends z.ZodType, O>(
+  step: Omit<Step<M, E, O>, 'kind'>,
+): Step<M, E, O> => ({ kind: 'step', ...step });
 
 /** Declares a change; keeps its types together. */
 export const defineChange = <E extends z.ZodType, D extends Done<Output>, P = undefined>(

@@ -5,7 +5,6 @@ import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
-import { paths, type EndpointName } from '#contract/paths.ts';
 import { isKnownVisitor } from '../people/sessions.ts';
 import { operations } from '../operations.ts';
 import { countHits, type LimitedCaller } from './limit.ts';
@@ -13,8 +12,11 @@ import { limits, type RateLimit, type WindowLimit } from './limits.ts';
 
 const database = await createTestDatabase();
 const deps = { pool: database.pool, tokens: testTokens, env: { hasRateLimit: true } };
-const limit = (name: keyof typeof limits | EndpointName, caller: LimitedCaller, input: object) =>
-  countHits(deps, name, caller, input);
+const limit = (
+  name: keyof typeof limits | keyof typeof operations,
+  caller: LimitedCaller,
+  input: object,
+) => countHits(deps, name, caller, input);
 const free = createTestApi(database);
 const api = createTestApi(database, { hasRateLimit: true });
 /** Like another process: shares only the database. */
@@ -28,10 +30,10 @@ function hitsOf(name: keyof typeof limits, by: string): number {
   return found.hits;
 }
 
-test('every row limits a call of the API, an operation or requests of the office', () => {
+test('every row limits an operation or requests of the office', () => {
   for (const row of Object.keys(limits)) {
     const [name = ''] = row.split(/ (?:of|with) /);
-    const isKnown = name in paths || name in operations || name.startsWith('office ');
+    const isKnown = name in operations || name.startsWith('office ');
     expect([row, isKnown]).toEqual([row, true]);
   }
 });
@@ -59,11 +61,11 @@ async function passes(call: () => Promise<{ status: number }>, atMost = 400): Pr
 const guess = (email: string, address: string, client = api) =>
   client('POST', '/login', { json: { email_address: email, password: 'x' }, address });
 
-describe('login', () => {
+describe('account:log-in', () => {
   test('attempts for one e-mail from one address are limited, shared by all processes', async () => {
     const { email } = await registerCustomer(free);
     const address = newAddress();
-    const half = hitsOf('login', 'email and network') / 2;
+    const half = hitsOf('account:log-in', 'email and network') / 2;
     const refusals = Array<number>(half).fill(401);
     expect(await statuses(half, () => guess(email, address))).toEqual(refusals);
     expect(await statuses(half, () => guess(email, address, otherApi))).toEqual(refusals);
@@ -81,7 +83,7 @@ describe('login', () => {
 
   test('a window ends', async () => {
     const [email, address] = [newEmail(), newAddress()];
-    await statuses(hitsOf('login', 'email and network'), () => guess(email, address));
+    await statuses(hitsOf('account:log-in', 'email and network'), () => guess(email, address));
     expect((await guess(email, address)).status).toBe(429);
     await database.pool.query(`update rate_limit set window_ends_at = now()`);
     expect((await guess(email, address)).status).toBe(401);
@@ -89,7 +91,7 @@ describe('login', () => {
 
   test('responds in the language of the request', async () => {
     const [email, address] = [newEmail(), newAddress()];
-    await statuses(hitsOf('login', 'email and network'), () => guess(email, address));
+    await statuses(hitsOf('account:log-in', 'email and network'), () => guess(email, address));
     const json = { email_address: email, password: 'x' };
     const german = await api('POST', '/login', { json, address, language: 'de' });
     expect(german.body).toEqual({
@@ -114,8 +116,8 @@ describe('a stranger who guesses', () => {
     const { email } = await registerCustomer(free);
     const [home, office] = [newAddress(), newAddress()];
     for (const place of [home, office]) expect((await logIn(email, place)).status).toBe(200);
-    for (let i = 0; i < hitsOf('login', 'email'); i++)
-      await limit('login', factsOf(newAddress()), { email_address: email }).catch(() => undefined);
+    for (let i = 0; i < hitsOf('account:log-in', 'email'); i++)
+      await limit('account:log-in', factsOf(newAddress()), { email }).catch(() => undefined);
     expect((await guess(email, newAddress())).status).toBe(429);
     for (const place of [home, office]) expect((await logIn(email, place)).status).toBe(200);
     expect((await logIn(email.toUpperCase(), home)).status).toBe(200);
@@ -134,8 +136,8 @@ describe('a stranger who guesses', () => {
         isKnownVisitor(database.pool, testTokens, of, caller),
     };
     const attempt = (...knownAccounts: number[]) =>
-      countHits(knowing, 'login', { address: newAddress(), knownAccounts }, { email });
-    for (let i = 0; i < hitsOf('login', 'email'); i++) await attempt();
+      countHits(knowing, 'account:log-in', { address: newAddress(), knownAccounts }, { email });
+    for (let i = 0; i < hitsOf('account:log-in', 'email'); i++) await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
     await expect(attempt(id + 1)).rejects.toMatchObject({ code: 'too_many' });
     await attempt(id + 1, id);
@@ -221,14 +223,14 @@ describe('mails', () => {
     [
       '/api/contact',
       () => ({ email: newEmail(), subject: 'Karten', message: randomUUID() }),
-      hitsOf('sendContactMessage', 'network'),
+      hitsOf('contact:send', 'network'),
     ],
     [
       '/forgot-password',
       () => ({ email_address: newEmail() }),
-      hitsOf('forgotPassword', 'network'),
+      hitsOf('account:forgot-password', 'network'),
     ],
-    ['/api/newsletter', () => ({ email: newEmail() }), hitsOf('signUpForNewsletter', 'network')],
+    ['/api/newsletter', () => ({ email: newEmail() }), hitsOf('newsletter:sign-up', 'network')],
   ])('%s: up to the limit from one address', async (path, form, times) => {
     const address = newAddress();
     expect(await passes(() => api('POST', path, { form: form(), address }))).toBe(times);
@@ -245,34 +247,29 @@ test('a class may register together, a bot is stopped', async () => {
     ),
   ).resolves.toBe(10);
   const other = factsOf(newAddress());
-  for (let i = 0; i < hitsOf('register', 'network'); i++)
-    await limit('register', other, { email_address: newEmail() });
-  await expect(limit('register', other, { email_address: newEmail() })).rejects.toMatchObject({
+  for (let i = 0; i < hitsOf('account:register', 'network'); i++)
+    await limit('account:register', other, { email: newEmail() });
+  await expect(limit('account:register', other, { email: newEmail() })).rejects.toMatchObject({
     code: 'too_many',
   });
 });
 
 test.each([
-  ['register', 10],
-  ['forgotPassword', 4],
-  ['signUpForNewsletter', 4],
+  ['account:register', 10],
+  ['account:forgot-password', 4],
+  ['newsletter:sign-up', 4],
 ] as const)('%s: plus addresses are one mailbox', async (name, hits) => {
   const facts = factsOf(newAddress());
   const [mailbox, domain] = newEmail().split('@');
-  const ask = (n: number) =>
-    limit(name, facts, {
-      email: `${mailbox}+${n}@${domain}`,
-      email_address: `${mailbox}+${n}@${domain}`,
-    });
+  const ask = (n: number) => limit(name, facts, { email: `${mailbox}+${n}@${domain}` });
   for (let n = 0; n < hits; n++) await ask(n);
   await expect(ask(99)).rejects.toMatchObject({ code: 'too_many' });
-  await limit(name, facts, { email: newEmail(), email_address: newEmail() });
+  await limit(name, facts, { email: newEmail() });
 });
 
 test('an e-mail at an address is counted for the /48 of IPv6, too', async () => {
   const email = newEmail();
-  const ask = (n: number) =>
-    limit('register', factsOf(`2001:db8:77:${n}00::1`), { email_address: email });
+  const ask = (n: number) => limit('account:register', factsOf(`2001:db8:77:${n}00::1`), { email });
   for (let n = 0; n < 50; n++) await ask(n);
   await expect(ask(50)).rejects.toMatchObject({ code: 'too_many' });
 });
@@ -283,7 +280,7 @@ test('guessing the current password is limited, changing a name is not', async (
     api('PUT', `/${id}`, { json, bearer: token, address: newAddress() });
   const wrong = { email: newEmail(), current_password: 'x' };
   expect(await passes(() => put(wrong))).toBe(
-    hitsOf('updateUser with current_password', 'account'),
+    hitsOf('account:update with currentPassword', 'account'),
   );
   expect((await put({ first_name: 'Klara' })).status).toBe(200);
 });
@@ -307,45 +304,47 @@ const burst = (times: number, call: () => Promise<void>) =>
 describe('the shop', () => {
   test('is limited per session, named by body, path or cookie', async () => {
     const facts = factsOf(newAddress());
-    const sessionId = randomUUID();
+    const cartSession = randomUUID();
     const max = 200;
-    const done = await burst(3 * max, () => limit('addToCart', facts, { sessionId }));
+    const done = await burst(3 * max, () => limit('cart:add', facts, { cartSession }));
     expect(done).toBeGreaterThanOrEqual(max);
     expect(done).toBeLessThan(2 * max);
     // other calls of that session count, too (right after, because 20 a second refill)
-    const paying = await burst(max, () => limit('initiatePayment', facts, { sessionId }));
+    const paying = await burst(max, () => limit('payment:initiate', facts, { cartSession }));
     expect(paying).toBeLessThan(max);
-    const byCookie = { ...facts, cartSession: sessionId };
-    const delivering = await burst(max, () => limit('saveDeliveryDetails', byCookie, {}));
+    const byCookie = { ...facts, cartSession };
+    const delivering = await burst(max, () => limit('checkout:save-details', byCookie, {}));
     expect(delivering).toBeLessThan(max);
-    await limit('addToCart', facts, { sessionId: randomUUID() });
-    await limit('getCart', facts, { sessionId });
+    await limit('cart:add', facts, { cartSession: randomUUID() });
+    await limit('cart:read', facts, { cartSession });
   });
 
   test('lets a school behind one address buy at once', async () => {
     const facts = factsOf(newAddress());
     const max = 6000;
-    const done = await burst(4 * max, () => limit('addToCart', facts, { sessionId: randomUUID() }));
+    const done = await burst(4 * max, () =>
+      limit('cart:add', facts, { cartSession: randomUUID() }),
+    );
     expect(done).toBeGreaterThanOrEqual(max);
     expect(done).toBeLessThan(4 * max);
   });
 
   test('bounds the carts that details of guests create from one address', async () => {
     const facts = factsOf(newAddress());
-    const save = () => limit('saveDeliveryDetails', facts, { sessionId: randomUUID() });
-    for (let n = 0; n < hitsOf('saveDeliveryDetails', 'network'); n++) await save();
+    const save = () => limit('checkout:save-details', facts, { cartSession: randomUUID() });
+    for (let n = 0; n < hitsOf('checkout:save-details', 'network'); n++) await save();
     await expect(save()).rejects.toMatchObject({ code: 'too_many' });
   });
 
   test('counts an account created at the checkout as a registration', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const register = (from: string) =>
-      limit('saveDeliveryDetails', factsOf(from), { email, password: PASSWORD });
+      limit('checkout:save-details', factsOf(from), { email, password: PASSWORD });
     for (let i = 0; i < 10; i++) await register(address);
     await expect(register(address)).rejects.toMatchObject({ code: 'too_many' });
     // a stranger elsewhere does not keep the owner of the address from registering
     await register(newAddress());
-    await limit('saveDeliveryDetails', factsOf(newAddress()), { email });
+    await limit('checkout:save-details', factsOf(newAddress()), { email });
   });
 });
 
@@ -359,18 +358,18 @@ test.each([
 ])('%s and %s are the same customer: %s', async (one, other, same) => {
   await database.pool.query(`delete from rate_limit`);
   const ask = (address: string) =>
-    limit('forgotPassword', factsOf(address), { email_address: newEmail() });
-  for (let i = 0; i < hitsOf('forgotPassword', 'network'); i++) await ask(one);
+    limit('account:forgot-password', factsOf(address), { email: newEmail() });
+  for (let i = 0; i < hitsOf('account:forgot-password', 'network'); i++) await ask(one);
   if (same) await expect(ask(other)).rejects.toMatchObject({ code: 'too_many' });
   else await ask(other);
 });
 
 test('counts all of many concurrent calls', async () => {
   const facts = factsOf(newAddress());
-  const max = hitsOf('forgotPassword', 'network');
+  const max = hitsOf('account:forgot-password', 'network');
   const results = await Promise.allSettled(
     Array.from({ length: 2 * max }, () =>
-      limit('forgotPassword', facts, { email_address: newEmail() }),
+      limit('account:forgot-password', facts, { email: newEmail() }),
     ),
   );
   expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(max);
@@ -380,12 +379,12 @@ test('the table contains no address', async () => {
   await api('POST', '/forgot-password', { form: { email_address: 'clara@example.org' } });
   const { rows } = await database.pool.query<{ bucket: string }>(`select bucket from rate_limit`);
   const text = rows.map((row) => row.bucket).join('\n');
-  expect(text).toContain('forgotPassword by mailbox');
+  expect(text).toContain('account:forgot-password by mailbox');
   expect(text).not.toMatch(/clara|example|203\.0/);
 });
 
 test('without limits nothing is refused', async () => {
   const unlimited = { ...deps, env: { hasRateLimit: false } };
-  const ask = () => countHits(unlimited, 'login', factsOf('192.0.2.9'), { email_address: 'a' });
+  const ask = () => countHits(unlimited, 'account:log-in', factsOf('192.0.2.9'), { email: 'a' });
   for (let i = 0; i < 200; i++) await ask();
 });

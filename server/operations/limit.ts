@@ -123,7 +123,7 @@ type Subjects = Record<By, string[]>;
 /** The limits of a call, and whom it counts for; of networks the smallest first. */
 function readCall({ env }: LimitDeps, name: string, caller: LimitedCaller, input: object) {
   const fields = input as Record<string, unknown>;
-  const { email_address: email = fields.email, sessionId: cart = caller.cartSession } = fields;
+  const { email, cartSession: cart = caller.cartSession } = fields;
   const key = typeof email === 'string' ? toEmailKey(email) : '';
   const isGuess = fields.passkey === undefined;
   const subjects: Subjects = {

@@ -62,55 +62,55 @@ const paymentReads: readonly (WindowLimit | RateLimit)[] = [
   { by: ['network'], hits: 1000, minutes: 10, as: 'payment reads' },
 ];
 
-/** The limits of each call, in order: one that refuses a call leaves those after it uncounted. */
+/** The limits of each operation, in order: one that refuses a call leaves those after it uncounted. */
 export const limits = {
-  addToCart: shop,
-  updateCart: shop,
-  extendCart: shop,
-  clearCart: shop,
-  chooseDelivery: shop,
+  'cart:add': shop,
+  'cart:set': shop,
+  'cart:extend': shop,
+  'cart:clear': shop,
+  'checkout:choose-delivery': shop,
   // guests': a session without a cart gets one, and its details
-  saveDeliveryDetails: [...shop, { by: ['network'], hits: 500, minutes: 10 }],
-  'saveDeliveryDetails of a customer': shop,
-  'saveDeliveryDetails with password': [...shop, ...registrations],
-  initiatePayment: payments,
-  openHostedPage: payments,
-  completePayment: paymentReads,
-  completeHostedPage: paymentReads,
-  resumePayment: paymentReads,
-  settleReturn: paymentReads,
+  'checkout:save-details': [...shop, { by: ['network'], hits: 500, minutes: 10 }],
+  'checkout:save-details of a customer': shop,
+  'checkout:save-details with password': [...shop, ...registrations],
+  'payment:initiate': payments,
+  'payment:open-page': payments,
+  'payment:complete': paymentReads,
+  'payment:complete-page': paymentReads,
+  'payment:resume': paymentReads,
+  'payment:settle-return': paymentReads,
 
-  login: [
+  'account:log-in': [
     { by: ['email', 'network'], hits: 20, minutes: 10, success: 'restarts' },
     { by: ['network'], hits: 300, minutes: 10 },
     // above what one network reaches by the first limit
     { by: ['email'], hits: 200, minutes: 60, knownVisitors: 'do not count' },
   ],
-  register: registrations,
-  forgotPassword: [
+  'account:register': registrations,
+  'account:forgot-password': [
     { by: ['mailbox', 'network'], hits: 4, minutes: 60 },
     { by: ['network'], hits: 100, minutes: 10 },
     // above what one network reaches by the first limit, few enough for a mailbox
     { by: ['mailbox'], hits: 6, minutes: 60, knownVisitors: 'do not count' },
   ],
   // not by e-mail: a token of 256 bits cannot be guessed, and anybody could use up the owner's attempts
-  resetPassword: [{ by: ['network'], hits: 200, minutes: 10 }],
-  resendVerification: [
+  'account:reset-password': [{ by: ['network'], hits: 200, minutes: 10 }],
+  'account:resend-verification': [
     { by: ['network'], hits: 100, minutes: 10 },
     { by: ['account'], hits: 6, minutes: 60 },
     newAddresses,
   ],
   // a new name is not a guess at a password
-  'updateUser with current_password': [
+  'account:update with currentPassword': [
     { by: ['network'], hits: 200, minutes: 10 },
     { by: ['account'], hits: 20, minutes: 10 },
     newAddresses,
   ],
-  sendContactMessage: [
+  'contact:send': [
     { by: ['mailbox', 'network'], hits: 20, minutes: 60 },
     { by: ['network'], hits: 100, minutes: 10 },
   ],
-  signUpForNewsletter: [
+  'newsletter:sign-up': [
     { by: ['mailbox', 'network'], hits: 4, minutes: 60 },
     newAddresses,
     { by: ['mailbox'], hits: 6, minutes: 60, knownVisitors: 'do not count' },
@@ -136,7 +136,7 @@ export const limits = {
   'office export': [{ by: ['staff'], hits: 20, minutes: 10 }],
 } satisfies Record<string, readonly (WindowLimit | RateLimit)[]>;
 
-/** The row of the table for a call; undefined without limits. `fills` says which fields of the input are not empty. */
+/** The row of the table for an operation; undefined without limits. `fills` says which fields of the input are not empty. */
 export function findLimits(
   name: string,
   isCustomer: boolean,
@@ -147,7 +147,7 @@ export function findLimits(
     (isCustomer ? rows[`${name} of a customer`] : undefined) ??
     // the checkout's form creates an account, too
     (fills('password') ? rows[`${name} with password`] : undefined) ??
-    (fills('current_password') ? rows[`${name} with current_password`] : undefined) ??
+    (fills('currentPassword') ? rows[`${name} with currentPassword`] : undefined) ??
     rows[name]
   );
 }

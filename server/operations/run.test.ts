@@ -9,9 +9,9 @@ import { operations } from '../operations.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ShopDeps } from '../deps.ts';
 import type { Visitor } from './caller.ts';
-import { type Changes, defineChange, defineShopRead, defineStep } from './define.ts';
+import { type Changes, defineChange, defineRead, defineStep } from './define.ts';
 import { nameForm } from './once.ts';
-import { IdentityDue, run, runForShop } from './run.ts';
+import { IdentityDue, run } from './run.ts';
 import { createSetupKey } from '../staff/one-time-codes.ts';
 import { setupSeedOf } from '../staff/own-account.ts';
 
@@ -172,7 +172,7 @@ test('a refused change may be repeated, and counts as refused each time', async 
   }
 });
 
-const shop = { pool: database.pool } as ShopDeps;
+const shop = { pool: database.pool, env: { hasRateLimit: false } } as ShopDeps;
 const visitor: Visitor = {
   kind: 'visitor',
   requestId: '',
@@ -184,17 +184,21 @@ const visitor: Visitor = {
   token: 'not checked',
   replacedToken: null,
 };
-const attempt = { readInput: () => ({}), show: (output: unknown) => output };
+const attempt = { readInput: () => ({}) };
 
 test('a step is repeated under the same key', async () => {
   const keys: (Buffer | null)[] = [];
-  const step = defineStep('anyone', async ({ requestKey }) => {
-    keys.push(requestKey);
-    if (keys.length === 1) throw new Error('lost');
-    return { keys: keys.length };
+  const step = defineStep({
+    may: 'anyone',
+    input: z.object({}),
+    async run({ requestKey }) {
+      keys.push(requestKey);
+      if (keys.length === 1) throw new Error('lost');
+      return { keys: keys.length };
+    },
   });
   const once = { name: [crypto.randomUUID()], content: [], seconds: 60 };
-  const take = () => runForShop(shop, step, visitor, { ...attempt, once });
+  const take = () => run(shop, 'cart:clear', step, visitor, { ...attempt, once });
   await expect(take()).rejects.toThrow('lost');
   expect(await take()).toEqual({ keys: 2 });
   expect(await take()).toEqual({ keys: 2 });
@@ -204,13 +208,13 @@ test('a step is repeated under the same key', async () => {
 
 test('what is for customers is refused to a visitor, whatever token was sent', async () => {
   const forCustomers = [
-    defineShopRead('customer', () => 'secret'),
-    defineStep('customer', async () => 'secret'),
+    defineRead('customer', () => 'secret'),
+    defineStep({ may: 'customer', input: z.object({}), run: async () => 'secret' }),
   ];
   for (const operation of forCustomers) {
-    const refused = runForShop(shop, operation, visitor, attempt);
+    const refused = run(shop, 'account:read', operation, visitor, attempt);
     await expect(refused).rejects.toMatchObject({ code: 'unauthorized' });
   }
   const customer = { ...visitor, kind: 'customer', token: 'checked', accountId: 1 } as const;
-  expect(await runForShop(shop, forCustomers[0]!, customer, attempt)).toBe('secret');
+  expect(await run(shop, 'account:read', forCustomers[0]!, customer, attempt)).toBe('secret');
 });

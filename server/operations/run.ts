@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { toEventName, type CommandName } from '#contract/office/commands.ts';
-import type { Deps, ShopDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { writeAuditEvent } from './audit-entry.ts';
 import { actorOf, type Caller, type Customer, type Visitor } from './caller.ts';
-import type { Change, Context, May, Output, Read, ShopContext, ShopOperation } from './define.ts';
+import type { Change, Context, Operation, Output } from './define.ts';
+import { countHits } from './limit.ts';
 import { Overtaken, runOnce, type Claim, type Format, type Once } from './once.ts';
 import type { Language } from '#contract/language.ts';
 import type { CommandResult, OfficeProblem } from '#contract/office/office.ts';
@@ -14,101 +15,81 @@ import { problems } from '#contract/problems.ts';
 /** Thrown when an operation requires the caller to confirm their identity first (office.md 2.6). */
 export class IdentityDue extends Error {}
 
-/** The input of one attempt, and its name. */
-interface Attempt<Input> {
+/** One attempt at an operation. */
+export interface Attempt<R> {
   /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
-  readInput: () => Input | Promise<Input>;
-  /** Names the attempt, so that a repetition gets the first one's output; null: none is recognized. */
+  readInput: () => unknown;
+  /** Names the attempt, so that a repetition gets the first one's result; null: none is recognized. */
   once?: Once | null;
-}
-
-/** Reads for the caller. Throws 403 and the problems of the read. */
-export async function read<I, O>(
-  deps: Deps,
-  operation: Read<I, O>,
-  caller: Caller,
-  input: I,
-): Promise<O> {
-  checkRights(operation, caller);
-  return await operation.run({ deps, caller }, input);
+  /** Turns the output into the result; without it, the output is the result. */
+  show?: (output: unknown) => R;
+  /** How the result is stored for repetitions. */
+  format?: Format<R>;
 }
 
 /**
- * Runs a change in one transaction with its audit entry. A repetition of the same attempt changes nothing and gets the
- * first one's output. Throws a Problem, or IdentityDue.
+ * Runs an operation: reads, takes a step, or makes a change in one transaction with its audit entry. A repetition of the
+ * same attempt changes nothing and gets the first one's result. Throws a Problem, or IdentityDue.
  */
-export async function run<E extends z.ZodType, O extends Output>(
+export async function run<R>(
   deps: Deps,
   name: string,
-  operation: Change<E, O>,
-  caller: Caller,
-  { readInput, once = null }: Attempt<z.output<E>>,
-): Promise<O> {
+  operation: Operation,
+  caller: Caller | Visitor | Customer,
+  { readInput, once = null, show = (output) => output as R, format }: Attempt<R>,
+): Promise<R> {
   checkRights(operation, caller);
-  const context = { deps, caller };
+  // what the operation needs: who may run it decides, and the table of operations has checked it
+  const context = { deps, caller } as Context & Context<'customer'>;
+  if (operation.kind === 'read') return show(await operation.run(context, await readInput()));
   let afterProblem = async (_problem: Problem): Promise<void> => undefined;
   try {
-    return await runOnce<O>(deps.pool, once, async (claim) => {
-      const input = await readInput();
-      afterProblem = async (problem) => await operation.afterProblem?.(context, input, problem);
-      return await change(context, name, operation, input, claim);
-    });
+    return await runOnce<R>(
+      deps.pool,
+      once,
+      async (claim) => {
+        const input = await readInput();
+        if (operation.kind === 'step') {
+          await countHits(context.deps, name, context.caller, input as object);
+          const output = await operation.run({ ...context, requestKey: claim.key }, input);
+          const result = show(output);
+          await claim.finish(deps.pool, result);
+          return result;
+        }
+        afterProblem = async (problem) => await operation.afterProblem?.(context, input, problem);
+        return await change(context, name, operation, input, claim, show);
+      },
+      format,
+    );
   } catch (error) {
     if (error instanceof Problem) await afterProblem(error);
     throw error;
   }
 }
 
-/** The input of one attempt at the shop, and what its caller gets. */
-interface ShopAttempt<R> extends Attempt<unknown> {
-  /** Turns the output into what the caller gets, and a repetition again. */
-  show: (output: unknown) => R;
-  format?: Format<R>;
-}
-
-/**
- * Reads for a visitor or a customer, or takes a step. A repetition of the same attempt changes nothing and gets what
- * the first one got. Throws a Problem.
- */
-export async function runForShop<R>(
-  deps: ShopDeps,
-  operation: ShopOperation,
-  caller: Visitor | Customer,
-  { readInput, once = null, show, format }: ShopAttempt<R>,
-): Promise<R> {
-  if (operation.may === 'customer' && caller.kind !== 'customer') throw new Problem('unauthorized');
-  // a customer, where the operation wants one
-  const context = { deps, caller } as ShopContext & ShopContext<'customer'>;
-  if (operation.kind === 'read') return show(await operation.run(context, await readInput()));
-  return await runOnce<R>(
-    deps.pool,
-    once,
-    async (claim) => {
-      const input = await readInput();
-      const shown = show(await operation.run({ ...context, requestKey: claim.key }, input));
-      await claim.finish(deps.pool, shown);
-      return shown;
-    },
-    format,
-  );
-}
-
 /** Denies by default. */
-function checkRights({ may, confirms }: { may: May; confirms?: true }, caller: Caller): void {
-  if (caller.kind === 'command-line') return;
+function checkRights(operation: Operation, caller: Caller | Visitor | Customer): void {
+  const { may } = operation;
+  if (caller.kind === 'command-line' || may === 'anyone' || may === 'visitor') return;
+  if (may === 'customer') {
+    if (caller.kind !== 'customer') throw new Problem('unauthorized');
+    return;
+  }
   const isAllowed =
     may === 'signed-out staff' || (caller.kind === 'staff' && may.includes(caller.role));
   if (!isAllowed) throw new Problem('forbidden');
-  if (confirms === true && caller.kind === 'staff' && !caller.isConfirmed) throw new IdentityDue();
+  const confirms = operation.kind === 'change' && operation.confirms === true;
+  if (confirms && caller.kind === 'staff' && !caller.isConfirmed) throw new IdentityDue();
 }
 
-async function change<E extends z.ZodType, O extends Output>(
+async function change<R>(
   context: Context,
   name: string,
-  operation: Change<E, O>,
-  input: z.output<E>,
-  claim: Claim<O>,
-): Promise<O> {
+  operation: Change<z.ZodType, Output>,
+  input: unknown,
+  claim: Claim<R>,
+  show: (output: unknown) => R,
+): Promise<R> {
   const { caller, deps } = context;
   const prepared = await operation.prepare?.(context, input);
   const done = await inTransaction(deps.pool, async (client) => {
@@ -122,13 +103,13 @@ async function change<E extends z.ZodType, O extends Output>(
       const command = toEventName(name as CommandName);
       await writeAuditEvent(client, { ...entry, actor, command, requestId: caller.requestId });
     }
-    const kept = entries.length === 0 ? { ...output, isUnchanged: true } : output;
+    const result = show(entries.length === 0 ? { ...output, isUnchanged: true } : output);
     // in the transaction: if this process dies, a repetition finds either both or neither
-    if (!(await claim.finish(client, kept))) throw new Overtaken();
-    return { output: kept, after };
+    if (!(await claim.finish(client, result))) throw new Overtaken();
+    return { result, after };
   });
   done.after?.();
-  return done.output;
+  return done.result;
 }
 
 /**

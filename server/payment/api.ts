@@ -6,33 +6,30 @@ import { paymentOperations } from './operations.ts';
 export const paymentApi = defineApi(paymentOperations, {
   initiatePayment: {
     operation: 'payment:initiate',
-    input: ({ params, body }) => ({ sessionId: sameSession(params.sessionId, body.sessionId) }),
+    input: ({ params, body }) => ({ cartSession: sameSession(params.sessionId, body.sessionId) }),
     body: (opened) => opened,
   },
   completePayment: {
     operation: 'payment:complete',
     input: ({ params, body }) => ({
-      sessionId: sameSession(params.sessionId, body.sessionId),
+      cartSession: sameSession(params.sessionId, body.sessionId),
       intent: body.paymentIntent,
     }),
     body: (order_token) => ({ data: { order_token } }),
   },
   resumePayment: {
     operation: 'payment:resume',
-    input: ({ params }) => params,
     body: (data) => ({ data }),
   },
   openHostedPage: {
     operation: 'payment:open-page',
-    input: ({ params }) => params,
     body: (opened) => ({ data: 'url' in opened ? opened : { order_token: opened.orderToken } }),
   },
   completeHostedPage: {
     operation: 'payment:complete-page',
-    input: ({ params, body }) => ({ sessionId: params.sessionId, page: body.provider_session }),
     body: (order_token) => ({ data: { order_token } }),
   },
-  settleReturn: { operation: 'payment:settle-return', input: ({ body }) => body },
+  settleReturn: { operation: 'payment:settle-return' },
 });
 
 /** The session of the path; 422 when that of the body differs (api.md, Conventions). */

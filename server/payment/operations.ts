@@ -1,3 +1,5 @@
+import { SessionBody } from '#contract/cart.ts';
+import { CompleteBody, CompleteHostedPageBody, SettleReturnBody } from '#contract/orders.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineStep, type ShopContext } from '../operations/define.ts';
 import {
@@ -9,34 +11,48 @@ import {
 import { initiatePayment } from './initiate-payment.ts';
 import { openHostedPage } from './open-hosted-page.ts';
 
-interface PaymentOf {
-  sessionId: string;
-}
+const paymentOf = SessionBody.transform(({ sessionId }) => ({ cartSession: sessionId }));
 
 /** The operations of payment (api.md, Payment and order). A completed payment returns the token of its order. */
 export const paymentOperations = {
-  'payment:initiate': defineStep('anyone', ({ deps, caller }, { sessionId }: PaymentOf) =>
-    initiatePayment(deps, { sessionId, ...buyerOf({ deps, caller }) }),
-  ),
-  'payment:complete': defineStep(
-    'anyone',
-    ({ deps }, { sessionId, intent }: PaymentOf & { intent: string }) =>
-      completePayment(deps, sessionId, intent),
-  ),
-  'payment:resume': defineStep('anyone', ({ deps }, { sessionId }: PaymentOf) =>
-    resumePayment(deps, sessionId),
-  ),
-  'payment:open-page': defineStep('anyone', ({ deps, caller }, { sessionId }: PaymentOf) =>
-    openHostedPage(deps, { sessionId, ...buyerOf({ deps, caller }) }),
-  ),
-  'payment:complete-page': defineStep(
-    'anyone',
-    ({ deps }, { sessionId, page }: PaymentOf & { page: string }) =>
-      completeHostedPage(deps, sessionId, page),
-  ),
-  'payment:settle-return': defineStep('anyone', ({ deps }, { reference }: { reference: string }) =>
-    settleReturn(deps, reference),
-  ),
+  'payment:initiate': defineStep({
+    may: 'visitor',
+    input: paymentOf,
+    run: ({ deps, caller }, { cartSession }) =>
+      initiatePayment(deps, { sessionId: cartSession, ...buyerOf({ deps, caller }) }),
+  }),
+  'payment:complete': defineStep({
+    may: 'anyone',
+    input: CompleteBody.extend(SessionBody.shape).transform((body) => ({
+      cartSession: body.sessionId,
+      intent: body.paymentIntent,
+    })),
+    run: ({ deps }, { cartSession, intent }) => completePayment(deps, cartSession, intent),
+  }),
+  'payment:resume': defineStep({
+    may: 'anyone',
+    input: paymentOf,
+    run: ({ deps }, { cartSession }) => resumePayment(deps, cartSession),
+  }),
+  'payment:open-page': defineStep({
+    may: 'visitor',
+    input: paymentOf,
+    run: ({ deps, caller }, { cartSession }) =>
+      openHostedPage(deps, { sessionId: cartSession, ...buyerOf({ deps, caller }) }),
+  }),
+  'payment:complete-page': defineStep({
+    may: 'anyone',
+    input: CompleteHostedPageBody.extend(SessionBody.shape).transform((body) => ({
+      cartSession: body.sessionId,
+      page: body.provider_session,
+    })),
+    run: ({ deps }, { cartSession, page }) => completeHostedPage(deps, cartSession, page),
+  }),
+  'payment:settle-return': defineStep({
+    may: 'anyone',
+    input: SettleReturnBody,
+    run: ({ deps }, { reference }) => settleReturn(deps, reference),
+  }),
 };
 
 /** What a checkout records of its buyer. */

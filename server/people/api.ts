@@ -1,4 +1,3 @@
-import { toBerlinIso } from '#contract/berlin-time.ts';
 import { msgCodes } from '#contract/codes.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { accountOf } from '../operations/caller.ts';
@@ -10,17 +9,10 @@ import { accountOperations } from './operations.ts';
 export const accountApi = defineApi(accountOperations, {
   register: {
     operation: 'account:register',
-    input: ({ body }) => ({
-      firstName: body.first_name,
-      lastName: body.last_name,
-      email: body.email_address,
-      password: body.password,
-    }),
     body: (user) => ({ user }),
   },
   login: {
     operation: 'account:log-in',
-    input: ({ body }) => ({ email: body.email_address, password: body.password }),
     body: (data) => ({ data }),
   },
   logout: { operation: 'account:log-out' },
@@ -32,14 +24,6 @@ export const accountApi = defineApi(accountOperations, {
     authorize({ params, caller }) {
       if (accountOf(caller) !== params.id) throw new Problem('forbidden');
     },
-    input: ({ body }) => ({
-      firstName: body.first_name,
-      lastName: body.last_name,
-      email: body.email,
-      password: body.password,
-      language: body.language,
-      currentPassword: body.current_password,
-    }),
     body: (data) => ({ data }),
   },
   resendVerification: {
@@ -48,16 +32,10 @@ export const accountApi = defineApi(accountOperations, {
   },
   forgotPassword: {
     operation: 'account:forgot-password',
-    input: ({ body }) => ({ email: body.email_address }),
     body: (_, { caller }) => ({ message: responseTexts.resetRequested[caller.language] }),
   },
   resetPassword: {
     operation: 'account:reset-password',
-    input: ({ body }) => ({
-      token: body.token,
-      email: body.email_address,
-      password: body.password,
-    }),
     body: (_, { caller }) => ({
       msgCode: msgCodes.passwordReset,
       message: responseTexts.passwordReset[caller.language],
@@ -65,12 +43,10 @@ export const accountApi = defineApi(accountOperations, {
   },
   undoEmailChange: {
     operation: 'account:undo-email-change',
-    input: ({ body }) => ({ token: body.token }),
     body: (_, { caller }) => ({ message: responseTexts.emailChangeUndone[caller.language] }),
   },
   verifyEmail: {
     operation: 'account:verify-email',
-    input: ({ params }) => ({ accountId: params.id, token: params.token }),
-    body: (verifiedAt) => ({ data: { email_verified_at: toBerlinIso(verifiedAt) } }),
+    body: (email_verified_at) => ({ data: { email_verified_at } }),
   },
 });

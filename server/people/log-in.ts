@@ -45,6 +45,6 @@ export async function logIn(
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
     return await startSession(client, tokens, account.id, input);
   });
-  await countSuccess(deps, 'login', input, input);
+  await countSuccess(deps, 'account:log-in', input, input);
   return await getUser(pool, account.id, token, tokens);
 }

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  ForgotPasswordBody,
+  LoginBody,
+  RegisterBody,
+  ResetPasswordBody,
+  UndoEmailChangeBody,
+  UpdateUserBody,
+} from '#contract/accounts.ts';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { admin, adminAndOffice } from '#contract/office/staff.ts';
@@ -10,8 +19,8 @@ import {
   defineChange,
   SECRET_OUTPUT_SECONDS,
   defineRead,
-  defineShopRead,
   defineStep,
+  type Context,
   type ShopContext,
 } from '../operations/define.ts';
 import { Problem, invalidField } from '../platform/problem.ts';
@@ -20,12 +29,12 @@ import { findAccountAddress, getPerson } from './get-person.ts';
 import { readPersonKey, toPersonKey } from '../platform/security/signed-tokens.ts';
 import { correctPerson } from './correct-person.ts';
 import type { Customer } from '../operations/caller.ts';
-import { register, type CreateAccountInput } from './create-account.ts';
+import { register } from './create-account.ts';
 import { undoEmailChange, verifyEmail } from './email-change.ts';
-import { getUser, updateAccount, type UpdateAccountInput } from './account.ts';
+import { getUser, updateAccount } from './account.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail, requestPasswordReset } from './account-mails.ts';
-import { resetPassword, type ResetPasswordInput } from './reset-password.ts';
+import { resetPassword } from './reset-password.ts';
 import { authenticate, endAllSessions, endSession, listSessions, type Bearer } from './sessions.ts';
 
 /**
@@ -100,66 +109,99 @@ export const peopleOperations = {
   }),
 };
 
+const nothing = z.object({});
+
 /** The operations of accounts and sessions (api.md, Accounts). */
 export const accountOperations = {
-  'account:register': defineStep(
-    'anyone',
-    ({ deps: { pool, tokens }, caller }, account: Omit<CreateAccountInput, 'language'>) =>
+  'account:register': defineStep({
+    may: 'anyone',
+    input: RegisterBody.transform((body) => ({
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email_address,
+      password: body.password,
+    })),
+    run: ({ deps: { pool, tokens }, caller }, account) =>
       register(pool, tokens, { ...account, language: caller.language }, caller),
-  ),
-  'account:log-in': defineStep(
-    'anyone',
-    ({ deps, caller }, input: { email: string; password: string }) =>
+  }),
+  'account:log-in': defineStep({
+    may: 'anyone',
+    input: LoginBody.transform((body) => ({ email: body.email_address, password: body.password })),
+    run: ({ deps, caller }, input) =>
       logIn(deps, { ...input, address: caller.address, replacedToken: caller.replacedToken }),
-  ),
-  'account:log-out': defineStep('anyone', async ({ deps, caller }) => {
-    const { token } = await bearerOf({ deps, caller });
-    await endSession(deps.pool, token, caller.cartSession);
   }),
-  'account:log-out-everywhere': defineStep('anyone', async ({ deps, caller }) => {
-    await endAllSessions(deps.pool, await bearerOf({ deps, caller }), caller.cartSession);
+  'account:log-out': defineStep({
+    may: 'anyone',
+    input: nothing,
+    async run({ deps, caller }) {
+      const { token } = await bearerOf({ deps, caller });
+      await endSession(deps.pool, token, caller.cartSession);
+    },
   }),
-  'account:sessions': defineShopRead('customer', ({ deps, caller }) =>
-    listSessions(deps.pool, caller),
-  ),
-  'account:read': defineShopRead('customer', (context) => read(context)),
-  'account:update': defineStep(
-    'customer',
-    async ({ deps, caller }, changes: UpdateAccountInput) => {
+  'account:log-out-everywhere': defineStep({
+    may: 'anyone',
+    input: nothing,
+    async run({ deps, caller }) {
+      await endAllSessions(deps.pool, await bearerOf({ deps, caller }), caller.cartSession);
+    },
+  }),
+  'account:sessions': defineRead('customer', ({ deps, caller }) => listSessions(deps.pool, caller)),
+  'account:read': defineRead('customer', (context) => read(context)),
+  'account:update': defineStep({
+    may: 'customer',
+    input: UpdateUserBody.transform((body) => ({
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email,
+      password: body.password,
+      language: body.language,
+      currentPassword: body.current_password,
+    })),
+    async run({ deps, caller }, changes) {
       const reported = await updateAccount(deps.pool, caller, changes);
       for (const event of reported) deps.report(event, { accountId: caller.accountId });
       return await read({ deps, caller });
     },
-  ),
-  'account:resend-verification': defineStep('customer', ({ deps, caller }) =>
-    queueVerificationMail(deps.pool, caller.accountId),
-  ),
-  'account:forgot-password': defineStep(
-    'anyone',
-    ({ deps, caller }, { email }: { email: string }) =>
-      requestPasswordReset(deps.pool, email, caller.language),
-  ),
-  'account:reset-password': defineStep(
-    'anyone',
-    async ({ deps, caller }, input: Omit<ResetPasswordInput, 'address'>) => {
+  }),
+  'account:resend-verification': defineStep({
+    may: 'customer',
+    input: nothing,
+    run: ({ deps, caller }) => queueVerificationMail(deps.pool, caller.accountId),
+  }),
+  'account:forgot-password': defineStep({
+    may: 'anyone',
+    input: ForgotPasswordBody.transform((body) => ({ email: body.email_address })),
+    run: ({ deps, caller }, { email }) => requestPasswordReset(deps.pool, email, caller.language),
+  }),
+  'account:reset-password': defineStep({
+    may: 'anyone',
+    input: ResetPasswordBody.transform((body) => ({
+      token: body.token,
+      email: body.email_address,
+      password: body.password,
+    })),
+    async run({ deps, caller }, input) {
       const accountId = await resetPassword(deps.pool, { ...input, address: caller.address });
       deps.report('password_change', { accountId });
     },
-  ),
-  'account:undo-email-change': defineStep(
-    'anyone',
-    async ({ deps }, { token }: { token: string }) => {
+  }),
+  'account:undo-email-change': defineStep({
+    may: 'anyone',
+    input: UndoEmailChangeBody,
+    async run({ deps }, { token }) {
       const accountId = await undoEmailChange(deps.pool, deps.tokens, token);
       deps.report('email_change_undone', { accountId });
     },
-  ),
-  'account:verify-email': defineStep(
-    'anyone',
-    ({ deps }, link: { accountId: string; token: string }) => verifyEmail(deps.pool, link),
-  ),
+  }),
+  'account:verify-email': defineStep({
+    may: 'anyone',
+    input: z.object({ id: z.string(), token: z.string() }),
+    run: async ({ deps }, { id, token }) =>
+      toBerlinIso(await verifyEmail(deps.pool, { accountId: id, token })),
+  }),
 };
 
-const read = ({ deps: { pool, tokens }, caller }: ShopContext<'customer'>) =>
+const read = ({ deps: { pool, tokens }, caller }: Context<'customer'>) =>
   getUser(pool, caller.accountId, caller.token, tokens);
 
 /** The customer who logs out; the edge leaves it to us, so that a second logout is repeated. 401 and 419. */

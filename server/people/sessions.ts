@@ -5,6 +5,8 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import { Problem } from '../platform/problem.ts';
 import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { Customer, Visitor } from '../operations/caller.ts';
+import type { May } from '../operations/define.ts';
 import type { LimitedCaller } from '../operations/limit.ts';
 
 /** Saves the network from which an account signs in; as a keyed hash, because an address is personal data. */
@@ -107,6 +109,19 @@ export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
     await pool.query(`update access_token set last_used_at = now() where token_hash = $1`, [hash]);
   }
   return { accountId: session.account_id, token };
+}
+
+/** The customer of the visitor's token, where an operation may know one. 401 unknown or ended, 419 expired. */
+export async function identify(
+  pool: Pool,
+  may: May,
+  visitor: Visitor | Customer,
+): Promise<Visitor | Customer> {
+  const { kind, token } = visitor;
+  if (kind === 'customer' || (may !== 'visitor' && may !== 'customer')) return visitor;
+  if (token === null && may === 'customer') throw new Problem('unauthorized');
+  if (token === null) return visitor;
+  return { ...visitor, ...(await authenticate(pool, token)), kind: 'customer' };
 }
 
 /** The valid sessions of a customer, last used first. */

@@ -1,23 +1,5 @@
-import { countries } from '#contract/countries.ts';
-import type { Language } from '#contract/language.ts';
-import type { ShopDeps } from '../deps.ts';
 import { defineApi } from '../operations/define-api.ts';
-import { defineShopRead } from '../operations/define.ts';
-import { readPage, measureWordmark, type PageName } from './festival-content.ts';
-
-const programmeOperations = {
-  'festival:read': defineShopRead('anyone', ({ deps }) => deps.festival.content()),
-  'festival:page': defineShopRead('anyone', ({ deps, caller }, { page }: { page: PageName }) =>
-    readPage(deps.festival.content(), page, caller.language),
-  ),
-  'concert:list': defineShopRead('anyone', ({ deps, caller }) =>
-    deps.concerts.list(caller.language),
-  ),
-  'concert:read': defineShopRead('anyone', ({ deps, caller }, { id }: { id: number }) =>
-    deps.concerts.get(id, caller.language),
-  ),
-  'country:list': defineShopRead('anyone', () => [...countries]),
-};
+import { programmeOperations } from './operations.ts';
 
 const revalidated = { 'cache-control': 'no-cache' };
 
@@ -37,8 +19,8 @@ export const programmeApi = defineApi(programmeOperations, {
     headers: revalidated,
   },
   getSite: {
-    operation: 'festival:read',
-    body: (_, { deps, caller }) => ({ data: siteOf(deps, caller.language) }),
+    operation: 'festival:site',
+    body: (data) => ({ data }),
     headers: revalidated,
   },
   getPage: {
@@ -64,31 +46,3 @@ export const programmeApi = defineApi(programmeOperations, {
     headers: { 'cache-control': 'public, max-age=3600' },
   },
 });
-
-function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
-  const content = festival.content();
-  const { name, street, postalCode, city, email, phone } = content.association;
-  return {
-    name: content.name,
-    short_name: content.shortName,
-    short_name_width: measureWordmark(content.shortName),
-    tagline: content.tagline[language],
-    claim: content.claim[language],
-    year: content.year,
-    start_date_festival: content.startDate ?? null,
-    end_date_festival: content.endDate ?? null,
-    gaps: content.gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
-    association: { name, street, postal_code: postalCode, city, email, phone },
-    links: {
-      masterclasses: content.links.masterclasses,
-      video: content.links.videoChannel,
-      photos: content.links.photoProfile,
-      social: content.links.socialNetwork,
-    },
-    tax_note: content.taxNotes[env.taxTreatment][language],
-    brochure_url: `${env.mediaUrl ?? ''}/media/brochure-${language}.pdf`,
-    terms_version: content.legal.terms.version,
-    season: pictures.ofSeason(language),
-    test_mode: env.stripe?.isTest ?? false,
-  };
-}

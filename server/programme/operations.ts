@@ -1,0 +1,47 @@
+import { countries } from '#contract/countries.ts';
+import type { Language } from '#contract/language.ts';
+import type { ShopDeps } from '../deps.ts';
+import { defineRead } from '../operations/define.ts';
+import { readPage, measureWordmark, type PageName } from './festival-content.ts';
+
+/** What visitors read of the festival (api.md, Festival, concerts, countries). */
+export const programmeOperations = {
+  'festival:read': defineRead('anyone', ({ deps }) => deps.festival.content()),
+  'festival:site': defineRead('anyone', ({ deps, caller }) => siteOf(deps, caller.language)),
+  'festival:page': defineRead('anyone', ({ deps, caller }, { page }: { page: PageName }) =>
+    readPage(deps.festival.content(), page, caller.language),
+  ),
+  'concert:list': defineRead('anyone', ({ deps, caller }) => deps.concerts.list(caller.language)),
+  'concert:read': defineRead('anyone', ({ deps, caller }, { id }: { id: number }) =>
+    deps.concerts.get(id, caller.language),
+  ),
+  'country:list': defineRead('anyone', () => [...countries]),
+};
+
+function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
+  const content = festival.content();
+  const { name, street, postalCode, city, email, phone } = content.association;
+  return {
+    name: content.name,
+    short_name: content.shortName,
+    short_name_width: measureWordmark(content.shortName),
+    tagline: content.tagline[language],
+    claim: content.claim[language],
+    year: content.year,
+    start_date_festival: content.startDate ?? null,
+    end_date_festival: content.endDate ?? null,
+    gaps: content.gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
+    association: { name, street, postal_code: postalCode, city, email, phone },
+    links: {
+      masterclasses: content.links.masterclasses,
+      video: content.links.videoChannel,
+      photos: content.links.photoProfile,
+      social: content.links.socialNetwork,
+    },
+    tax_note: content.taxNotes[env.taxTreatment][language],
+    brochure_url: `${env.mediaUrl ?? ''}/media/brochure-${language}.pdf`,
+    terms_version: content.legal.terms.version,
+    season: pictures.ofSeason(language),
+    test_mode: env.stripe?.isTest ?? false,
+  };
+}

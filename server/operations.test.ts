@@ -5,7 +5,18 @@ import { expect, test } from 'vitest';
 import { commandNames, toEventName } from '#contract/office/commands.ts';
 import { type Role, roles } from '#contract/office/staff.ts';
 import { screens, type ScreenRoles } from '#contract/office/screens.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '#contract/paths.ts';
+import { accountApi } from './people/api.ts';
+import { cartApi } from './cart/api.ts';
+import { checkoutApi } from './checkout/api.ts';
+import { messageApi } from './messages/api.ts';
+import { newsletterApi } from './newsletter/api.ts';
 import { operations } from './operations.ts';
+import { orderApi } from './orders/api.ts';
+import { paymentApi } from './payment/api.ts';
+import { validate } from './platform/http/read-body.ts';
+import { programmeApi } from './programme/api.ts';
 import routes from '../web/routes.ts';
 
 const web = path.join(import.meta.dirname, '../web');
@@ -73,4 +84,54 @@ test('a command is for the roles that the specification names, with its step-ups
     const expected = isOfOneself ? (typeof may === 'string' ? may : roles) : people;
     expect([name, may, 'confirms' in operation]).toEqual([name, expected, needsStepUp]);
   }
+});
+
+const calls = Object.entries({
+  ...programmeApi,
+  ...cartApi,
+  ...checkoutApi,
+  ...paymentApi,
+  ...orderApi,
+  ...accountApi,
+  ...messageApi,
+  ...newsletterApi,
+});
+
+test('a call of the API runs the operation of its name, which knows the customer where it may', () => {
+  const shop = ['anyone', 'visitor', 'customer'];
+  const names = Object.entries(operations).flatMap(([name, { may }]) =>
+    shop.includes(String(may)) ? [name] : [],
+  );
+  expect([...new Set(calls.map(([, { name }]) => name))].toSorted()).toEqual(names.toSorted());
+  for (const [endpoint, { name, operation }] of calls) {
+    expect(operation).toBe(operations[name as keyof typeof operations]);
+    const { bearer, response }: Endpoint = endpoints[endpoint as EndpointName];
+    const may = { optional: 'visitor', required: 'customer', none: 'anyone' }[bearer ?? 'none'];
+    // the operation reads the token of a response without a body, so that a second logout is repeated
+    expect([endpoint, operation.may]).toEqual([endpoint, response === undefined ? 'anyone' : may]);
+  }
+});
+
+test('a form has the errors that the API has for the same body', () => {
+  const params = { sessionId: crypto.randomUUID(), token: 'token', id: '1' };
+  const errorsOf = (work: () => unknown) => {
+    try {
+      return work() && null;
+    } catch (error) {
+      return error;
+    }
+  };
+  const compared = calls.filter(([name, { operation, input }]) => {
+    const { body, params: own }: Endpoint = endpoints[name as EndpointName];
+    if (operation.kind !== 'step' || input !== undefined || body === undefined) return false;
+    for (const entries of [{}, { email: 'x', email_address: 'x', items: '[]', password: 'x' }]) {
+      const given = own === undefined ? entries : { ...entries, ...params };
+      expect([name, errorsOf(() => validate(operation.input, given))]).toEqual([
+        name,
+        errorsOf(() => validate(body, entries)),
+      ]);
+    }
+    return true;
+  });
+  expect(compared.length).toBeGreaterThan(12);
 });

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { Deps, ShopDeps } from './deps.ts';
 import { auditOperations } from './audit/operations.ts';
@@ -61,6 +62,11 @@ export type StepName = NamesOf<'step', ShopMay>;
 
 export type InputOf<N extends Name> = define.InputOf<Operations[N]>;
 export type OutputOf<N extends Name> = define.OutputOf<Operations[N]>;
+
+/** What a step of the shop reads: the fields of its form, which may be a part of them or of another type. */
+export type EntriesOf<N extends StepName> = Partial<
+  Record<keyof z.input<Operations[N]['input']>, unknown>
+>;
 
 const all: Record<Name, define.Operation> = operations;
 const changes: define.Changes = operations;

@@ -31,6 +31,7 @@ const bridges: Record<string, string[]> = {
 /** Files that do so by types alone. */
 const typeBridges: Record<string, string[]> = {
   'web/office/platform/office-context.ts': ['server'],
+  'web/platform/visit.ts': ['server'],
 };
 
 /** Layers of a root that know no feature, with what they may import of it. */

@@ -77,6 +77,7 @@ test.each([
     'web/office/platform/office-context.ts',
     `import type { Office } from '#server/edge/office-visit.ts';`,
   ],
+  ['web/platform/visit.ts', `import type { Visit } from '#server/edge/visit.ts';`],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
   ['server/drawing/pdf/embed-plate.ts', `import { x } from '#packages/plates/x.ts';`],
   ['packages/plates/sky.ts', `import { html } from 'node:fs/promises';`],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Office } from './office-visit.ts';
-import type { Visit } from '#contract/visit.ts';
+import type { Visit } from './visit.ts';
 import { loadSite, type SiteContext, type PageVisitor } from './site-build.ts';
 
 // An error that no page expects reaches the server's log, not the console (test/fail-on-console-error.ts).

@@ -2,7 +2,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
 import type { AppDeps } from '../app.ts';
 import type { ApiApp } from '../operations/define-api.ts';
-import type { Invoke } from './api.ts';
 import type { Sender } from '../operations/caller.ts';
 import type { Next } from 'hono';
 import type { Language } from '#contract/language.ts';
@@ -48,9 +47,8 @@ import {
   isTokenPage,
   pagePath,
 } from './page-kinds.ts';
-import { createVisit, type VisitDeps } from './visit.ts';
+import { createVisit, type Visit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
-import type { Visit } from '#contract/visit.ts';
 import type { Logger } from '../platform/log.ts';
 import { findCachedResponse, type ApiCacheDeps } from './api-cache.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
@@ -106,7 +104,11 @@ const PAGE_MAX_STALE_MS = 250;
 /** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
   deps: AppDeps,
-  { api, invoke, server }: { api: ApiApp; invoke: Invoke; server: Server },
+  {
+    api,
+    server,
+    ...runs
+  }: Pick<VisitDeps, 'invoke' | 'operations'> & { api: ApiApp; server: Server },
 ): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
   const { env, publicUrl } = deps;
   const isSecure = () => publicUrl().startsWith('https:');
@@ -120,7 +122,7 @@ export async function createPages(
     api: async (request, peer) => await api.fetch(request, { peer }),
     publicUrl,
     isSecure,
-    visits: { invoke, tokens: deps.tokens, isSecure },
+    visits: { ...runs, tokens: deps.tokens, isSecure },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import type { Office } from './office-visit.ts';
 import { pagePath } from './page-kinds.ts';
+import type { Visit } from './visit.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** The context of the loaders of one request; web/platform/visit.ts reads it. */

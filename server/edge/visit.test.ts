@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Visit } from '#contract/visit.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createInvoke } from './api.ts';
-import { createVisit } from './visit.ts';
+import { createVisit, type Visit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';
@@ -16,11 +15,16 @@ beforeAll(async () => {
   concert = await createConcert(shop.pool, { quantity: 50 });
 });
 
-const invoke = createInvoke(shop.deps, {
-  onUnexpected: (error) => {
-    throw error;
-  },
-});
+const onUnexpected = (error: unknown) => {
+  throw error;
+};
+const invoke = createInvoke(shop.deps, { onUnexpected });
+const observed: string[] = [];
+const operations = {
+  shop: shop.deps,
+  observe: (name: string, status: number) => void observed.push(`${name} ${status}`),
+  onUnexpected,
+};
 
 /** A browser that stores its cookies. */
 class Browser {
@@ -33,7 +37,7 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { invoke, tokens, isSecure: () => false };
+    const deps = { invoke, operations, tokens, isSecure: () => false };
     const sender = {
       language: 'de' as const,
       address: '203.0.113.7',
@@ -253,4 +257,91 @@ test('a problem that leaves a page without content is thrown as a response', asy
     .catch((error: unknown) => error);
   expect((thrown as Response).status).toBe(404);
   expect(await (thrown as Response).json()).toMatchObject({ code: 'not_found' });
+});
+
+const addition = (visit: Visit, quantity = 1) => ({
+  sessionId: visit.cartSession ?? '',
+  items: JSON.stringify([{ productId: concert.productId, id: concert.types[0], quantity }]),
+});
+
+/** A form with this random token, in the field that has it. */
+function formWith(field: 'key' | 'token', token: string): FormData {
+  const form = new FormData();
+  form.set(field, token);
+  return form;
+}
+
+test.each(['key', 'token'] as const)('a form is sent once by its field "%s"', async (field) => {
+  const browser = new Browser();
+  await browser.visits('/ticketshop', (visit) => void visit.startCartSession());
+  const token = randomUUID();
+  const send = (quantity: number) =>
+    browser.visits('/ticketshop', (visit) =>
+      visit.submit('cart:add', addition(visit, quantity), { form: formWith(field, token) }),
+    );
+  const [first, second] = await Promise.all([send(1), send(1)]);
+  expect(second).toEqual(first);
+  expect(first.output?.items[0]?.items[0]?.quantity).toBe(1);
+  // other entries are another form
+  expect((await send(2)).output?.items[0]?.items[0]?.quantity).toBe(3);
+});
+
+test('the same form of a cached page counts once within its time', async () => {
+  const browser = new Browser();
+  await browser.visits('/concerts/1', (visit) => void visit.startCartSession());
+  const send = () =>
+    browser.visits('/concerts/1', (visit) =>
+      visit.submit('cart:add', addition(visit), { withinSeconds: 60 }),
+    );
+  await Promise.all([send(), send()]);
+  const cart = await browser.visits('/ticketshop', (visit) => visit.findCart());
+  expect(cart?.items[0]?.items[0]?.quantity).toBe(1);
+});
+
+test('a refused form has errors by its fields, in the visitor’s language, and is measured', async () => {
+  observed.length = 0;
+  const { output, problem } = await new Browser().visits('/auth/login', (visit) =>
+    visit.submit('account:log-in', { email_address: '', password: '' }),
+  );
+  expect(output).toBeNull();
+  expect(problem).toMatchObject({
+    status: 422,
+    errors: {
+      email_address: 'Bitte geben Sie Ihre E-Mail-Adresse an',
+      password: 'Bitte geben Sie Ihr Passwort an',
+    },
+  });
+  expect(observed).toEqual(['account:log-in 422']);
+});
+
+test('a page reads an operation; its problem is a value or ends the page', async () => {
+  const browser = new Browser();
+  const countries = await browser.visits('/', (visit) => visit.read('country:list', undefined));
+  expect(countries.length).toBeGreaterThan(100);
+  const { problem } = await browser.visits('/', (visit) =>
+    visit.tryRead('concert:read', { id: 999_999 }),
+  );
+  expect(problem?.code).toBe('not_found');
+  const thrown = await browser
+    .visits('/', (visit) => visit.read('concert:read', { id: 999_999 }))
+    .catch((error: unknown) => error);
+  expect((thrown as Response).status).toBe(404);
+  expect(
+    (await browser.visits('/', (visit) => visit.tryRead('order:list-own', undefined))).problem
+      ?.status,
+  ).toBe(401);
+});
+
+test('an ended session leads to the login wherever a page reads or submits for a customer', async () => {
+  for (const attempt of [
+    (visit: Visit) => visit.read('order:list-own', undefined),
+    (visit: Visit) => visit.submit('account:update', { first_name: 'Clara' }),
+  ]) {
+    const browser = new Browser();
+    browser.cookies.set('session', 'ended');
+    const left = await browser
+      .visits<unknown>('/user/profile', attempt)
+      .catch((error: unknown) => error);
+    expect((left as Response).headers.get('location')).toBe('/auth/login?next=%2Fuser%2Fprofile');
+  }
 });

@@ -1,23 +1,129 @@
-import type { EndpointInput } from '#contract/endpoints.ts';
+import type {
+  EndpointInput,
+  EndpointResult,
+  OnceOptions,
+  ResponseOf,
+} from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart, User, Visit } from '#contract/visit.ts';
+import type { Cart, Flash, HeaderHint, User } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
+import type { ShopDeps } from '../deps.ts';
+import {
+  type EntriesOf,
+  type InputOf,
+  type OutputOf,
+  type ShopReadName,
+  type StepName,
+  readForVisitor,
+  takeStep,
+} from '../operations.ts';
 import type { Sender, Visitor } from '../operations/caller.ts';
+import type { Entries } from '../operations/define.ts';
+import { KEY_SECONDS, type Once } from '../operations/once.ts';
+import { Problem } from '../platform/problem.ts';
 import type { Invoke } from './api.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
   type SignedTokens,
 } from '../platform/security/signed-tokens.ts';
-import { requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
+import { checkCookies, requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
+import { toProblemDto } from './problems.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
+
+/** The output of an operation, or the problem that stopped it. */
+type Result<O> = { output: O; problem: null } | { output: null; problem: ProblemDto };
+
+/** What makes a repeated form count once. */
+interface SubmitOptions {
+  /** The form that was sent: its random `token` names it for 24 h. */
+  form?: FormData;
+  /** For forms of cached pages, which cannot have a token: the same entries count once within this time. */
+  withinSeconds?: number;
+}
+
+/**
+ * One request of a visitor, known by cookies, for loaders and actions: what pages read and change. Cookies set here are
+ * sent with any response: a page, data, a redirect, an error.
+ */
+export interface Visit {
+  readonly language: Language;
+  readonly hint: HeaderHint;
+  /** From the cookie; null before the first ticket, and on pages that are the same for all visitors. */
+  readonly cartSession: string | null;
+  /**
+   * Returns the cart session's id. If there is none, creates one (of `id` if it has held something) and sends its
+   * cookie.
+   */
+  startCartSession(id?: string): string;
+  /** The cart, read once a request; null without a session. Throws as `load` does. */
+  findCart(): Promise<Cart | null>;
+  /** Sets a cart that has just changed, for `findCart` and the header's hint. */
+  setCart(cart: Cart): void;
+  /** Whether the visitor's last cart has expired; true once. */
+  consumeEndedHold(): boolean;
+  /** The logged-in user, read once a request; null if there is none. Deletes the cookie of an ended session. */
+  findUser(): Promise<User | null>;
+  /** Sends the session cookie. The call that returned this user has ended the previous session. */
+  signIn(user: User): void;
+  /** Deletes the session cookie; the call `logout` ends the session itself. */
+  signOut(): void;
+  /** Signs out, and creates the redirect to the login with the message that the session has ended; it leads back. */
+  leaveForLogin(): Response;
+  /** Stores a message for the page after a redirect. */
+  setFlash(flash: Flash): void;
+  /** Returns and deletes the stored message; null in requests for data, where the page consumes it itself. */
+  consumeFlash(): Flash | null;
+  /** Stores the language for pages without one in their path; for the browser's session unless `isLasting`. */
+  setLanguage(language: Language, options?: { isLasting?: boolean }): void;
+  /**
+   * Reads what a page needs. Throws a problem as a response for the error boundary, and the redirect to the login when
+   * the visitor's session has ended.
+   */
+  read<N extends ShopReadName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>;
+  /** Reads like `read`; a problem is a value. */
+  tryRead<N extends ShopReadName>(name: N, input: InputOf<N>): Promise<Result<OutputOf<N>>>;
+  /**
+   * Takes a step with the entries of a form; a problem is a value, with errors by the names of the entries. The same
+   * form with the same entries counts once. Throws only the redirect to the login.
+   */
+  submit<N extends StepName>(
+    name: N,
+    entries: EntriesOf<N>,
+    options?: SubmitOptions,
+  ): Promise<Result<OutputOf<N>>>;
+  /**
+   * Calls the API in this process as this visitor; a failure is a value. Throws only the redirect to the login,
+   * when the visitor's session has ended.
+   */
+  call<Name extends EndpointName>(
+    name: Name,
+    input: EndpointInput<Name>,
+    once?: OnceOptions,
+  ): Promise<EndpointResult<Name>>;
+  /** Reads data that a page needs: throws a problem as a response for the error boundary. */
+  load<Name extends EndpointName>(
+    name: Name,
+    input: EndpointInput<Name>,
+  ): Promise<ResponseOf<Name>>;
+}
+
+/** What running operations for pages needs. */
+interface OperationDeps {
+  shop: ShopDeps;
+  /** Called after every operation, for metrics. */
+  observe?: (operation: string, status: number, seconds: number) => void;
+  /** Called with unexpected errors, for the log. */
+  onUnexpected: (error: unknown, visitor: Visitor) => void;
+}
 
 export interface VisitDeps {
   invoke: Invoke;
+  operations: OperationDeps;
   tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
   isSecure: () => boolean;
@@ -50,9 +156,15 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     knownAccounts,
   });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
-  const { invoke, retryAfterOf } = storeRetryAfter(requireCookies(deps.invoke, request));
+  const retryAfter = new Map<number, number>();
+  const invoke = storeRetryAfter(requireCookies(deps.invoke, request), retryAfter);
+  const attempt = createAttempts(deps.operations, context, retryAfter);
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
+  const leaveAtEnd = <R extends { problem: ProblemDto | null }>(result: R): R => {
+    if (cookies.token !== null && isSessionEnd(result.problem)) throw visit.leaveForLogin();
+    return result;
+  };
   const visit: Visit = {
     language,
     hint: cookies.hint,
@@ -66,7 +178,7 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
       cookies.setCart(changed);
     },
     consumeEndedHold: () => cookies.consumeEndedHold(),
-    findUser: () => (user ??= readUser(invoke, context, cookies)),
+    findUser: () => (user ??= readUser(attempt, visit, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
@@ -81,12 +193,8 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     setFlash: (flash) => cookies.setFlash(flash),
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
     setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.isLasting ?? false),
-    async call(name, input, once) {
-      const result = await invoke(name, input, context(), once);
-      const hasEnded = cookies.token !== null && isSessionEnd(result.problem);
-      if (hasEnded) throw visit.leaveForLogin();
-      return result;
-    },
+    ...createRuns(attempt, leaveAtEnd, request, language),
+    call: async (name, input, once) => leaveAtEnd(await invoke(name, input, context(), once)),
     async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
       const { response, problem } = await visit.call(name, input);
       if (problem !== null) throw toThrownResponse(problem, language);
@@ -94,7 +202,7 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     },
   };
   const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
-  return { visit, setCookies, retryAfterOf };
+  return { visit, setCookies, retryAfterOf: (status) => retryAfter.get(status) };
 }
 
 function readCookies({ url, headers }: Request, isSecure: boolean): VisitCookies {
@@ -102,16 +210,91 @@ function readCookies({ url, headers }: Request, isSecure: boolean): VisitCookies
   return createVisitCookies(headers.get('cookie'), isSecure, isDocument);
 }
 
+/** Runs an operation for a page. Never throws: a problem is a value. */
+type Attempt = <O>(
+  name: string,
+  work: (shop: ShopDeps, visitor: Visitor) => Promise<O>,
+) => Promise<Result<O>>;
+
+function createAttempts(
+  { shop, observe, onUnexpected }: OperationDeps,
+  context: () => Visitor,
+  retryAfter: Map<number, number>,
+): Attempt {
+  return async (name, work) => {
+    const startedAt = performance.now();
+    const visitor = context();
+    let result: Result<Awaited<ReturnType<typeof work>>>;
+    try {
+      result = { output: await work(shop, visitor), problem: null };
+    } catch (error) {
+      const report = (unexpected: unknown) => onUnexpected(unexpected, visitor);
+      const problem = toProblemDto(error, visitor.language, visitor.requestId, report);
+      if (problem.retryAfter !== undefined) retryAfter.set(problem.status, problem.retryAfter);
+      result = { output: null, problem };
+    }
+    observe?.(name, result.problem?.status ?? 200, (performance.now() - startedAt) / 1000);
+    return result;
+  };
+}
+
+/** How pages run operations. */
+function createRuns(
+  attempt: Attempt,
+  leaveAtEnd: <R extends { problem: ProblemDto | null }>(result: R) => R,
+  request: Request,
+  language: Language,
+): Pick<Visit, 'read' | 'tryRead' | 'submit'> {
+  const tryRead: Visit['tryRead'] = async (name, input) =>
+    leaveAtEnd(await attempt(name, (shop, visitor) => readForVisitor(shop, name, visitor, input)));
+  return {
+    tryRead,
+    async read(name, input) {
+      const { output, problem } = await tryRead(name, input);
+      if (problem !== null) throw toThrownResponse(problem, language);
+      return output;
+    },
+    async submit(name, entries, options = {}) {
+      const result = await attempt(name, (shop, visitor) => {
+        // the browser would forget at once what the step returns
+        if (checkCookies(request) === 'blocked') throw new Problem('cookies_blocked');
+        return takeStep(shop, name, visitor, entries, nameEntries(name, entries, visitor, options));
+      });
+      return leaveAtEnd(result);
+    },
+  };
+}
+
+/**
+ * Names a form that was sent: by operation, visitor, cart and the form's token, with its entries. With other entries it
+ * is another one, and not a conflict as it is for a client of the API.
+ */
+function nameEntries(
+  name: string,
+  entries: Entries,
+  visitor: Visitor,
+  { form, withinSeconds }: SubmitOptions,
+): Once | null {
+  // a first form has no cookie yet, but already names the cart that its repetition comes with
+  const { sessionId = visitor.cartSession ?? '' } = entries as { sessionId?: string };
+  const sender = ['page', name, visitor.token ?? '', sessionId];
+  const content = JSON.stringify(entries);
+  const token = form?.get('key') ?? form?.get('token') ?? '';
+  if (typeof token === 'string' && token !== '') {
+    return { name: [...sender, `token ${token}`, content], content: [], seconds: KEY_SECONDS };
+  }
+  if (withinSeconds === undefined) return null;
+  return { name: [...sender, 'same entries', content], content: [], seconds: withinSeconds };
+}
+
 /** Wraps the calls: stores the seconds that a refused one has to wait, by its status. */
-function storeRetryAfter(invoke: Invoke) {
-  const seconds = new Map<number, number>();
-  const storing: Invoke = async (name, input, context, once) => {
+function storeRetryAfter(invoke: Invoke, seconds: Map<number, number>): Invoke {
+  return async (name, input, context, once) => {
     const result = await invoke(name, input, context, once);
     const { problem } = result;
     if (problem?.retryAfter !== undefined) seconds.set(problem.status, problem.retryAfter);
     return result;
   };
-  return { invoke: storing, retryAfterOf: (status: number) => seconds.get(status) };
 }
 
 /** The tokens of the visitor's cookies, as they are now. */
@@ -122,21 +305,24 @@ const credentialsOf = ({ token, cartSession }: VisitCookies) => ({
 });
 
 async function readCart(visit: Visit, cookies: VisitCookies): Promise<Cart | null> {
-  if (cookies.cartSession === null) return null;
-  const { data } = await visit.load('getCart', { params: { sessionId: cookies.cartSession } });
-  cookies.setCart(data);
-  return data;
+  const { cartSession } = cookies;
+  if (cartSession === null) return null;
+  const cart = await visit.read('cart:read', { cartSession });
+  cookies.setCart(cart);
+  return cart;
 }
 
 async function readUser(
-  invoke: Invoke,
-  context: () => Visitor,
+  attempt: Attempt,
+  { language }: Visit,
   cookies: VisitCookies,
 ): Promise<User | null> {
   if (cookies.token === null) return null;
-  const { response, problem } = await invoke('getMe', {}, context());
-  if (problem === null) return response.data;
-  if (!isSessionEnd(problem)) throw toThrownResponse(problem, context().language);
+  const { output, problem } = await attempt('account:read', (shop, visitor) =>
+    readForVisitor(shop, 'account:read', visitor, undefined),
+  );
+  if (problem === null) return output;
+  if (!isSessionEnd(problem)) throw toThrownResponse(problem, language);
   cookies.setToken(null);
   return null;
 }

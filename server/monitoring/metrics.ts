@@ -17,6 +17,8 @@ export interface Metrics {
   read(): Promise<string>;
   countSecurityEvent: (event: SecurityEvent) => void;
   observe: (method: string, route: string, status: number, seconds: number) => void;
+  /** An operation that a page runs. */
+  observeOperation: (operation: string, status: number, seconds: number) => void;
 }
 
 /** Creates the metrics of this process. */
@@ -25,8 +27,8 @@ export function createMetrics(pool: Pool): Metrics {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'festival_http_request_duration_seconds',
-    help: 'Duration of API calls in seconds',
-    labelNames: ['method', 'route', 'status'],
+    help: 'Duration of API calls, by route, and of what pages run, by operation, in seconds',
+    labelNames: ['method', 'route', 'operation', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
@@ -40,6 +42,9 @@ export function createMetrics(pool: Pool): Metrics {
     countSecurityEvent: (event) => events.inc({ event }),
     observe(method, route, status, seconds) {
       durations.observe({ method, route, status: String(status) }, seconds);
+    },
+    observeOperation(operation, status, seconds) {
+      durations.observe({ operation, status: String(status) }, seconds);
     },
   };
 }

@@ -184,8 +184,8 @@ export const subscriptionOperations = {
   'newsletter:sign-up': defineStep({
     may: 'anyone',
     input: NewsletterSignUpBody,
-    run: ({ deps, caller }, { email }) =>
-      inTransaction(deps.pool, (client) => signUp(client, email, caller.language)),
+    run: ({ deps, caller }, input) =>
+      inTransaction(deps.pool, (client) => signUp(client, input.email, caller.language)),
   }),
   'newsletter:preferences': defineRead(
     'anyone',

@@ -8,8 +8,8 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { Caller, Customer, Visitor } from './caller.ts';
 
 /**
- * The people of the shop who may run an operation: everybody; everybody, known as a customer who is signed in; customers
- * who are signed in.
+ * The people of the shop who may run an operation: everybody; everybody, but known if signed in as a customer;
+ * customers who are signed in.
  */
 export type ShopMay = 'anyone' | 'visitor' | 'customer';
 

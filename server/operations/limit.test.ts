@@ -170,15 +170,15 @@ describe('a stranger who guesses', () => {
     const { rows } = await database.pool.query<{ bucket: string; hits: number }>(
       `select bucket, hits from rate_limit`,
     );
-    const hits = Object.fromEntries(rows.map((row) => [row.bucket.split(':')[0], row.hits]));
+    const hits = Object.fromEntries(rows.map((row) => [row.bucket.split(': ')[0], row.hits]));
     expect(hits).toEqual({
-      'login by email in 60 min': 20,
-      'login by email and network in 10 min': 60,
-      'login by network in 10 min': 20,
+      'account:log-in by email in 60 min': 20,
+      'account:log-in by email and network in 10 min': 60,
+      'account:log-in by network in 10 min': 20,
     });
     await database.pool.query(
       `update rate_limit set window_ends_at = now() + interval '5 minutes'
-       where bucket like 'login by email and network%'`,
+       where bucket like 'account:log-in by email and network%'`,
     );
     const refused = await guess(email, address);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(300);

@@ -16,7 +16,7 @@ import { problems } from '#contract/problems.ts';
 export class IdentityDue extends Error {}
 
 /** One attempt at an operation. */
-export interface Attempt<R> {
+interface Attempt<R> {
   /** Throws 422. Called only when the operation runs: a repetition's input may no longer be valid. */
   readInput: () => unknown;
   /** Names the attempt, so that a repetition gets the first one's result; null: none is recognized. */
@@ -28,8 +28,8 @@ export interface Attempt<R> {
 }
 
 /**
- * Runs an operation: reads, takes a step, or makes a change in one transaction with its audit entry. A repetition of the
- * same attempt changes nothing and gets the first one's result. Throws a Problem, or IdentityDue.
+ * Runs an operation: reads, takes a step, or makes a change in one transaction with its audit entry. A repetition of
+ * the same attempt changes nothing and gets the first one's result. Throws a Problem, or IdentityDue.
  */
 export async function run<R>(
   deps: Deps,

@@ -29,7 +29,7 @@ import {
   listenWithManySockets,
 } from '../edge/listen.ts';
 import { createAddressOf } from '../platform/client-address.ts';
-import { createInvoke } from '../edge/api.ts';
+import { createInvoke, type InvokeDeps } from '../edge/api.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
@@ -82,12 +82,11 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
       '/',
       createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
-  const invoke = createInvoke(shop, {
-    onResponse: metrics.observe,
-    onUnexpected: (err, { requestId }) =>
-      log.error({ err, requestId }, 'An API call of a page failed'),
-  });
-  const { pages, dev } = await createPages(content, { api: app, invoke, server });
+  const onUnexpected: InvokeDeps['onUnexpected'] = (err, { requestId }) =>
+    log.error({ err, requestId }, 'An API call of a page failed');
+  const invoke = createInvoke(shop, { onResponse: metrics.observe, onUnexpected });
+  const operations = { shop, observe: metrics.observeOperation, onUnexpected };
+  const { pages, dev } = await createPages(content, { api: app, invoke, operations, server });
   shutdown.add('site', async () => await dev?.close());
   const { site, isSecure, defaultLanguage } = pages;
   const edge = createEdge({

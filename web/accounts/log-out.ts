@@ -1,10 +1,9 @@
 import { redirect } from 'react-router';
-import type { Visit } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readPath } from '../forms/submit.server.ts';
 import { readText } from '../forms/read-fields.ts';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Visit } from '../platform/visit.ts';
 import type { Route } from './+types/log-out';
 
 export const loader = () => redirect('/');

@@ -1,7 +1,7 @@
 import { accountTexts, accountFieldTexts } from '#messages/accounts.ts';
 import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Visit } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/password-reset-page';
@@ -13,7 +13,6 @@ import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
 import { useLiveErrors } from '../forms/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
 import { brokenPassword, brokenRepetition, messagesOf } from '../forms/field-rules.ts';
-import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { onceByKey, refillForm } from '../forms/submit.server.ts';
 import { readFields } from '../forms/read-fields.ts';

@@ -1,10 +1,11 @@
 import { toEmail } from '#contract/fields.ts';
-import type { User, Visit } from '#contract/visit.ts';
+import type { User } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, invalidForm, onceByKey, refillForm } from '../forms/submit.server.ts';
 import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
 import { findOtherCustomer } from './require-user.server.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
 export async function saveProfile(visit: Visit, user: User, form: FormData) {

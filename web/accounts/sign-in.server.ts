@@ -4,12 +4,11 @@ import {
   redirectDocument,
   type RouterContextProvider,
 } from 'react-router';
-import type { Visit } from '#contract/visit.ts';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { onceByKey, refillForm, SAME_FORM_SECONDS } from '../forms/submit.server.ts';
 import { readFields, readText } from '../forms/read-fields.ts';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Visit } from '../platform/visit.ts';
 import { nextPath } from './account-screen.tsx';
 
 /** Pages with a Content-Security-Policy or Referrer-Policy of their own (product.md 2). */

@@ -3,13 +3,14 @@ import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { formatTime } from '#contract/format.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart, Visit } from '#contract/visit.ts';
+import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { endForm, invalidForm, onceByKey, readCount, refillForm } from '../forms/submit.server.ts';
 import { readText } from '../forms/read-fields.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import { findPossible, type RefusingConcert } from './line-limit.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** The result of the cart page's action. */
 export interface CartResult {

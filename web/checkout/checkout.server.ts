@@ -1,4 +1,3 @@
-import type { Visit } from '#contract/visit.ts';
 import { requireFilledCart } from '../cart/cart.server.ts';
 import { data, redirectDocument } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
@@ -20,6 +19,7 @@ import {
   type CheckoutMode,
   type DetailsValues,
 } from './details-values.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** Cart, saved details and countries; the customer without the access token. */
 export async function loadCheckout(visit: Visit) {

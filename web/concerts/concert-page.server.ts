@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import type { Visit } from '#contract/visit.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
 import { countInCart } from './ticket-limits.ts';
@@ -18,6 +17,7 @@ import {
 } from '../forms/submit.server.ts';
 import { languageOfPath } from '../platform/language.tsx';
 import { readText } from '../forms/read-fields.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** The id in the address of a concert's page; throws the 404 page for anything else. */
 function readConcertId(concertId: string): number {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
-import type { Visit } from '#contract/visit.ts';
 import { picturesOf, summaryOf, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** The festival's dates may fail alone (product.md 7), and so may each other part. */
 export async function loadHomePage(visit: Visit) {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { OnceOptions } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Flash, Visit } from '#contract/visit.ts';
+import type { Flash } from '#contract/visit.ts';
 import { isLocalPath } from '../platform/language.tsx';
 import { readText } from './read-fields.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** Reads a path of this site from a field, with its query; '/' for anything else. */
 export function readPath(form: FormData, name: string): string {

@@ -5,12 +5,11 @@ import { newsletterTexts } from '#messages/newsletter.ts';
 import { useTexts } from '../platform/language.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Visit } from '../platform/visit.ts';
 import { SubmitRow } from '../forms/form.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
 import type { Route } from './+types/unsubscribe-page';
 import { PreferencesMissing } from './preferences-missing.tsx';
-import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refillForm } from '../forms/submit.server.ts';
 

@@ -4,7 +4,7 @@ import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useTexts, useLanguage } from '../platform/language.tsx';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Visit } from '../platform/visit.ts';
 import { useLatest } from '../platform/use-polling.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -15,7 +15,6 @@ import { Icon } from '../ui/icon.tsx';
 import { data, useLocation } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Visit } from '#contract/visit.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { NightPlate } from '../ui/illustrations.tsx';
 

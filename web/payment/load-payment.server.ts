@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart, Visit, Flash } from '#contract/visit.ts';
+import type { Cart, Flash } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { loadDetails } from '../checkout/checkout.server.ts';
@@ -10,6 +10,7 @@ import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts'
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** The states of the payment step. */
 export type PaymentStart =

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Visit, Cart } from '#contract/visit.ts';
+import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
 import { endForm, onceByKey } from '../forms/submit.server.ts';
@@ -10,6 +10,7 @@ import { readText } from '../forms/read-fields.ts';
 import { confirmationPath, PAYMENT_PATH } from './payment-outcome.ts';
 import { createHash } from 'node:crypto';
 import type { DeliveryDetails } from '../checkout/details-values.ts';
+import type { Visit } from '../platform/visit.ts';
 
 /** A payment opened for the card fields. */
 export type CardPayment = ResponseOf<'initiatePayment'>;

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
-import type { Visit } from '#contract/visit.ts';
+import type { Visit } from './visit.ts';
 
 /** A page's texts as the association wrote them (contract, getPage). */
 export type PageTexts = ResponseOf<'getPage'>['data'];

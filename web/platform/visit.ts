@@ -1,5 +1,8 @@
 import { createContext } from 'react-router';
-import type { Visit, User } from '#contract/visit.ts';
+import type { User } from '#contract/visit.ts';
+import type { Visit } from '#server/edge/visit.ts';
+
+export type { Visit } from '#server/edge/visit.ts';
 
 /** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {

@@ -1,4 +1,4 @@
-// The one file of web/ that knows the server, by its types alone. In its data, moments are ISO 8601.
+// With web/platform/visit.ts, all of web/ that knows the server: by its types alone. In its data, moments are ISO 8601.
 import { createContext } from 'react-router';
 import type { Office } from '#server/edge/office-visit.ts';
 

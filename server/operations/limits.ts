@@ -136,7 +136,7 @@ export const limits = {
   'office export': [{ by: ['staff'], hits: 20, minutes: 10 }],
 } satisfies Record<string, readonly (WindowLimit | RateLimit)[]>;
 
-/** The row of the table for an operation; undefined without limits. `fills`: whether a field of the input has a text. */
+/** The row of the table for an operation; undefined without limits. `fills`: whether a field of the input is filled. */
 export function findLimits(
   name: string,
   isCustomer: boolean,

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { releaseExpiredHolds } from './cart/hold.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
@@ -13,36 +12,29 @@ import type { PaymentDeps } from './payment/settlement.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
-import type { Logger } from './platform/log.ts';
 import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
-import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import { deleteExpiredData, deleteExpiredRequests } from './retention.ts';
 
-export interface JobDeps {
+export interface JobDeps extends PaymentDeps {
   env: Env;
-  pool: Pool;
-  log: Logger;
-  tokens: SignedTokens;
   festival: FestivalStore;
-  payment: PaymentDeps;
   threads: DocumentThreads;
-  publicUrl: () => string;
 }
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
 export function jobTasks(
   deps: JobDeps,
 ): Record<string, Task> & { 'send-mail': Task; 'make-documents': Task } {
-  const { env, pool, log, tokens, festival, payment, threads } = deps;
+  const { env, pool, log, tokens, festival, threads } = deps;
   return {
-    'execute-refund': (payload) => executeRefund(payment, Number(payload['refundId'])),
+    'execute-refund': (payload) => executeRefund(deps, Number(payload['refundId'])),
     reconcile: async ({ scheduledFor }) => {
       // everything when run by hand, and once an hour
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
-      const found = await reconcile(payment, isBetween ? 'recent' : 'all');
+      const found = await reconcile(deps, isBetween ? 'recent' : 'all');
       await saveViolationCounts(pool, found);
       if (found.settled > 0) log.warn(found, 'Settled payments for which no webhook arrived');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
-import type { AppDeps } from '../app.ts';
+import type { ShopDeps } from '../deps.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import type { Sender } from '../operations/caller.ts';
 import type { Next } from 'hono';
@@ -103,7 +103,7 @@ const PAGE_MAX_STALE_MS = 250;
 
 /** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
-  deps: AppDeps,
+  deps: ShopDeps,
   {
     api,
     server,
@@ -150,7 +150,7 @@ function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
   };
 }
 
-function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
+function versionOf(catalogue: ShopDeps['catalogue']): SiteDeps['version'] {
   return () => {
     const state = catalogue.currentIfFresh();
     if (state !== null) return String(state.version);

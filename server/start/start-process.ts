@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createApp, createPaymentDeps, createShopDeps, type AppDeps } from '../app.ts';
+import { createApp, createShopDeps } from '../app.ts';
 import {
   demoBrochures,
   createBrochureStore,
@@ -13,6 +13,7 @@ import {
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords } from '../drawing/pictures/plan-pictures.ts';
+import type { ShopDeps } from '../deps.ts';
 import type { Env } from '../settings/env.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
@@ -64,11 +65,10 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   let publicUrl = env.publicUrl;
   const metrics = createMetrics(databases.pool);
   const report = createSecurityEventReporter(log, metrics.countSecurityEvent);
-  const content = await loadContent(deps, () => publicUrl, report);
+  const { shop, pictures, brochures } = await createDeps(deps, () => publicUrl, report);
 
   let isStopping = false;
-  const shop = createShopDeps(content);
-  const app = createApp({ ...content, onResponse: metrics.observe }, shop);
+  const app = createApp(shop, metrics.observe);
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -76,7 +76,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     publicUrl: () => publicUrl,
     isStopping: () => isStopping,
   });
-  mountSiteFiles(app, content);
+  mountSiteFiles(app, shop);
   if (!env.isProduction && env.smtpUrl === undefined)
     app.route(
       '/',
@@ -86,18 +86,18 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     log.error({ err, requestId }, 'An API call of a page failed');
   const invoke = createInvoke(shop, { onResponse: metrics.observe, onUnexpected });
   const operations = { shop, observe: metrics.observeOperation, onUnexpected };
-  const { pages, dev } = await createPages(content, { api: app, invoke, operations, server });
+  const { pages, dev } = await createPages(shop, { api: app, invoke, operations, server });
   shutdown.add('site', async () => await dev?.close());
   const { site, isSecure, defaultLanguage } = pages;
   const edge = createEdge({
     api: app,
     pages,
-    office: { ...content, site, isSecure, stockChanged: () => content.catalogue.markStale() },
-    findMedia: findMedia(content.pictures, content.brochures),
+    office: { ...shop, site, isSecure },
+    findMedia: findMedia(pictures, brochures),
     // without Stripe's keys, payments go to the sandbox
     sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
     defaultLanguage,
-    addressOf: content.addressOf,
+    addressOf: shop.addressOf,
     log,
   });
   const listener = { findCached: findCached(pages), defaultLanguage, isSecure, dev };
@@ -106,7 +106,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   limitConnections(server, log);
   const { port, sockets } = await listenWithManySockets(server, env.port, env.host);
   if (!env.hasPublicUrl) publicUrl = `http://localhost:${port}`;
-  await startBackgroundWork(deps, content);
+  await startBackgroundWork(deps, shop);
   shutdown.add('requests', async () => {
     isStopping = true;
     await closeServer(server, sockets);
@@ -114,12 +114,12 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   return port;
 }
 
-/** Loads the programme with its pictures, and creates what else the API needs. */
-async function loadContent(
+/** Loads the programme with its pictures, and creates what else the process needs. */
+async function createDeps(
   { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
   report: ReportSecurityEvent,
-): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
+): Promise<{ shop: ShopDeps; pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await loadFestival(databases.pool);
   const pictures = createPictureStore({
     sourceDirs: [demoPictures, path.join(env.dataDir, 'plates')],
@@ -140,7 +140,7 @@ async function loadContent(
     picturesVersion: () => pictures.version(),
   });
   shutdown.add('catalogue', () => catalogue.stop());
-  return {
+  const shop = createShopDeps({
     env,
     log,
     report,
@@ -152,8 +152,8 @@ async function loadContent(
     pictures,
     festival,
     publicUrl,
-    brochures,
-  };
+  });
+  return { shop, pictures, brochures };
 }
 
 function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
@@ -166,17 +166,16 @@ function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Bro
 /** Starts the jobs and the cancelling of expired payments. Any number of processes may run both. */
 async function startBackgroundWork(
   { env, log, shutdown, databases }: ProcessDeps,
-  appDeps: AppDeps,
+  shop: ShopDeps,
 ): Promise<void> {
-  const payment = createPaymentDeps(appDeps);
   const threads = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => threads.stop());
   const {
     'send-mail': sendMail,
     'make-documents': makeDocuments,
     ...tasks
-  } = jobTasks({ ...appDeps, payment, threads });
-  const { pool } = appDeps;
+  } = jobTasks({ ...shop, threads });
+  const { pool } = shop;
   const jobs = await startJobRunner({ pool, log, tasks, recurring: recurringJobs });
   shutdown.add('jobs', () => jobs.stop());
   // on their own: a slow mail server must not delay documents, refunds and holds
@@ -195,8 +194,6 @@ async function startBackgroundWork(
     concurrency: 1,
   });
   shutdown.add('documents', () => documents.stop());
-  const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>
-    cancelExpiredPayments(payment),
-  );
+  const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () => cancelExpiredPayments(shop));
   shutdown.add('expired payments', () => expiry.stop());
 }

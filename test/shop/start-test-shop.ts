@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Logger as QueueLogger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { type AppDeps, createApp, createPaymentDeps, createShopDeps } from '#server/app.ts';
+import { createApp, createShopDeps } from '#server/app.ts';
 import type { ShopDeps } from '#server/deps.ts';
 import { startCatalogue } from '#server/programme/catalogue.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
@@ -71,8 +71,7 @@ export async function startTestShop<S extends ReachableSandbox>(
   options: ShopOptions,
 ): Promise<TestShop<S>> {
   const { deps, stop } = await createDeps(databases, sandbox, options);
-  const shopDeps = createShopDeps(deps);
-  const app = createApp(deps, shopDeps);
+  const app = createApp(deps);
   const listener = getRequestListener(
     (request, env) =>
       app.fetch(request, {
@@ -84,19 +83,18 @@ export async function startTestShop<S extends ReachableSandbox>(
   const port = await listen(server, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   if (options.takesWebhooks ?? true) sandbox.setWebhookUrl(`${url}/payment/webhook`);
-  const payment = createPaymentDeps(deps);
   const { connection } = databases;
   const { smtpUrl } = deps.env;
   const threads = options.threads ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({ ...deps, payment, threads });
+  const tasks = jobTasks({ ...deps, threads });
   return {
     ...databases,
     url,
     app,
-    deps: shopDeps,
+    deps,
     env: deps.env,
     sandbox,
-    payment,
+    payment: deps,
     runJobs: (...names) => runDueJobs(databases.pool, tasks, names),
     async close() {
       stop();
@@ -134,7 +132,7 @@ async function createDeps(
   databases: Databases,
   sandbox: ReachableSandbox,
   options: ShopOptions,
-): Promise<{ deps: AppDeps; stop: () => void }> {
+): Promise<{ deps: ShopDeps; stop: () => void }> {
   const { log } = options;
   const env = parseEnv({
     APP_SECRET: options.appSecret ?? 'a secret for tests, 32 characters',
@@ -157,7 +155,7 @@ async function createDeps(
     prepare: () => Promise.resolve(),
     picturesVersion: () => 0,
   });
-  const deps: AppDeps = {
+  const deps = createShopDeps({
     env,
     log,
     report: options.report ?? createSecurityEventReporter(log),
@@ -169,7 +167,7 @@ async function createDeps(
     pictures,
     festival,
     publicUrl: () => 'http://festival.example',
-  };
+  });
   return { deps, stop: () => catalogue.stop() };
 }
 

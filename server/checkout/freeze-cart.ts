@@ -3,7 +3,7 @@ import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { canChooseDelivery, needsEmail } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/find-cart.ts';
-import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
+import { type CartLimit, cartLimitProblem } from '../cart/change-cart.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './details.ts';

@@ -6,7 +6,7 @@ import { hasPoppler, textOf } from '#test/pdf.ts';
 import { registration } from '#test/registration.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { anonymousDetails } from '../orders/anonymize-buyers.ts';
+import { anonymousDetails } from '../retention.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import { ERASED_NAME } from '../orders/anonymize-buyers.ts';
+import { ERASED_NAME } from '../retention.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
-import { RETENTION_YEARS } from '../orders/anonymize-buyers.ts';
+import { RETENTION_YEARS } from '../retention.ts';
 import {
   mailColumns,
   toMailListDto,

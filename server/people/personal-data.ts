@@ -7,7 +7,7 @@ import {
   anonymousSettlement,
   isPastRetention,
   retainedSince,
-} from '../orders/anonymize-buyers.ts';
+} from '../retention.ts';
 import { conflict } from '../platform/problem.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. Each reads an index. */

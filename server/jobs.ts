@@ -1,11 +1,10 @@
 import { releaseExpiredHolds } from './cart/hold.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';
-import { listViolatingPayments } from './invariants.ts';
+import { listViolatingPayments, saveViolationCounts } from './invariants.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
-import { saveViolationCounts } from './monitoring/check-results.ts';
 import { checkSales, checkSalesJob } from './today/list-tasks.ts';
 import { alarmJob, sendAlarms } from './today/send-alarms.ts';
 import type { PaymentDeps } from './payment/settlement.ts';

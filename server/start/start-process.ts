@@ -18,7 +18,7 @@ import type { Env } from '../settings/env.ts';
 import { loadFestival } from '../programme/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
-import { createProxyFaultReport } from '../monitoring/check-results.ts';
+import { createProxyFaultReport } from '../invariants.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-payment.ts';
 import type { Databases } from '../platform/database/database.ts';

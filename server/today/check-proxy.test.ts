@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createProxyFaultReport } from '#server/monitoring/check-results.ts';
+import { createProxyFaultReport } from '#server/invariants.ts';
 import { parseEnv } from '#server/settings/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#test/database.ts';

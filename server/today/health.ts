@@ -13,7 +13,7 @@ import {
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { MAX_CLOCK_SKEW_MS, readClock } from '../platform/database/database.ts';
-import { readCheckResults, PROXY_CHECK } from '../monitoring/check-results.ts';
+import { readCheckResults, PROXY_CHECK } from '../invariants.ts';
 import { listJobBacklog } from '../platform/jobs/job-runner.ts';
 import type { Deps } from '../deps.ts';
 import type { ArchiveReason } from '#contract/office/states.ts';

@@ -6,8 +6,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
-import { salesAreCounted } from '../invariants.ts';
-import { saveCheckResults } from '../monitoring/check-results.ts';
+import { salesAreCounted, saveCheckResults } from '../invariants.ts';
 import type { Logger } from '../platform/log.ts';
 import type { HealthItemKey, TaskKey } from '#contract/office/states.ts';
 

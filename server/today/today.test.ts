@@ -4,10 +4,9 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
-import { listViolations } from '../invariants.ts';
+import { listViolations, readCheckResults } from '../invariants.ts';
 import { checkSales } from './list-tasks.ts';
 import { listRecentOrders, listTodayConcerts, readDaySales } from './today-lists.ts';
-import { readCheckResults } from '../monitoring/check-results.ts';
 import { createLog } from '../platform/log.ts';
 
 const shop = await openShop();

@@ -58,7 +58,7 @@ export function PreloadFonts({ fonts, notOnPhones = false }: PreloadFontsProps) 
       as="font"
       type="font/woff2"
       crossOrigin="anonymous"
-      media={notOnPhones ? '(min-width: 40em)' : undefined}
+      media={notOnPhones ? '(width >= 43.75em)' : undefined}
     />
   ));
 }

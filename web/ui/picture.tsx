@@ -1,10 +1,10 @@
 import type { ImgHTMLAttributes } from 'react';
 
 /** Below this width the phone's drawings are shown; style sheets use the same value. */
-const PHONE_QUERY = '(max-width: 56.1875em)';
+const PHONE_QUERY = '(width < 56.25em)';
 
 /** Below this width a concert shows its upright drawing; between the two, the wide one has few words or none. */
-const UPRIGHT_QUERY = '(max-width: 37.4375em)';
+const UPRIGHT_QUERY = '(width < 30em)';
 
 /** Drawings for two widths; the sizes in px fix the pictures' proportions (packages/plates). */
 export const drawings = {

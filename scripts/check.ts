@@ -1,86 +1,64 @@
-// `npm run check`: all checks that need no running product. Names of steps as arguments run
-// only those: `npm run check -- types lint`.
+// `npm run check`: all checks that need no running product. Names of steps as arguments run only those:
+// `npm run check -- types lint`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { rules } from './check/rules.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import { buildSite } from './build-site.ts';
+import { isBuildStale } from './build-stamp.ts';
+import { listExcess } from './check/budgets.ts';
+import { checkCitations } from './check/citations.ts';
+import { checkGlossary } from './check/glossary.ts';
+import { checkImports } from './check/imports.ts';
+import { readCode, readFiles } from './check/source-files.ts';
+import { checkTexts } from './check/texts.ts';
+import vocabulary from './check/vocabulary.json' with { type: 'json' };
+import { checkVocabulary } from './check/vocabulary.ts';
 import { root } from './root.ts';
 
-const program = (name: string) => path.join(root, 'node_modules/.bin', name);
-const script = (name: string) => [process.execPath, 'scripts/run.mjs', name];
-
-/** A rule of ours that runs in this process, or commands. */
-interface Step {
-  name: string;
-  what: string;
-  findBroken?: () => string[];
-  commands?: string[][];
-}
-
-/** Writes the types of the routes, without which neither types nor unused files can be checked. */
-const typegen = [[program('react-router'), 'typegen']];
+/** A rule of ours, which lists what breaks it, or the exit of a program. */
+type Step = () => string[] | boolean | Promise<string[]>;
 
 /** In this order: quick steps first. */
-const steps: Step[] = [
-  {
-    name: 'structure',
-    what: 'names and sizes of files, import directions, cycles, environment',
-    findBroken: rules.structure,
+const steps: Record<string, Step> = {
+  imports: () => checkImports(readCode()),
+  docs: () => [
+    ...checkCitations(readFiles(), Object.keys(packageFile.scripts)),
+    ...checkGlossary(readFiles()),
+  ],
+  vocabulary: () => checkVocabulary(readCode(), vocabulary),
+  texts: () => checkTexts(readCode()),
+  format: () => run('oxfmt', '--check', '.'),
+  types: () => writeRouteTypes() && run('tsc', '--noEmit'),
+  unused: () => writeRouteTypes() && run('knip', '--no-progress'),
+  lint: () => run('oxlint', '--type-aware'),
+  schema: () => spawn(process.execPath, 'scripts/run.mjs', 'dump-schema', '--check'),
+  budgets: async () => {
+    if (isBuildStale()) await buildSite();
+    return listExcess(path.join(root, 'build/client'));
   },
-  {
-    name: 'docs',
-    what: 'limits of documents, index of decisions, words of the glossary',
-    findBroken: rules.docs,
-  },
-  {
-    name: 'citations',
-    what: 'files, sections, decisions, npm scripts and jobs that prose names',
-    findBroken: rules.citations,
-  },
-  { name: 'vocabulary', what: 'words of names and comments', findBroken: rules.vocabulary },
-  { name: 'texts', what: 'texts that nothing shows', findBroken: rules.texts },
-  { name: 'commits', what: 'subjects of commits', findBroken: rules.commits },
-  { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
-  {
-    name: 'types',
-    what: 'types',
-    commands: [...typegen, [program('tsc'), '--noEmit']],
-  },
-  {
-    name: 'unused',
-    what: 'files, exports and dependencies that nothing uses',
-    commands: [...typegen, [program('knip'), '--no-progress']],
-  },
-  { name: 'lint', what: 'lint', commands: [[program('oxlint'), '--type-aware']] },
-  {
-    name: 'schema',
-    what: 'db/schema.sql against the migrations',
-    commands: [[...script('dump-schema'), '--check']],
-  },
-  {
-    name: 'budgets',
-    what: 'bytes of the built pages against their budgets',
-    commands: [script('check-budgets')],
-  },
-];
+};
 
-function run([command = '', ...args]: string[]): boolean {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
-}
+/** Neither types nor unused files can be checked without. */
+const writeRouteTypes = () => run('react-router', 'typegen');
 
-function passes({ what, findBroken, commands = [] }: Step): boolean {
-  console.log(`\n== ${what}`);
-  const broken = findBroken?.() ?? [];
-  for (const finding of broken) console.log(finding);
-  return commands.every(run) && broken.length === 0;
+const run = (name: string, ...args: string[]) =>
+  spawn(path.join(root, 'node_modules/.bin', name), ...args);
+
+const spawn = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
+
+async function passes(name: string): Promise<boolean> {
+  console.log(`\n== ${name}`);
+  const result = (await steps[name]?.()) ?? [`There are ${Object.keys(steps).join(', ')}.`];
+  if (typeof result === 'boolean') return result;
+  for (const finding of result) console.log(finding);
+  return result.length === 0;
 }
 
 const wanted = process.argv.slice(3);
-const unknown = wanted.find((name) => !steps.some((step) => step.name === name));
-if (unknown !== undefined) {
-  console.log(`No step ${unknown}; there are ${steps.map(({ name }) => name).join(', ')}.`);
+const failed: string[] = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(steps)) {
+  if (!(await passes(name))) failed.push(name);
 }
-const chosen = wanted.length > 0 ? steps.filter(({ name }) => wanted.includes(name)) : steps;
-const failed = chosen.filter((step) => !passes(step)).map(({ name }) => name);
-if (unknown !== undefined) failed.push(unknown);
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}.` : '\nAll checks passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,116 +1,112 @@
-import type { Verdict } from './citation-sections.ts';
-import { createSectionCheck, NUMBERS, sectionCitation } from './citation-sections.ts';
-import { proseOf } from './prose.ts';
-import type { SourceFile } from './source-files.ts';
+import { finding, isTest, proseOf, type SourceFile } from './source-files.ts';
 
-/** The targets that comments and documents may cite. */
-export interface Citable {
-  /** Every file of the repository, from the root. */
-  paths: string[];
-  /** The documents of docs/spec. */
-  specification: SourceFile[];
-  /** Names of the scripts in package.json. */
-  npmScripts: string[];
-  /** Code of the server, where the name of every job is a string. */
-  serverCode: string;
-  /** Old and new paths of renamed files, oldest first; called only if a file is missing. */
-  findRenames?: () => [string, string][];
-}
-
-/** Documents that the specification replaced. */
-const replaced = new Map([
-  ['decisions.md', 'product.md'],
-  ['clarifications.md', 'product.md'],
-  ['look.md', 'design.md'],
-]);
+/** One number, or several: `2`, `1.3`, `2, 5 and 8`, `9 to 12`. */
+const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:,|\s+and|\s+to)\s+\d+(?:\.\d+)?)*`;
 
 const fileName =
-  /(?<![\w@./*{}+…-])(?:\.{1,2}\/)*[a-z\d*][\w./*-]*\.(?:md|tsx?|css|sql)(?![\w/-])/gi;
+  /(?<![\w@./*{}+…-])(?:\.{1,2}\/)*([a-z\d*][\w./*-]*\.(?:md|tsx?|css|sql))(?![\w/-])/gi;
+/** A document of the specification, the numbers of its sections, and a heading, which starts with a capital. */
+const section = new RegExp(
+  String.raw`\b([a-z]+\.md)(?:\s+(${NUMBERS}))?(?:,\s+([A-Z][^();:.*]*))?`,
+  'g',
+);
 const decision = new RegExp(String.raw`\bdecisions?\s+(${NUMBERS})`, 'gi');
-const decisionPath = /\bdecisions\/0*(\d+)(?![\w-]*\.md)/g;
 const npmScript = /\bnpm run (?:-s )?([a-z][\w:-]*)(?![\w:*-])/g;
 const job = /\bjobs?\s+`([a-z]+-[a-z-]+)`|`([a-z]+-[a-z-]+)`\s+job\b/g;
 
-/** Finds broken citations in the text of comments and documents. */
-type Check = (prose: string) => { index: number; what: string; remedy: string }[];
+/**
+ * Citations in comments and documents of a file, a section, a decision, an npm script or a job that does not exist, and
+ * decisions that their index does not list.
+ */
+export function checkCitations(files: SourceFile[], npmScripts: string[]): string[] {
+  const paths = files.map(({ path }) => path);
+  const known = new Set(paths.flatMap(endsOf));
+  const sections = new Map(
+    files
+      .filter(({ path }) => path.startsWith('docs/spec/'))
+      .map(({ path, text }) => [path.split('/').at(-1), readSections(text)]),
+  );
+  const decisions = paths.map((path) => /^docs\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? '');
+  const jobNames = files.filter((file) => file.path.startsWith('server/') && !isTest(file));
+  /** Each returns the first part of a citation that leads nowhere. */
+  const rules: [RegExp, (match: RegExpExecArray) => string | undefined][] = [
+    [fileName, ([, file = '']) => (isKnown(file, known, paths) ? undefined : file)],
+    [section, (match) => findMissingSection(match, sections.get(match[1]))],
+    [
+      decision,
+      ([, list = '']) => list.match(/\d+/g)?.find((number) => !decisions.includes(number)),
+    ],
+    [npmScript, ([, name = '']) => (npmScripts.includes(name) ? undefined : name)],
+    [
+      job,
+      ([, before, after = before]) =>
+        jobNames.some(({ text }) => text.includes(`'${after}'`)) ? undefined : after,
+    ],
+  ];
+  const broken = files.filter(isReadable).flatMap((file) => {
+    const prose = proseOf(file);
+    return rules.flatMap(([pattern, findMissing]) =>
+      [...prose.matchAll(pattern)].flatMap((match) => {
+        const missing = findMissing(match);
+        if (missing === undefined) return [];
+        const cited = match[0].replaceAll(/\s+/g, ' ');
+        return [finding(file.path, prose, match.index, `"${cited}": ${missing} does not exist`)];
+      }),
+    );
+  });
+  return [...broken, ...checkIndex(files)];
+}
 
 /**
- * Every citation in a comment or document of a file, section, decision, npm script or job that does not exist, as
- * `file:line  what  → what to write instead`.
+ * Databases and backups hold checksums of the migrations, so their comments stay as they are; what is coming names
+ * files that do not exist yet.
  */
-export function checkCitations(files: SourceFile[], citable: Citable): string[] {
-  const checks = createChecks(citable);
-  return files.flatMap((file) => {
-    const prose = proseOf(file);
-    return checks
-      .flatMap((check) => check(prose))
-      .toSorted((a, b) => a.index - b.index)
-      .map(({ index, what, remedy }) => {
-        const line = prose.slice(0, index).split('\n').length;
-        return `${file.path}:${line}  ${what}  → ${remedy}`;
-      });
-  });
-}
-
-function createChecks(citable: Citable): Check[] {
-  const { paths, specification, npmScripts, serverCode } = citable;
-  const decisions = paths.map((file) => /^docs\/decisions\/0*(\d+)-/.exec(file)?.[1]);
-  return [
-    collect(fileName, createFileCheck(paths, citable.findRenames ?? (() => []))),
-    collect(sectionCitation, createSectionCheck(specification)),
-    collect(decision, ([, list = '']) => {
-      const missing = list.match(/\d+/g)?.find((number) => !decisions.includes(number));
-      if (missing === undefined) return undefined;
-      return [`decision ${missing} does not exist`, 'a number of docs/decisions'];
-    }),
-    collect(decisionPath, ([what, number]) => [`${what} is no file`, `(decision ${number})`]),
-    collect(npmScript, ([what, name = '']) => {
-      if (npmScripts.includes(name)) return undefined;
-      return [`"${what}" does not exist`, 'a script of package.json'];
-    }),
-    collect(job, ([, before, after]) => {
-      const name = before ?? after ?? '';
-      if (serverCode.includes(`'${name}'`)) return undefined;
-      return [`the job "${name}" does not exist`, 'a job of server/jobs.ts'];
-    }),
-  ];
-}
-
-const collect =
-  (pattern: RegExp, check: (match: RegExpExecArray) => Verdict): Check =>
-  (prose) =>
-    [...prose.matchAll(pattern)].flatMap((match) => {
-      const [what, remedy] = check(match) ?? [];
-      return what === undefined || remedy === undefined
-        ? []
-        : [{ index: match.index, what, remedy }];
-    });
-
-/** A file may be cited by the end of its path, with `*` for any characters. */
-function createFileCheck(paths: string[], findRenames: () => [string, string][]) {
-  const known = new Set(paths.flatMap(endsOf));
-  const exists = (cited: string) => {
-    if (!cited.includes('*')) return known.has(cited);
-    const pattern = new RegExp(`(?:^|/)${cited.replaceAll('.', '[.]').replaceAll(/\*+/g, '.*')}$`);
-    return paths.some((file) => pattern.test(file));
-  };
-  return ([cited]: RegExpExecArray): Verdict => {
-    const target = cited.replace(/^(?:\.\.?\/)+/, '');
-    if (exists(target)) return undefined;
-    const remedy = replaced.get(target) ?? followRenames(target, findRenames());
-    const name = target.includes('/') ? remedy : remedy?.split('/').at(-1);
-    return [`${cited} does not exist`, name ?? 'the name of a file that exists'];
-  };
-}
+const isReadable = ({ path }: SourceFile) =>
+  /\.(?:md|tsx?|mjs|css|sql|py|sh|ya?ml)$/.test(path) &&
+  !/^(?:db\/migrations|docs\/spec\/coming)\//.test(path);
 
 const endsOf = (file: string) =>
   file.split('/').map((_, index, parts) => parts.slice(index).join('/'));
 
-/** Where the file is now; undefined if no file of this name was ever renamed. */
-function followRenames(cited: string, renames: [string, string][]): string | undefined {
-  let current: string | undefined;
-  for (const [from, to] of renames) {
-    if (current === undefined ? endsOf(from).includes(cited) : from === current) current = to;
-  }
-  return current;
+/** A file may be cited by the end of its path, with `*` for any characters. */
+function isKnown(file: string, known: Set<string>, paths: string[]): boolean {
+  if (!file.includes('*')) return known.has(file);
+  const pattern = new RegExp(`(?:^|/)${file.replaceAll('.', '[.]').replaceAll(/\*+/g, '.*')}$`);
+  return paths.some((path) => pattern.test(path));
+}
+
+type Sections = ReturnType<typeof readSections>;
+
+/** Headings below the title, and their numbers; if these have none, the numbers of the document's list. */
+function readSections(text: string) {
+  const headings = [...text.matchAll(/^##+ (?:([\d.]*\d)\.? )?(.+)$/gm)];
+  const numbered = headings.flatMap(([, number]) => number ?? []);
+  const listed = [...text.matchAll(/^(\d+)\. /gm)].map(([, number = '']) => number);
+  return {
+    headings: headings.map(([, , heading = '']) => heading),
+    numbers: numbered.length > 0 ? numbered : listed,
+  };
+}
+
+function findMissingSection(
+  [, , list = '', heading]: RegExpExecArray,
+  document?: Sections,
+): string | undefined {
+  if (!document) return undefined;
+  const missing = list.match(/[\d.]*\d/g)?.find((number) => !document.numbers.includes(number));
+  const cited = heading?.replaceAll(/\s+/g, ' ');
+  const startsWith = (text: string, words: string) =>
+    text.startsWith(words) && !/^\w/.test(text.slice(words.length));
+  if (missing !== undefined || cited === undefined) return missing;
+  return document.headings.some((each) => startsWith(cited, each)) ? undefined : cited;
+}
+
+const INDEX = 'docs/decisions/README.md';
+
+function checkIndex(files: SourceFile[]): string[] {
+  const index = files.find(({ path }) => path === INDEX)?.text ?? '';
+  return files
+    .filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
+    .filter(({ path }) => !index.includes(`](${path.split('/').at(-1)})`))
+    .map(({ path }) => `${path}:1  is missing in ${INDEX}`);
 }

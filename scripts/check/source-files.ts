@@ -3,77 +3,59 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 
-/** A file of ours, as the rules see it. */
+/** A file of ours, as the checks see it. */
 export interface SourceFile {
   /** From the repository's root, with forward slashes. */
   path: string;
   text: string;
-  /** Number of lines. */
-  lines: number;
 }
 
-const sourceFile = /\.(?:tsx?|m?js|css|sql)$/;
+let files: SourceFile[] | undefined;
 
-/** All hand-written code in git (also files not added yet); built files are not in git. */
-export const readSourceFiles = (): SourceFile[] => readFiles(sourceFile);
-
-/** All our files in git (also those not added yet) whose path matches. */
-export function readFiles(pattern: RegExp): SourceFile[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+/** All hand-written texts in git (also files not added yet); built files are not in git. */
+export const readFiles = (): SourceFile[] =>
+  (files ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
-  });
-  const paths = list.split('\n').filter((file) => pattern.test(file));
-  return paths
+  })
+    .split('\n')
+    .filter((file) => /\.(?:md|tsx?|m?js|css|sql|py|sh|ya?ml)$/.test(file))
     .filter((file) => existsSync(path.join(root, file)))
-    .map((file) => {
-      const text = readFileSync(path.join(root, file), 'utf8');
-      return { path: file, text, lines: text.split('\n').length - 1 };
-    });
-}
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') })));
 
-/** A finding as a rule reports it. */
-export const finding = (file: string, line: number, what: string, remedy: string): string =>
-  `${file}:${line}  ${what}  → ${remedy}`;
+/** Those of them that are code. */
+export const readCode = (): SourceFile[] =>
+  readFiles().filter((file) => /\.(?:tsx?|m?js|css|sql)$/.test(file.path));
 
-/** The line of a position in a text, from 1. */
-export const lineOf = (text: string, index = 0): number => text.slice(0, index).split('\n').length;
-
-/** The name of a file without its folder. */
-export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
-
-/** Whether a program writes the file. */
-export const isGenerated = (file: string): boolean => file === 'db/schema.sql';
+/** `file:line  what is wrong`; `index` is a position in `text`. */
+export const finding = (file: string, text: string, index: number, what: string): string =>
+  `${file}:${text.slice(0, index).split('\n').length}  ${what}`;
 
 /** Whether a file holds tests. */
 export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);
 
-/** One import of a file. */
-export interface Import {
-  /** The imported file from the root, or the name of a package. */
-  target: string;
-  /** Removed at run time. */
-  isTypeOnly: boolean;
-  /** From 1. */
-  line: number;
-}
+/** Strings come first, so that `//` within one opens no comment; each is read within its line. */
+const comments =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\\n])*`|(?<![^\s{(;,])\/\/.*|\/\*[^]*?\*\//g;
+const sqlComments = /'[^']*'|--.*|\/\*[^]*?\*\//g;
+/** Comments of Python, shell and YAML; texts over several lines count as code. */
+const hashComments = /'''[^]*?'''|"""[^]*?"""|'[^'\n]*'|"[^"\n]*"|(?<!\S)#.*/g;
+const marker = /^[ \t]*(?:\*(?!\/)|\/\/|--|#)/gm;
 
-const statement =
-  /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
-/** The imports of a file, read from its text: the formatter leaves one way to write each. */
-export function importsOf(file: SourceFile): Import[] {
-  return [...file.text.matchAll(statement)].map((match) => {
-    const [, type, name, dynamicName] = match;
-    return {
-      target: resolve(file.path, name ?? dynamicName ?? ''),
-      isTypeOnly: type !== undefined,
-      line: lineOf(file.text, match.index),
-    };
-  });
-}
-
-function resolve(from: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1);
-  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+/**
+ * The comments of code, or a whole document. Everything else is blank, so that every index stays; so are markers at
+ * the start of a line: a phrase may run over two lines.
+ */
+export function proseOf({ path: file, text }: SourceFile): string {
+  if (file.endsWith('.md')) return text;
+  const sql = file.endsWith('.sql') ? sqlComments : comments;
+  let prose = '';
+  for (const match of text.matchAll(/\.(?:py|sh|ya?ml)$/.test(file) ? hashComments : sql)) {
+    const isComment = /^(?:--|\/|#)/.test(match[0]);
+    prose += blank(text.slice(prose.length, match.index));
+    prose += isComment ? match[0] : blank(match[0]);
+  }
+  return (prose + blank(text.slice(prose.length))).replaceAll(marker, blank);
 }

@@ -14,7 +14,6 @@ export const auditTexts = defineTexts({
   from: { de: 'Von', en: 'From' },
   to: { de: 'Bis', en: 'To' },
   thing: { de: 'Bestellnummer oder Konzert', en: 'Order number or concert' },
-  all: { de: 'alle', en: 'all' },
   others: {
     de: 'Kommandozeile oder nicht angemeldet',
     en: 'Command line or not signed in',

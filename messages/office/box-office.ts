@@ -39,7 +39,7 @@ export const boxOfficeTexts = defineTexts({
     de: (p: { hours: number }) => `seit ${p.hours} ${p.hours === 1 ? 'Stunde' : 'Stunden'}`,
     en: (p: { hours: number }) => `for ${p.hours} ${p.hours === 1 ? 'hour' : 'hours'}`,
   },
-  late: { de: 'überfällig', en: 'overdue' },
+  late: { de: 'Überfällig', en: 'Overdue' },
   print: { de: 'Drucken', en: 'Print' },
   markSent: { de: 'Als verschickt eintragen', en: 'Mark as sent' },
   sentUndone: {

@@ -7,10 +7,9 @@ type Values = Record<string, number | string>;
 /** The page Health (office.md 4.5). */
 export const healthTexts = defineTexts({
   allWell: { de: 'Alles läuft.', en: 'All is well.' },
-  pleaseLook: { de: 'Bitte ansehen', en: 'Please look' },
   whatToDo: { de: 'Was tun:', en: 'What to do:' },
-  well: { de: 'in Ordnung', en: 'all right' },
-  notWell: { de: 'bitte ansehen', en: 'please look' },
+  well: { de: 'In Ordnung', en: 'All right' },
+  notWell: { de: 'Bitte ansehen', en: 'Please look' },
   parts: { de: 'Teile des Shops', en: 'Parts of the shop' },
   jobs: { de: 'Aufgaben', en: 'Jobs' },
   kind: { de: 'Art', en: 'Kind' },

@@ -1,6 +1,7 @@
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
+import { listTexts } from '#messages/office/orders.ts';
 import { Field } from '../../forms/fields.tsx';
 import { officeContext, type InputOf, type OutputOf } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
@@ -56,7 +57,7 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
   const texts = useTexts(auditTexts);
   const language = useLanguage();
   const { staff } = useFrame();
-  const all = ['', texts.all] as const;
+  const all = ['', useTexts(listTexts).all] as const;
   const names = people.map(({ id, name }) => [String(id), name] as const);
   return (
     <form className="office-filters" method="get">

@@ -68,7 +68,7 @@ export default function HealthPage({ loaderData: { items, jobs } }: Route.Compon
     <>
       <OfficeTitle title={frame.health} />
       <p className={isHealthy ? 'health-sum' : 'health-sum health-sum--bad'}>
-        {isHealthy ? texts.allWell : texts.pleaseLook}
+        {isHealthy ? texts.allWell : texts.notWell}
       </p>
       <Section id="parts" title={texts.parts}>
         <HealthList items={items} />

@@ -61,7 +61,7 @@ export function HealthLine({ isHealthy }: { isHealthy: boolean }) {
   return (
     <Section id="health" title={frame.health}>
       <p className={isHealthy ? 'today-calm' : 'today-alert'}>
-        <a href="/office/health">{isHealthy ? health.allWell : health.pleaseLook}</a>
+        <a href="/office/health">{isHealthy ? health.allWell : health.notWell}</a>
       </p>
     </Section>
   );

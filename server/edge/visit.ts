@@ -40,11 +40,12 @@ type Result<O> = { output: O; problem: null } | { output: null; problem: Problem
 
 /** What makes a repeated form count once. */
 interface SubmitOptions {
-  /** The form that was sent: its random `token` names it for 24 h. */
+  /** The form that was sent: its random `token` names it for 24 h; without one, the same entries count once for 2 s. */
   form?: FormData;
-  /** For forms of cached pages, which cannot have a token: the same entries count once within this time. */
-  withinSeconds?: number;
 }
+
+/** The form of a page that all visitors share has no token before the page is hydrated. */
+const SAME_ENTRIES_SECONDS = 2;
 
 /**
  * One request of a visitor, known by cookies, for loaders and actions: what pages read and change. Cookies set here are
@@ -273,7 +274,7 @@ function nameEntries(
   name: string,
   entries: Entries,
   visitor: Visitor,
-  { form, withinSeconds }: SubmitOptions,
+  { form }: SubmitOptions,
 ): Once | null {
   // a first form has no cookie yet, but already names the cart that its repetition comes with
   const { sessionId = visitor.cartSession ?? '' } = entries as { sessionId?: string };
@@ -283,8 +284,8 @@ function nameEntries(
   if (typeof token === 'string' && token !== '') {
     return { name: [...sender, `token ${token}`, content], content: [], seconds: KEY_SECONDS };
   }
-  if (withinSeconds === undefined) return null;
-  return { name: [...sender, 'same entries', content], content: [], seconds: withinSeconds };
+  if (form === undefined) return null;
+  return { name: [...sender, 'same entries', content], content: [], seconds: SAME_ENTRIES_SECONDS };
 }
 
 /** Wraps the calls: stores the seconds that a refused one has to wait, by its status. */

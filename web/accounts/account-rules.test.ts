@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRepetition } from '../forms/field-rules.ts';
+import { brokenRepetition } from '#contract/forms.ts';
 import { checkRegistration } from './account-rules.ts';
 
 const good = {

@@ -5,7 +5,7 @@ import {
   brokenPassword,
   brokenRepetition,
   messagesOf,
-} from '../forms/field-rules.ts';
+} from '#contract/forms.ts';
 
 /** The fields of the registration, as typed. */
 export type Registration = Record<

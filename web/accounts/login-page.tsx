@@ -15,7 +15,7 @@ import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
 import { Field, PasswordField } from '../forms/fields.tsx';
 import { useLiveErrors } from '../forms/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
-import { messagesOf, missing, brokenEmail } from '../forms/field-rules.ts';
+import { messagesOf, missing, brokenEmail } from '#contract/forms.ts';
 import { AccountScreen, FormResult, withNext } from './account-screen.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 
@@ -100,7 +100,7 @@ function LoginForm({ response, email, onEmail }: LoginModeProps) {
           label={fields.password}
           autoComplete="current-password"
         />
-        <SubmitRow state={state} label={texts.logIn} busyLabel={texts.loggingIn} wide />
+        <SubmitRow form={state} label={texts.logIn} busyLabel={texts.loggingIn} wide />
       </Form>
       <LoginFoot />
     </AccountScreen>
@@ -163,7 +163,7 @@ function ForgotForm({ response, email, onEmail }: LoginModeProps) {
           autoComplete="username"
         />
         <SubmitRow
-          state={state}
+          form={state}
           label={texts.sendLink}
           busyLabel={texts.sendingLink}
           failureTitle={texts.linkFailed}

@@ -12,7 +12,7 @@ import { Field, NewPasswordFields } from '../forms/fields.tsx';
 import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
 import { useLiveErrors } from '../forms/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
-import { brokenPassword, brokenRepetition, messagesOf } from '../forms/field-rules.ts';
+import { brokenPassword, brokenRepetition, messagesOf } from '#contract/forms.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { onceByKey, refillForm } from '../forms/submit.server.ts';
 import { readFields } from '../forms/read-fields.ts';
@@ -112,7 +112,7 @@ function ResetForm({ email = '', token, formKey, response }: ResetFormProps) {
           hint={fields.passwordHint}
           repeatLabel={fields.passwordConfirmation}
         />
-        <SubmitRow state={state} label={texts.savePassword} busyLabel={texts.saving} wide />
+        <SubmitRow form={state} label={texts.savePassword} busyLabel={texts.saving} wide />
       </Form>
     </AccountScreen>
   );

@@ -72,7 +72,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
         <LanguageField value={fields.values.language} />
       </Fragment>
       <SubmitRow
-        state={state}
+        form={state}
         label={texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}

@@ -8,7 +8,7 @@ import {
   brokenRepetition,
   messagesOf,
   brokenName,
-} from '../forms/field-rules.ts';
+} from '#contract/forms.ts';
 
 const names = [
   'first_name',

@@ -69,7 +69,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           repeatLabel={fields.passwordConfirmation}
         />
         <SubmitRow
-          state={state}
+          form={state}
           label={texts.register}
           busyLabel={texts.registering}
           failureTitle={texts.registerFailed}

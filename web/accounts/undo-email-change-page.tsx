@@ -48,7 +48,7 @@ function UndoForm() {
   return (
     <Form method="post" className="form">
       <p className="form__note">{texts.undoText}</p>
-      <SubmitRow state={state} label={texts.undo} busyLabel={texts.saving} wide />
+      <SubmitRow form={state} label={texts.undo} busyLabel={texts.saving} wide />
     </Form>
   );
 }

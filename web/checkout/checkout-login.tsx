@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { messagesOf, missing } from '../forms/field-rules.ts';
+import { messagesOf, missing } from '#contract/forms.ts';
 import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
 import { Field, PasswordField } from '../forms/fields.tsx';
 import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
@@ -56,7 +56,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
             autoComplete="current-password"
           />
         </div>
-        <SubmitRow state={state} label={texts.logIn} busyLabel={texts.loggingIn} />
+        <SubmitRow form={state} label={texts.logIn} busyLabel={texts.loggingIn} />
         <p>
           <LocalLink
             to={`/auth/login?forgot=yes&next=${CHECKOUT_PATH}`}

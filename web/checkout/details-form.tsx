@@ -94,7 +94,7 @@ export function DetailsForm(props: DetailsFormProps) {
         hasPasswords={registers || (user === null && !isHydrated)}
       />
       <SubmitRow
-        state={state}
+        form={state}
         label={details === null ? texts.toDelivery : texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}

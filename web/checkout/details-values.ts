@@ -3,13 +3,7 @@ import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { toLine } from '#contract/typed-text.ts';
 import type { User } from '#contract/visit.ts';
-import {
-  brokenEmail,
-  brokenName,
-  brokenPassword,
-  messagesOf,
-  missing,
-} from '../forms/field-rules.ts';
+import { brokenEmail, brokenName, brokenPassword, messagesOf, missing } from '#contract/forms.ts';
 import { readFields } from '../forms/read-fields.ts';
 
 /** The page of the buyer's details (product.md 5). */

@@ -1,34 +1,76 @@
 import './contact.css';
+import { redirect } from 'react-router';
+import { checkMessage, type ContactMessage } from '#contract/forms.ts';
 import { contactTexts } from '#messages/contact.ts';
-import { useTexts, useLanguage } from '../platform/language.tsx';
-import { orProblem } from '../platform/or-problem.ts';
-import { shopContext, type Visit } from '../platform/visit.ts';
-import type { Route } from './+types/contact-page';
-import { ContactForm, type ContactValues } from './contact-form.tsx';
-import { useSite } from '../platform/site.ts';
-import { telHref } from '../festival/linked-paragraphs.tsx';
-import abbey from '../festival/abbey.svg?url';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, refillForm } from '../forms/submit.server.ts';
-import { readFields, readText } from '../forms/read-fields.ts';
+import abbey from '../festival/abbey.svg?url';
+import { telHref } from '../festival/linked-paragraphs.tsx';
+import { Field, TextArea } from '../forms/fields.tsx';
+import { FormShell, SubmitRow } from '../forms/form.tsx';
+import { readFields } from '../forms/read-fields.ts';
+import { refuse } from '../forms/submit.server.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useLanguage, useTexts } from '../platform/language.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { useSite } from '../platform/site.ts';
+import { shopContext } from '../platform/visit.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import type { Route } from './+types/contact-page';
 
-export const action = async ({ request, url, context }: Route.ActionArgs) =>
-  submitMessage(context.get(shopContext), await request.formData(), url.pathname);
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const form = await request.formData();
+  const entries = readFields(form, ['email', 'subject', 'message', 'honeypot']);
+  const { problem } = await visit.submit('contact:send', entries, { form });
+  if (problem !== null) return refuse('contact', form, problem);
+  visit.setFlash({ kind: 'success', text: pickTexts(contactTexts, visit.language).sent });
+  throw redirect(url.pathname, 303);
+}
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** Contact (product.md 2 and 5). */
-export default function ContactPage({ actionData }: Route.ComponentProps) {
+export default function ContactPage() {
   const texts = useTexts(contactTexts);
   return (
     <div className="wrap page">
       <h1 className="page-title">{texts.title}</h1>
       <p className="lead contact__lead">{texts.lead}</p>
       <div className="contact">
-        <ContactForm posted={actionData} />
+        <ContactForm />
         <DirectContact />
       </div>
     </div>
+  );
+}
+
+/** The message to the association. */
+function ContactForm() {
+  const texts = useTexts(contactTexts);
+  const language = useLanguage();
+  const form = useForm<keyof ContactMessage>('contact', {
+    check: (message) => checkMessage(message, language),
+    onAccepted: (element) => element.reset(),
+  });
+  return (
+    <FormShell form={form} className="form contact__form">
+      <PageHead title={texts.title} description={texts.description} failed={form.hasFailed} />
+      {form.problem && <AlertBox kind="danger">{texts.failed}</AlertBox>}
+      <Field
+        {...form.field('email')}
+        label={texts.email}
+        hint={texts.emailHint}
+        type="email"
+        autoComplete="email"
+      />
+      <Field {...form.field('subject')} label={texts.subject} autoComplete="off" />
+      <TextArea {...form.field('message')} label={texts.message} autoComplete="off" />
+      <div className="contact__trap" aria-hidden="true">
+        <label htmlFor="honeypot">{texts.trap}</label>
+        <input id="honeypot" name="honeypot" tabIndex={-1} autoComplete="off" />
+      </div>
+      <SubmitRow form={form} label={texts.send} busyLabel={texts.sending} />
+    </FormShell>
   );
 }
 
@@ -52,18 +94,4 @@ function DirectContact() {
       </address>
     </section>
   );
-}
-
-/**
- * Sends the contact form's message. The server drops duplicates, so a cached page needs no key.
- *
- * @param to the page, in its language
- */
-async function submitMessage(visit: Visit, form: FormData, to: string) {
-  const values: ContactValues = readFields(form, ['email', 'subject', 'message']);
-  const body = { ...values, honeypot: readText(form, 'honeypot') };
-  const { problem } = await visit.call('sendContactMessage', { body });
-  if (problem !== null) return refillForm(problem, values);
-  const { sent } = pickTexts(contactTexts, visit.language);
-  return endForm(visit, form, { to, success: sent, result: { isSent: true } });
 }

@@ -11,7 +11,6 @@ import {
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import type { FieldOf } from './use-live-errors.ts';
 import { useBrowserValue } from '../platform/store.ts';
 
 interface FieldProps {
@@ -137,8 +136,11 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
   );
 }
 
+type PasswordProps = { name: string; error: string | undefined; autoFocus: boolean };
+
 interface NewPasswordFieldsProps {
-  field: FieldOf<'password' | 'password_confirmation'>;
+  /** What to spread on each (use-form.ts). */
+  field: (name: 'password' | 'password_confirmation') => PasswordProps;
   label: string;
   hint: string;
   repeatLabel: string;

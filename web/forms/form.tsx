@@ -6,18 +6,23 @@ import { platformTexts } from '#messages/platform.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { SubmissionState } from './use-submission.ts';
+import { useLocation, type FormProps } from 'react-router';
+import type { ComponentType, FormEvent } from 'react';
+import { useFormFrame, type FormState } from './use-form.ts';
 
 interface ErrorSummaryProps {
   /** Field name (its id) → message, in the order of the fields. */
   errors: Partial<Record<string, string>>;
+  labels?: Partial<Record<string, string>> | undefined;
+  /** A single error stands at its field alone. */
+  min?: number;
 }
 
-/** Above a form with two errors or more; takes the focus (use-live-errors.ts gives it). */
-export function ErrorSummary({ errors }: ErrorSummaryProps) {
+/** Above a form with errors: each leads to its field; takes the focus (use-form.ts gives it). */
+export function ErrorSummary({ errors, labels = {}, min = 2 }: ErrorSummaryProps) {
   const { errorSummary } = useTexts(uiTexts);
   const list = Object.entries(errors).filter(([, message]) => message);
-  if (list.length < 2) return null;
+  if (list.length < min) return null;
   return (
     <section
       className="error-summary"
@@ -34,7 +39,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
         {list.map(([name, message]) => (
           <li key={name}>
             <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
-              {message}
+              {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
             </a>
           </li>
         ))}
@@ -52,8 +57,11 @@ export function focusField(event: React.MouseEvent, name: string): void {
   document.getElementById(name)?.focus();
 }
 
+/** Of a form: whether it is being sent, and why it was refused. */
+type SubmissionState = Pick<FormState, 'isBusy' | 'failure' | 'isLost'>;
+
 interface SubmitRowProps {
-  state: SubmissionState;
+  form: SubmissionState;
   label: string;
   /** The label while the form is being sent. */
   busyLabel: string;
@@ -68,17 +76,17 @@ interface SubmitRowProps {
 
 /** The end of a form: the reason of a failure, its button, and a note when it takes long. */
 export function SubmitRow(props: SubmitRowProps) {
-  const { state, label, busyLabel, failureTitle, disabled, wide, children } = props;
+  const { form, label, busyLabel, failureTitle, disabled, wide, children } = props;
   const { retry } = useTexts(platformTexts);
   const title = failureTitle === undefined ? {} : { title: failureTitle };
-  const shown = state.lost ? retry : label;
+  const shown = form.isLost ? retry : label;
   return (
     <div className="submit-row">
-      {state.failure !== '' && (
+      {form.failure !== '' && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls a page rendered with a failure to it
         <div tabIndex={-1} autoFocus>
           <AlertBox kind="danger" {...title}>
-            {state.failure}
+            {form.failure}
           </AlertBox>
         </div>
       )}
@@ -86,14 +94,66 @@ export function SubmitRow(props: SubmitRowProps) {
         <Button
           type="submit"
           disabled={disabled}
-          aria-disabled={state.busy || undefined}
+          aria-disabled={form.isBusy || undefined}
           {...(wide ? { wide } : {})}
         >
-          {state.busy ? busyLabel : shown}
+          {form.isBusy ? busyLabel : shown}
         </Button>
         {children}
       </div>
-      <SlowNote busy={state.busy} />
+      <SlowNote busy={form.isBusy} />
     </div>
   );
 }
+
+interface FormShellProps<Name extends string> extends Omit<FormProps, 'method' | 'ref'> {
+  form: FormState<Name>;
+  /** Labels by field, for the list of errors; messages that name their field need none. */
+  labels?: Partial<Record<string, string>>;
+  /** Whether success is a download, which leaves this page open: the form is emptied once it is sent. */
+  isForFile?: boolean;
+}
+
+/** The element of a form: its name and token, then the list of its errors and its fields. It posts to its page. */
+export function FormShell<Name extends string>(props: FormShellProps<Name>) {
+  const { form, labels, isForFile, children, onInput, ...rest } = props;
+  const { pathname, search } = useLocation();
+  const { isOffice } = form.frame;
+  const Form = form.Form as ComponentType<FormProps>;
+  return (
+    <Form
+      className={isOffice ? 'form office-form' : 'form'}
+      // without the fragment of a link to a field, which would take the focus from the errors
+      action={`${pathname}${search}`}
+      preventScrollReset
+      {...(isOffice ? { reloadDocument: true } : {})}
+      {...rest}
+      {...form.props}
+      method="post"
+      onInput={(event) => {
+        form.props.onInput(event);
+        onInput?.(event);
+      }}
+      onSubmit={(event) => {
+        form.props.onSubmit(event);
+        if (isForFile) resetOnceSent(event);
+      }}
+    >
+      <input type="hidden" name="form" value={form.name} />
+      <FormToken />
+      <ErrorSummary errors={form.errors} labels={labels} min={isOffice ? 1 : 2} />
+      {children}
+    </Form>
+  );
+}
+
+/** Makes a form that is sent twice take effect once. On the way back, it is not restored: it was used. */
+export function FormToken() {
+  const { token } = useFormFrame();
+  return <input type="hidden" name="token" defaultValue={token} autoComplete="off" />;
+}
+
+/** The browser reads the entries after the event. */
+const resetOnceSent = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
+  setTimeout(() => currentTarget.reset());
+};

@@ -1,7 +1,35 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useVisit } from '../platform/use-visit.ts';
 import { withStorage } from '../platform/store.ts';
 import { TYPED_TEXT_PREFIX, USER } from '../platform/visit-storage.ts';
 
 // A page that is rendered again has lost what was typed and chosen in its form; browsers restore only some of it.
+
+/** Restores what was typed before, and stores it if the visitor leaves the form without sending it. */
+export function useRestoredEntries(isSent: boolean, isEnabled = true): void {
+  const isHydrated = useHydrated();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const userId = useVisit().user?.id ?? null;
+  // the visit without a user arrives before this page is left
+  const lastUserId = useRef(userId);
+  useEffect(() => {
+    if (userId === null) return;
+    lastUserId.current = userId;
+    restoreForUser(userId);
+  }, [userId]);
+  const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) =>
+    stop(isSent, lastUserId.current),
+  );
+  // a layout effect: its end still finds the fields in the document
+  useLayoutEffect(() => {
+    // hydration replaces some fields
+    if (!isHydrated || !isEnabled) return undefined;
+    const stop = restoreTypedText(isBack);
+    return () => leave(stop);
+  }, [isHydrated, isBack, isEnabled]);
+}
 
 /** Fields that are restored: not passwords, nor radio buttons whose choice is sent at once. */
 const FIELDS =
@@ -41,9 +69,7 @@ let isFirstForm = true;
  * @returns stops this, and stores the fields, which must still be in the document, if another page follows; a form that
  *   was sent has led there itself
  */
-export function restoreTypedText(
-  isBack: boolean,
-): (isSent: boolean, userId: number | null) => void {
+function restoreTypedText(isBack: boolean): (isSent: boolean, userId: number | null) => void {
   const item = nameItem(location.href);
   restore(item, isBack && (!isFirstForm || isSamePage()));
   isFirstForm = false;
@@ -72,7 +98,7 @@ function keepForUser(item: string, userId: number): void {
 }
 
 /** Restores what this user had typed on this page before the login; anybody else's is deleted. */
-export function restoreForUser(userId: number): void {
+function restoreForUser(userId: number): void {
   withStorage('sessionStorage', (storage) => {
     const kept = JSON.parse(storage.getItem(BEFORE_LOGIN) ?? 'null') as KeptForUser | null;
     const isHere = kept?.item === nameItem(location.href);

@@ -4,8 +4,10 @@ import type { OnceOptions } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problems.ts';
 import type { Flash } from '#contract/visit.ts';
 import { isLocalPath } from '../platform/language.tsx';
+import { readEntries } from '#contract/office/forms.ts';
 import { readText } from './read-fields.ts';
 import type { Visit } from '../platform/visit.ts';
+import type { FormProblem, Refused } from './use-form.ts';
 
 /** Reads a path of this site from a field, with its query; '/' for anything else. */
 export function readPath(form: FormData, name: string): string {
@@ -63,4 +65,14 @@ export const invalidForm = (message: string, errors: ProblemDto['errors'] = {}):
 /** Shows the same page again, with the typed values and the errors, in the problem's status. */
 export function refillForm<Values>(problem: ProblemDto, values: Values) {
   return data({ problem, values }, { status: problem.status });
+}
+
+/**
+ * Shows the page again with the entries of its form, without passwords and codes, in the problem's status.
+ *
+ * @param name the form's (use-form.ts)
+ */
+export function refuse(name: string, form: FormData, problem: FormProblem) {
+  const entries = readEntries(form, /password|^code$/i);
+  return data<Refused>({ form: name, entries, problem }, { status: problem.status });
 }

@@ -1,15 +1,5 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FormEvent,
-} from 'react';
-import { NavigationType, useNavigationType } from 'react-router';
-import { useVisit } from '../platform/use-visit.ts';
-import { useHydrated } from '../platform/use-hydrated.ts';
-import { restoreForUser, restoreTypedText } from './restore-entries.ts';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRestoredEntries } from './restore-entries.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -44,7 +34,7 @@ export function useLiveErrors<Name extends string>(
     if (hasErrors(submitted)) setAttempts(attempts + 1);
   }
   const [isSent, setSent] = useState(false);
-  useRestoredText(isSent);
+  useRestoredEntries(isSent);
   useEffect(() => {
     if (attempts > 0) focusErrors();
   }, [attempts]);
@@ -83,30 +73,6 @@ export function useLiveErrors<Name extends string>(
       },
     },
   };
-}
-
-/** Restores what was typed before, and stores it if the visitor leaves the form without sending it. */
-function useRestoredText(isSent: boolean): void {
-  const isHydrated = useHydrated();
-  const isBack = useNavigationType() === NavigationType.Pop;
-  const userId = useVisit().user?.id ?? null;
-  // the visit without a user arrives before this page is left
-  const lastUserId = useRef(userId);
-  useEffect(() => {
-    if (userId === null) return;
-    lastUserId.current = userId;
-    restoreForUser(userId);
-  }, [userId]);
-  const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) =>
-    stop(isSent, lastUserId.current),
-  );
-  // a layout effect: its end still finds the fields in the document
-  useLayoutEffect(() => {
-    // hydration replaces some fields
-    if (!isHydrated) return undefined;
-    const stop = restoreTypedText(isBack);
-    return () => leave(stop);
-  }, [isHydrated, isBack]);
 }
 
 const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);

@@ -10,11 +10,11 @@ export interface FormResponse<Values> {
 
 /** The state of a form as its submit row shows it. */
 export interface SubmissionState {
-  busy: boolean;
+  isBusy: boolean;
   /** Why the form as a whole could not be sent; '' while nothing is wrong. */
   failure: string;
   /** No response arrived: the same values can be sent again. */
-  lost: boolean;
+  isLost: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useSubmission(
   problem: ProblemDto | null | undefined,
 ): SubmissionState {
   const isBusy = sender.formMethod !== undefined;
-  if (!problem || isBusy) return { busy: isBusy, failure: '', lost: false };
+  if (!problem || isBusy) return { isBusy, failure: '', isLost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;
-  return { busy: isBusy, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
+  return { isBusy, failure: isOfFields ? '' : problem.message, isLost: isRetryable(problem) };
 }

@@ -6,6 +6,7 @@ import { withoutSummits, useSite, type SiteData } from '../platform/site.ts';
 import { ErrorPage, NotFound } from './error-page.tsx';
 import { useHeaderVariant, SiteHeader, type HeaderVariant } from './site-header.tsx';
 import type { MouseEvent, ReactNode } from 'react';
+import { isPublicPath } from '#contract/paths.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.tsx';
@@ -16,13 +17,14 @@ import { SiteFooter } from './site-footer.tsx';
 import '../styles/site.css';
 
 /** The data of every page; without a database the frame and the error message still render. */
-export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<SiteData> {
   const visit = context.get(shopContext);
   const { origin, config } = context.get(serverContext);
   const { response } = await visit.call('getSite', {});
   const site = response && withoutSummits(response.data);
   const { language, hint } = visit;
-  return { language, origin, config, site, hint, flash: visit.consumeFlash() };
+  const formToken = isPublicPath(url.pathname) ? '' : crypto.randomUUID();
+  return { language, origin, config, site, hint, formToken, flash: visit.consumeFlash() };
 }
 
 /** The association's data does not change while somebody reads. */

@@ -90,7 +90,7 @@ function PreferencesForm({ token, preferences, posted }: PreferencesFormProps) {
       </p>
       <Choices values={values} hasAddress={preferences.has_postal_address} />
       <SubmitRow
-        state={submission}
+        form={submission}
         label={texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}

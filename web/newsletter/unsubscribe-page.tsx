@@ -35,7 +35,7 @@ export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
           <PageHead title={texts.unsubscribeTitle} failed={state.failure !== ''} noindex />
           <p>{texts.unsubscribeText}</p>
           <SubmitRow
-            state={state}
+            form={state}
             label={texts.unsubscribe}
             busyLabel={texts.saving}
             failureTitle={texts.saveFailed}

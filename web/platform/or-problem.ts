@@ -63,7 +63,8 @@ export function reasonOf(status: number, texts: Picked<typeof platformTexts>): s
   return reasons[status] ?? String(status);
 }
 
-function toProblem(error: unknown): ProblemDto | null {
+/** The problem of a lost network or a failed server; null for any other error. */
+export function toProblem(error: unknown): ProblemDto | null {
   const texts = pickTexts(platformTexts, documentLanguage());
   if (isLostNetwork(error)) {
     return { code: 'offline', status: 0, message: reasonOf(0, texts), errors: {} };

@@ -19,6 +19,8 @@ export interface SiteData {
   site: SiteInfo | null;
   /** From the visitor's cookie, for the header. */
   hint: HeaderHint;
+  /** Makes a form that is sent twice take effect once; '' in a page that all visitors share. */
+  formToken: string;
   /** The previous page's message. */
   flash: Flash | null;
 }

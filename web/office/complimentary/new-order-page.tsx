@@ -4,7 +4,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { Route } from './+types/new-order-page';
 import { KindFields, RecipientFields, listTicketLabels, TicketFields } from './order-fields.tsx';
 import { quantityField } from '#contract/office/forms.ts';
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The form of a new order (office.md 7.4). */
 export default function NewOrderPage({ loaderData: concerts }: Route.ComponentProps) {
   const texts = useTexts(complimentaryTexts);
-  const state = useFormState('complimentary');
+  const state = useForm('complimentary');
   const firstField = concerts[0]?.types[0];
   return (
     <>
@@ -62,9 +63,9 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
       {firstField === undefined ? (
         <p>{texts.noConcerts}</p>
       ) : (
-        <OfficeForm
-          name="complimentary"
-          state={state}
+        <FormShell
+          form={state}
+
           labels={{
             ...Object.fromEntries(labelled.map((name) => [name, texts[name]])),
             ...Object.fromEntries(concerts.flatMap(listTicketLabels)),
@@ -81,7 +82,7 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
           <div className="office-buttons">
             <button className="button button--primary">{texts.issue}</button>
           </div>
-        </OfficeForm>
+        </FormShell>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.
 import { formTexts } from '#messages/office/forms.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import type { FormState } from '../ui/office-form.tsx';
+import { type FormState } from '../../forms/use-form.ts';
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { formatDay, formatTime } from '#contract/format.ts';
@@ -32,21 +32,17 @@ export function RecipientFields({ state }: { state: FormState }) {
       </div>
       <Field {...field('email')} label={texts.email} type="email" autoComplete="off" />
       <SelectField
-        name="language"
+        {...state.field('language', language)}
         label={texts.language}
-        defaultValue={state.value('language', language)}
-        error={state.error('language')}
         options={[
           ['de', texts.german],
           ['en', texts.english],
         ]}
       />
       <SelectField
-        name="delivery"
+        {...state.field('delivery', 'onlineticket')}
         label={texts.delivery}
         hint={texts.postHint}
-        defaultValue={state.value('delivery', 'onlineticket')}
-        error={state.error('delivery')}
         options={[
           ['onlineticket', texts.onlineticket],
           ['boxoffice', texts.boxoffice],
@@ -59,10 +55,8 @@ export function RecipientFields({ state }: { state: FormState }) {
         <Field {...field('city')} label={optional({ label: texts.city })} autoComplete="off" />
       </div>
       <SelectField
-        name="country"
+        {...state.field('country', String(GERMANY_ID))}
         label={texts.country}
-        defaultValue={state.value('country', String(GERMANY_ID))}
-        error={state.error('country')}
         options={listCountries(language)}
       />
     </fieldset>
@@ -81,10 +75,8 @@ export function KindFields({ state }: { state: FormState }) {
         {texts.complimentary}
       </label>
       <SelectField
-        name="reason"
+        {...state.field('reason')}
         label={texts.reason}
-        defaultValue={state.value('reason')}
-        error={state.error('reason')}
         options={[
           ['', texts.choose],
           ...complimentaryReasons.map((value) => [value, reasons[value]] as const),

@@ -10,7 +10,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';

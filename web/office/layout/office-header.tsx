@@ -3,7 +3,7 @@ import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import { menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
 
 /** Festival, person, search for orders, language, sign-out. */

@@ -9,7 +9,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { RequestIdContext } from '../../platform/document.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { formTexts } from '#messages/office/forms.ts';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import type { Role } from '#contract/office/staff.ts';
 
 /** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */

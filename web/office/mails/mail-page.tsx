@@ -13,7 +13,9 @@ import { useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mail-page';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
-import { FormToken, OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
+import { FormToken, FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useOptional } from '../ui/use-optional.ts';
 import type { MailState } from '#contract/office/states.ts';
 
 type MailPage = OutputOf<'mail:page'>;
@@ -165,21 +167,19 @@ function ResendForm({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
   const { otherAddressHint } = useTexts(orderPageTexts);
   const optional = useOptional();
-  const state = useFormState('resend');
+  const state = useForm('resend');
   return (
-    <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
+    <FormShell form={state} labels={{ to: t.otherAddress }}>
       {!mail.isForRecipientOnly && (
         <Field
-          name="to"
+          {...state.field('to')}
           label={optional(t.otherAddress)}
           hint={mail.orderNo === null ? undefined : otherAddressHint}
           type="email"
-          defaultValue={state.value('to')}
-          error={state.error('to')}
         />
       )}
       <button className="button button--line">{t.sendAgain}</button>
-    </OfficeForm>
+    </FormShell>
   );
 }
 

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, FilterButtons, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { MailStateLabel, useMailKind } from './mail-labels.tsx';

@@ -4,7 +4,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { Route } from './+types/delete-page';
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 export default function DeletePage({ loaderData: message }: Route.ComponentProps) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();
-  const state = useFormState('delete');
+  const state = useForm('delete');
   const { id, subject, email, createdAt, replies } = message;
   return (
     <>
@@ -38,14 +39,14 @@ export default function DeletePage({ loaderData: message }: Route.ComponentProps
       <p>{texts.deleteGoes({ email, when: formatDayAndTime(createdAt, language) })}</p>
       {replies.length > 0 && <p>{texts.deleteReplies({ count: replies.length })}</p>}
       <p>{texts.deleteHint}</p>
-      <OfficeForm name="delete" state={state}>
+      <FormShell form={state}>
         <div className="office-buttons">
           <button className="button button--danger">{texts.delete}</button>
           <a className="button button--line" href={`/office/messages/${id}`}>
             {texts.back}
           </a>
         </div>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

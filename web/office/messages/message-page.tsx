@@ -6,7 +6,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/message-page';

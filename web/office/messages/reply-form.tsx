@@ -2,7 +2,8 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { Field, TextArea } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../ui/section.tsx';
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH } from '#contract/office/forms.ts';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -13,7 +14,7 @@ type MessageDto = OutputOf<'message:get'>;
 export function ReplyForm({ message }: { message: MessageDto }) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();
-  const state = useFormState('reply');
+  const state = useForm('reply');
   const when = formatDayAndTime(message.createdAt, language);
   const preset = prepareReply({
     subject: texts.replySubject(message),
@@ -25,26 +26,15 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   const seen = state.problem?.status === 409 ? replies : state.value('replies', replies);
   return (
     <Section id="reply" title={texts.reply}>
-      <OfficeForm name="reply" state={state} labels={{ subject: texts.subject, text: texts.text }}>
+      <FormShell form={state} labels={{ subject: texts.subject, text: texts.text }}>
         <input type="hidden" name="replies" value={seen} />
         <p className="small">{texts.replyHint}</p>
-        <Field
-          name="subject"
-          label={texts.subject}
-          defaultValue={state.value('subject', preset.subject)}
-          error={state.error('subject')}
-        />
-        <TextArea
-          name="text"
-          label={texts.text}
-          rows={12}
-          defaultValue={state.value('text', preset.text)}
-          error={state.error('text')}
-        />
+        <Field {...state.field('subject', preset.subject)} label={texts.subject} />
+        <TextArea {...state.field('text', preset.text)} label={texts.text} rows={12} />
         <div className="office-buttons">
           <button className="button button--primary">{texts.reply}</button>
         </div>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }

@@ -17,7 +17,8 @@ import {
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/subscribers-page';
 import { Field } from '../../forms/fields.tsx';
-import { OfficeForm, useFormState, FormToken } from '../ui/office-form.tsx';
+import { FormShell, FormToken } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { listTexts } from '#messages/office/orders.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
@@ -110,19 +111,12 @@ function SubscriberCounts({ counts }: { counts: Counts }) {
 function InviteForm() {
   const texts = useTexts(newsletterOfficeTexts);
   const language = useLanguage();
-  const state = useFormState('invite');
+  const state = useForm('invite');
   return (
     <Section id="invite" title={texts.invite}>
-      <OfficeForm name="invite" state={state} labels={{ email: texts.email }}>
+      <FormShell form={state} labels={{ email: texts.email }}>
         <p className="small">{texts.inviteHint}</p>
-        <Field
-          name="email"
-          type="email"
-          label={texts.email}
-          autoComplete="off"
-          defaultValue={state.value('email')}
-          error={state.error('email')}
-        />
+        <Field {...state.field('email')} type="email" label={texts.email} autoComplete="off" />
         <SelectField
           name="language"
           label={texts.language}
@@ -135,7 +129,7 @@ function InviteForm() {
         <div className="office-buttons">
           <button className="button button--primary">{texts.send}</button>
         </div>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }

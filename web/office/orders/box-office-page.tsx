@@ -11,7 +11,8 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, FilterButtons, readQuery } from '../ui/list-controls.tsx';
-import { FormErrors, FormToken, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useMoment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/box-office-page';
 import { useNonce } from '../../platform/document.tsx';
@@ -43,7 +44,7 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
   const { staff } = useFrame();
   const language = useLanguage();
   const moment = useMoment();
-  const print = useFormState('print');
+  const print = useForm('print');
   const { concert, rows, totals } = list;
   const all = totals.reduce((sum, total) => sum + total, 0);
   const mayPrint = staff?.role === 'admin' || staff?.role === 'office';
@@ -64,17 +65,14 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
         <br />
         {t.madeAt({ time: moment(list.madeAt) })}
       </p>
-      <FormErrors problem={print.problem} />
       <form method="get" className="office-filters">
         <Field name="q" label={texts.search} type="search" defaultValue={query['q'] ?? ''} />
         <FilterButtons csv={mayPrint ? csv : undefined} />
       </form>
       {mayPrint && all > 0 && (
-        <form method="post" className="office-buttons">
-          <FormToken />
-          <input type="hidden" name="form" value="print" />
+        <FormShell form={print} className="office-buttons">
           <button className="button button--line">{t.printTickets}</button>
-        </form>
+        </FormShell>
       )}
       {rows.length === 0 ? (
         <EmptyList first={t.none} />

@@ -5,7 +5,8 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ListCount, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Paid postal orders that are not sent yet (office.md 7.7). */
 export default function DispatchPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts(boxOfficeTexts);
-  const state = useFormState('dispatch');
+  const state = useForm('dispatch');
   const error = state.error('order');
   return (
     <>
@@ -66,7 +67,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
         <>
           <p>{t.dispatchIntro}</p>
           <ListCount count={page.count} />
-          <OfficeForm name="dispatch" state={state} className="form" action="/office/dispatch">
+          <FormShell form={state} className="form" action="/office/dispatch">
             {error && (
               <span className="field__error" id="order-error">
                 {error}
@@ -85,7 +86,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
                 {t.markSent}
               </button>
             </div>
-          </OfficeForm>
+          </FormShell>
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} isOldestFirst />
         </>
       )}

@@ -3,7 +3,10 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useTexts } from '../../platform/language.tsx';
 import { TermList, Section } from '../ui/section.tsx';
-import { OfficeForm, useFormState, useOptional, useStoredState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useOptional } from '../ui/use-optional.ts';
+import { useStoredForm } from '../ui/stored-form.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -53,7 +56,7 @@ const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
 function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
   const t = useTexts(orderPageTexts);
   const optional = useOptional();
-  const state = useStoredState('contact', {
+  const state = useStoredForm('contact', {
     name: contact.name,
     email: contact.email ?? '',
     language: contact.language,
@@ -63,43 +66,25 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
     <details className="office-fold" open={state.isShown}>
       <summary>{t.changeContact}</summary>
       <p className="office-hint">{t.contactHint}</p>
-      <OfficeForm
-        name="contact"
-        state={state}
+      <FormShell
+        form={state}
+
         labels={{ name: t.nameAtDoor, email: t.email, language: t.language, doorNote: t.doorNote }}
       >
         <input type="hidden" name="shown" value={state.shown} />
-        <Field
-          name="name"
-          label={t.nameAtDoor}
-          defaultValue={state.value('name')}
-          error={state.error('name')}
-        />
-        <Field
-          name="email"
-          label={optional(t.email)}
-          type="email"
-          defaultValue={state.value('email')}
-          error={state.error('email')}
-        />
+        <Field {...state.field('name')} label={t.nameAtDoor} />
+        <Field {...state.field('email')} label={optional(t.email)} type="email" />
         <SelectField
-          name="language"
+          {...state.field('language')}
           label={t.language}
           options={[
             ['de', t.german],
             ['en', t.english],
           ]}
-          defaultValue={state.value('language')}
-          error={state.error('language')}
         />
-        <Field
-          name="doorNote"
-          label={optional(t.doorNote)}
-          defaultValue={state.value('doorNote')}
-          error={state.error('doorNote')}
-        />
+        <Field {...state.field('doorNote')} label={optional(t.doorNote)} />
         <button className="button button--primary">{t.changeContact}</button>
-      </OfficeForm>
+      </FormShell>
     </details>
   );
 }
@@ -107,18 +92,16 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
 function ResendForm() {
   const t = useTexts(orderPageTexts);
   const optional = useOptional();
-  const state = useFormState('resend');
+  const state = useForm('resend');
   return (
-    <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
+    <FormShell form={state} labels={{ to: t.otherAddress }}>
       <Field
-        name="to"
+        {...state.field('to')}
         label={optional(t.otherAddress)}
         hint={t.otherAddressHint}
         type="email"
-        defaultValue={state.value('to')}
-        error={state.error('to')}
       />
       <button className="button button--line">{t.sendMails}</button>
-    </OfficeForm>
+    </FormShell>
   );
 }

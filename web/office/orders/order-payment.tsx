@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { Moment, useMoment } from '../ui/breakable-text.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type OrderPage = OutputOf<'order:page'>;
@@ -103,21 +104,21 @@ export function DisputeAlert({ order }: { order: OrderPage }) {
 /** Asks whether tickets stay valid whose money went back without the office. */
 function TicketDecision({ order }: { order: OrderPage }) {
   const t = useTexts(orderPageTexts);
-  const state = useFormState('mark-valid');
+  const state = useForm('mark-valid');
   if (!order.needsTicketDecision) return null;
   return (
     <>
       <p className="alert alert--danger alert--inline">
         {order.hasLostDispute ? t.disputeLost : t.moneyWentBack} {t.decideTickets}
       </p>
-      <OfficeForm name="mark-valid" state={state} labels={{}}>
+      <FormShell form={state} labels={{}}>
         <div className="office-buttons">
           <button className="button button--line">{t.keepTickets}</button>
           <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
             {t.voidTickets}
           </a>
         </div>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
-import { FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormToken, FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { TextArea } from '../../forms/fields.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -116,7 +117,7 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
 export function OrderNotes({ notes }: { notes: OrderNote[] }) {
   const t = useTexts(orderPageTexts);
   const moment = useMoment();
-  const state = useFormState('note');
+  const state = useForm('note');
   return (
     <Section id="notes" title={t.notes}>
       {notes.length === 0 && <p>{t.noNotes}</p>}
@@ -133,17 +134,10 @@ export function OrderNotes({ notes }: { notes: OrderNote[] }) {
           ))}
         </ul>
       )}
-      <OfficeForm name="note" state={state} labels={{ note: t.note }}>
-        <TextArea
-          name="note"
-          label={t.note}
-          hint={t.notesHint}
-          rows={3}
-          defaultValue={state.value('note')}
-          error={state.error('note')}
-        />
+      <FormShell form={state} labels={{ note: t.note }}>
+        <TextArea {...state.field('note')} label={t.note} hint={t.notesHint} rows={3} />
         <button className="button button--line">{t.addNote}</button>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }

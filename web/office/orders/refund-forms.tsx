@@ -3,7 +3,8 @@ import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { cardName } from './order-payment.tsx';
 import { MAX_REASON_LENGTH } from '#contract/office/forms.ts';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -29,7 +30,7 @@ interface ChooseRefundProps {
 export function ChooseRefund({ order, choice }: ChooseRefundProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
-  const state = useFormState('choose');
+  const state = useForm('choose');
   const valid = order.tickets.filter((ticket) => ticket.state === 'valid');
   if (valid.length === 0 && order.refundableCents === 0) return <p>{t.nothingLeft}</p>;
   const chosen = state.isShown ? state.values('ticket') : (choice?.tickets.map(String) ?? []);
@@ -37,7 +38,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
   const error = state.error('ticket');
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': 'ticket-error' } : {};
   return (
-    <OfficeForm name="choose" state={state} labels={{ reason: t.reason }}>
+    <FormShell form={state} labels={{ reason: t.reason }}>
       <fieldset className="office-choices">
         <legend>{t.refundWhat}</legend>
         {error && (
@@ -76,14 +77,12 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
         </label>
       </fieldset>
       <Field
-        name="reason"
+        {...state.field('reason', choice?.reason)}
         label={t.reason}
         maxLength={MAX_REASON_LENGTH}
-        defaultValue={state.value('reason', choice?.reason)}
-        error={state.error('reason')}
       />
       <button className="button button--primary">{t.continue}</button>
-    </OfficeForm>
+    </FormShell>
   );
 }
 
@@ -98,15 +97,15 @@ interface ConfirmRefundProps {
 /** The second step: shows in numbers what will happen; its button names the amount. */
 export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundProps) {
   const t = useTexts(orderPageTexts);
-  const state = useFormState('refund');
+  const state = useForm('refund');
   const amount = useMoney()(preview.cents);
   return (
     <>
       <h2>{t.consequences}</h2>
       <RefundEffects order={order} preview={preview} year={year} />
-      <OfficeForm
-        name="refund"
-        state={state}
+      <FormShell
+        form={state}
+
         labels={{ reason: t.reason }}
         action={refundPath(order.orderNo, choice)}
       >
@@ -117,12 +116,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         {choice.isRetry && <input type="hidden" name="retry" value="1" />}
         <ConfirmedSums {...preview} />
         {state.error('reason') ? (
-          <Field
-            name="reason"
-            label={t.reason}
-            defaultValue={state.value('reason', choice.reason)}
-            error={state.error('reason')}
-          />
+          <Field {...state.field('reason', choice.reason)} label={t.reason} />
         ) : (
           <input type="hidden" name="reason" value={choice.reason} />
         )}
@@ -132,7 +126,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
           </button>
           <ChangeLink orderNo={order.orderNo} choice={choice} />
         </div>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
@@ -11,7 +11,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { useFormState, type FailedForm } from '../ui/office-form.tsx';
+import { refuse } from '../../forms/submit.server.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { ConfirmRefund, ChooseRefund, type RefundChoice } from './refund-forms.tsx';
 import { DisputeAlert } from './order-payment.tsx';
 import type { Route } from './+types/refund-page';
@@ -71,13 +72,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : {}),
     };
     if (Object.keys(errors).length > 0) {
-      const entries = {
-        ticket: tickets,
-        whole: form.getAll('whole').map(String),
-        reason: [reason],
-      };
-      const failed: FailedForm = { form: 'choose', entries, problem: { status: 422, errors } };
-      return data(failed, { status: 422 });
+      return refuse('choose', form, { status: 422, errors });
     }
     const query = new URLSearchParams(tickets.map((id) => ['ticket', id]));
     if (form.has('whole')) query.set('whole', '1');
@@ -103,7 +98,7 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
   const { order, choice, preview, year } = loaderData;
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
-  const { problem } = useFormState('refund');
+  const { problem } = useForm('refund');
   const orderTitle = names.order({ no: order.orderNo });
   return (
     <>

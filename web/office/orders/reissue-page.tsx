@@ -8,7 +8,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { Route } from './+types/reissue-page';
 
 export async function loader({ context, params: { orderNo, ticket: id } }: Route.LoaderArgs) {
@@ -43,7 +44,7 @@ export default function ReissuePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
   const problems = useTexts(commandProblemTexts);
-  const { problem } = useFormState('reissue');
+  const { problem } = useForm('reissue');
   const orderTitle = names.order({ no: orderNo });
   return (
     <>
@@ -77,7 +78,7 @@ function ConfirmReissue({
 }: Route.ComponentProps['loaderData']) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
-  const state = useFormState('reissue');
+  const state = useForm('reissue');
   const { id, concert, type, priceCents } = ticket;
   return (
     <>
@@ -95,7 +96,7 @@ function ConfirmReissue({
         </li>
         <li>{t.cannotBeUndone}</li>
       </ul>
-      <OfficeForm name="reissue" state={state}>
+      <FormShell form={state}>
         <label className="office-check">
           <input
             type="checkbox"
@@ -111,7 +112,7 @@ function ConfirmReissue({
             {t.back}
           </a>
         </div>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

@@ -5,7 +5,8 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/retry-refund-page';
 
@@ -30,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** Asks before the failed refund of a payment without an order is requested again. */
 export default function RetryRefundPage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
-  const state = useFormState('retry');
+  const state = useForm('retry');
   const amount = formatMoney(toEuro(refund.amountCents), useLanguage());
   return (
     <FailedRefundPage
@@ -38,9 +39,9 @@ export default function RetryRefundPage({ loaderData: refund }: Route.ComponentP
       title={t.refundAgain}
       effects={[t.goesBack({ amount }), t.retryEffects]}
     >
-      <OfficeForm name="retry" state={state} labels={{}}>
+      <FormShell form={state} labels={{}}>
         <button className="button button--danger">{t.refundButton({ amount })}</button>
-      </OfficeForm>
+      </FormShell>
     </FailedRefundPage>
   );
 }

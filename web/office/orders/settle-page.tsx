@@ -8,7 +8,9 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { FailedRefundPage, refundListPath } from './failed-refund.tsx';
 import type { Route } from './+types/settle-page';
 import { Field } from '../../forms/fields.tsx';
-import { OfficeForm, useFormState, useOptional } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useOptional } from '../ui/use-optional.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).read('order:failed-refund', { id: readRowId(params.id) });
@@ -46,30 +48,13 @@ export default function SettlePage({ loaderData: refund }: Route.ComponentProps)
 function SettleForm() {
   const t = useTexts(orderPageTexts);
   const optional = useOptional();
-  const state = useFormState('settle');
+  const state = useForm('settle');
   return (
-    <OfficeForm name="settle" state={state} labels={{ day: t.day, way: t.way, remark: t.note }}>
-      <Field
-        name="day"
-        label={t.day}
-        type="date"
-        defaultValue={state.value('day')}
-        error={state.error('day')}
-      />
-      <Field
-        name="way"
-        label={t.way}
-        hint={t.wayHint}
-        defaultValue={state.value('way')}
-        error={state.error('way')}
-      />
-      <Field
-        name="remark"
-        label={optional(t.note)}
-        defaultValue={state.value('remark')}
-        error={state.error('remark')}
-      />
+    <FormShell form={state} labels={{ day: t.day, way: t.way, remark: t.note }}>
+      <Field {...state.field('day')} label={t.day} type="date" />
+      <Field {...state.field('way')} label={t.way} hint={t.wayHint} />
+      <Field {...state.field('remark')} label={optional(t.note)} />
       <button className="button button--danger">{t.settleByHand}</button>
-    </OfficeForm>
+    </FormShell>
   );
 }

@@ -4,7 +4,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { Route } from './+types/erase-page';
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export async function action({ request, params: { key }, context }: Route.Action
 /** Explains what is erased and what stays, and requires the e-mail address typed (office.md 8.1). */
 export default function ErasePage({ loaderData: { key, person } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
-  const state = useFormState('erase');
+  const state = useForm('erase');
   const { retainedOrders: count, retainedUntilYear: year } = person;
   return (
     <>
@@ -38,18 +39,16 @@ export default function ErasePage({ loaderData: { key, person } }: Route.Compone
       <p>{texts.eraseGoes}</p>
       {year !== null && <p>{texts.eraseStays({ count, year })}</p>}
       <p>{texts.eraseFinal}</p>
-      <OfficeForm name="erase" state={state}>
+      <FormShell form={state}>
         <Field
-          name="confirm"
+          {...state.field('confirm')}
           label={texts.confirm({ email: person.email })}
           autoComplete="off"
-          defaultValue={state.value('confirm')}
-          error={state.error('confirm')}
         />
         <div className="office-buttons">
           <button className="button button--danger">{texts.erase}</button>
         </div>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

@@ -2,7 +2,9 @@ import { formatDate } from '#contract/format.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useStoredState, useOptional, type StoredState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useOptional } from '../ui/use-optional.ts';
+import { useStoredForm, type StoredForm } from '../ui/stored-form.ts';
 import { listCountries } from '../ui/list-countries.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -39,13 +41,13 @@ interface CorrectFormProps {
 
 function CorrectForm({ person, account }: CorrectFormProps) {
   const texts = useTexts(peopleTexts);
-  const state = useStoredState('correct', listStoredValues(person, account));
+  const state = useStoredForm('correct', listStoredValues(person, account));
   return (
     <details className="office-fold" open={state.isShown}>
       <summary>{texts.correct}</summary>
-      <OfficeForm
-        name="correct"
-        state={state}
+      <FormShell
+        form={state}
+
         action={`/office/people/${person.key}?account=${account.id}`}
         labels={{
           firstName: texts.firstName,
@@ -67,10 +69,8 @@ function CorrectForm({ person, account }: CorrectFormProps) {
         <Entry state={state} name="lastName" label={texts.lastName} />
         <Entry state={state} name="email" label={texts.email} />
         <SelectField
-          name="language"
+          {...state.field('language')}
           label={texts.language}
-          defaultValue={state.value('language')}
-          error={state.error('language')}
           options={[
             ['de', texts.german],
             ['en', texts.english],
@@ -80,7 +80,7 @@ function CorrectForm({ person, account }: CorrectFormProps) {
         <div className="office-buttons">
           <button className="button button--primary">{texts.correct}</button>
         </div>
-      </OfficeForm>
+      </FormShell>
     </details>
   );
 }
@@ -106,7 +106,7 @@ function listStoredValues(
 }
 
 /** The saved address, with the name and the e-mail address that orders take from it. */
-function AddressFields({ state }: { state: StoredState }) {
+function AddressFields({ state }: { state: StoredForm }) {
   const texts = useTexts(peopleTexts);
   const language = useLanguage();
   const optional = useOptional();
@@ -121,10 +121,8 @@ function AddressFields({ state }: { state: StoredState }) {
       <Entry state={state} name="zip" label={texts.zip} />
       <Entry state={state} name="city" label={texts.city} />
       <SelectField
-        name="country"
+        {...state.field('country')}
         label={texts.country}
-        defaultValue={state.value('country')}
-        error={state.error('country')}
         options={listCountries(language)}
       />
     </fieldset>
@@ -132,7 +130,7 @@ function AddressFields({ state }: { state: StoredState }) {
 }
 
 interface EntryProps {
-  state: StoredState;
+  state: StoredForm;
   name: string;
   label: string;
 }

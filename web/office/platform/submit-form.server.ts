@@ -1,11 +1,12 @@
-import { data, redirect } from 'react-router';
+import { readText } from '../../forms/read-fields.ts';
+import { refuse } from '../../forms/submit.server.ts';
+import { redirect } from 'react-router';
 import { toEventName, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
 import { readEntries } from '#contract/office/forms.ts';
 import type { OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import type { FailedForm } from '../ui/office-form.tsx';
 import type { Office } from './office-context.ts';
 
 interface SubmitOptions {
@@ -46,13 +47,10 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     }
     throw redirect(path, 303);
   }
-  // shown again without passwords and codes
-  const entries = readEntries(form, /password|^code$/i);
-  const failed: FailedForm = { form: entries['form']?.[0] ?? '', entries, problem };
   if (problem.status === 403 || problem.status === 404) {
     throw new Response(null, { status: problem.status });
   }
-  return data(failed, { status: problem.status });
+  return refuse(readText(form, 'form'), form, problem);
 }
 
 /** Fields by name: a text, or a list where a field comes more than once. */

@@ -7,7 +7,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { CheckboxField, SelectField } from '../ui/select-field.tsx';
@@ -51,21 +52,15 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
   const texts = useTexts(staffTexts);
   const frame = useTexts(frameTexts);
   const role = useFrame().staff?.role;
-  const settings = useFormState('settings');
-  const alarms = useFormState('alarms');
+  const settings = useForm('settings');
+  const alarms = useForm('alarms');
   return (
     <>
       <OfficeTitle title={frame.account} />
       <p>{account.email}</p>
       <Section id="settings" title={texts.settings}>
-        <OfficeForm name="settings" state={settings} labels={{ name: texts.name }}>
-          <Field
-            name="name"
-            label={texts.name}
-            autoComplete="name"
-            defaultValue={settings.value('name', account.name)}
-            error={settings.error('name')}
-          />
+        <FormShell form={settings} labels={{ name: texts.name }}>
+          <Field {...settings.field('name', account.name)} label={texts.name} autoComplete="name" />
           <SelectField
             name="language"
             label={texts.language}
@@ -77,7 +72,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
             ]}
           />
           <button className="button button--primary">{texts.save}</button>
-        </OfficeForm>
+        </FormShell>
       </Section>
       {account.isDemo ? (
         <p>{texts.isDemo}</p>
@@ -90,7 +85,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
       <AccountSessions sessions={account.sessions} />
       {(role === 'admin' || role === 'office') && (
         <Section id="alarms" title={texts.alarms}>
-          <OfficeForm name="alarms" state={alarms}>
+          <FormShell form={alarms}>
             <input type="hidden" name="has_alarms" value="yes" />
             <CheckboxField
               name="wants_alarms"
@@ -98,7 +93,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
               defaultChecked={account.wantsAlarms}
             />
             <button className="button button--line">{texts.save}</button>
-          </OfficeForm>
+          </FormShell>
         </Section>
       )}
       <PrivacyNotice />

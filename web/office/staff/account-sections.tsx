@@ -1,7 +1,8 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../ui/section.tsx';
 import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
@@ -13,20 +14,20 @@ type OwnAccount = OutputOf<'staff:account'>;
 /** New password, new one-time key, new recovery codes (office.md 2.9). */
 export function AccountCredentials({ account }: { account: OwnAccount }) {
   const texts = useTexts(staffTexts);
-  const password = useFormState('password');
-  const key = useFormState('one-time-key');
-  const codes = useFormState('recovery-codes');
+  const password = useForm('password');
+  const key = useForm('one-time-key');
+  const codes = useForm('recovery-codes');
   return (
     <>
       <Section id="new-password" title={texts.newPassword}>
-        <OfficeForm
-          name="password"
-          state={password}
+        <FormShell
+          form={password}
+
           labels={{ password: texts.password, password_repeat: texts.passwordRepeat }}
         >
           <StaffPasswordFields state={password} />
           <button className="button button--primary">{texts.setPassword}</button>
-        </OfficeForm>
+        </FormShell>
       </Section>
       <Section id="new-key" title={texts.newKey}>
         {account.newKey === null ? (
@@ -34,7 +35,7 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
             {texts.showKey}
           </a>
         ) : (
-          <OfficeForm name="one-time-key" state={key} labels={{ code: texts.code }}>
+          <FormShell form={key} labels={{ code: texts.code }}>
             <NewKey newKey={account.newKey} />
             <Field
               name="code"
@@ -44,14 +45,14 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
               error={key.error('code')}
             />
             <button className="button button--primary">{texts.setKey}</button>
-          </OfficeForm>
+          </FormShell>
         )}
       </Section>
       <Section id="new-codes" title={texts.newCodes}>
         <p>{texts.codesLeft({ count: account.recoveryCodesLeft })}</p>
-        <OfficeForm name="recovery-codes" state={codes}>
+        <FormShell form={codes}>
           <button className="button button--line">{texts.makeCodes}</button>
-        </OfficeForm>
+        </FormShell>
       </Section>
     </>
   );
@@ -60,7 +61,7 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
 /** The passkeys of one's own account: rename, remove, add (office.md 2.9). */
 export function AccountPasskeys({ account }: { account: OwnAccount }) {
   const texts = useTexts(staffTexts);
-  const state = useFormState('passkey-add');
+  const state = useForm('passkey-add');
   return (
     <Section id="passkeys" title={texts.passkeys}>
       <p>{texts.passkeyText}</p>
@@ -68,14 +69,8 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
       {account.passkeys.map((passkey) => (
         <Passkey key={passkey.id} passkey={passkey} />
       ))}
-      <OfficeForm name="passkey-add" state={state} labels={{ passkey_name: texts.passkeyName }}>
-        <Field
-          name="passkey_name"
-          label={texts.passkeyName}
-          autoComplete="off"
-          defaultValue={state.value('passkey_name')}
-          error={state.error('passkey_name')}
-        />
+      <FormShell form={state} labels={{ passkey_name: texts.passkeyName }}>
+        <Field {...state.field('passkey_name')} label={texts.passkeyName} autoComplete="off" />
         {state.error('passkey') !== undefined && (
           <p className="field__error" id="passkey">
             {state.error('passkey')}
@@ -85,7 +80,7 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
         <noscript>
           <p>{texts.needsScripts}</p>
         </noscript>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }
@@ -94,8 +89,8 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
   const texts = useTexts(staffTexts);
   const moment = useMoment();
   const { id, name, createdAt, usedAt } = passkey;
-  const rename = useFormState(`passkey-rename:${id}`);
-  const remove = useFormState(`passkey-remove:${id}`);
+  const rename = useForm(`passkey-rename:${id}`);
+  const remove = useForm(`passkey-remove:${id}`);
   const field = `passkey_name_${id}`;
   return (
     <article className="office-card" aria-labelledby={`passkey-${id}`}>
@@ -104,7 +99,7 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
         {texts.created}: {moment(createdAt)}. {texts.used}:{' '}
         {usedAt === null ? texts.never : moment(usedAt)}.
       </p>
-      <OfficeForm name={`passkey-rename:${id}`} state={rename}>
+      <FormShell form={rename}>
         <Field
           name={field}
           label={texts.passkeyName}
@@ -115,12 +110,12 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
         <button className="button button--line" aria-describedby={`passkey-${id}`}>
           {texts.rename}
         </button>
-      </OfficeForm>
-      <OfficeForm name={`passkey-remove:${id}`} state={remove}>
+      </FormShell>
+      <FormShell form={remove}>
         <button className="button button--danger" aria-describedby={`passkey-${id}`}>
           {texts.remove}
         </button>
-      </OfficeForm>
+      </FormShell>
     </article>
   );
 }
@@ -129,7 +124,7 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
 export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions'] }) {
   const texts = useTexts(staffTexts);
   const moment = useMoment();
-  const state = useFormState('end-sessions');
+  const state = useForm('end-sessions');
   return (
     <Section id="sessions" title={texts.sessions}>
       <DataTable
@@ -146,9 +141,9 @@ export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions']
           { label: texts.seen, cell: ({ seen }) => moment(seen), isShort: true },
         ]}
       />
-      <OfficeForm name="end-sessions" state={state}>
+      <FormShell form={state}>
         <button className="button button--line">{texts.endSessions}</button>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }

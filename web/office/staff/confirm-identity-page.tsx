@@ -4,7 +4,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { findPageOfFile, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/confirm-identity-page';
 import { PasskeyButton, SignInFields } from './credential-fields.tsx';
@@ -34,13 +35,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { staff } = useFrame();
-  const state = useFormState('confirm');
+  const state = useForm('confirm');
   const { pageOfFile } = loaderData;
   return (
     <>
       <OfficeTitle title={texts.confirmTitle} />
       <p>{texts.confirmText}</p>
-      <OfficeForm name="confirm" state={state} isForFile={pageOfFile !== null}>
+      <FormShell form={state} isForFile={pageOfFile !== null}>
         <SignInFields codeHint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint} />
         {/* a browser that downloads a file stays on this page */}
         {pageOfFile !== null && <p>{texts.downloadStarts}</p>}
@@ -50,7 +51,7 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
           kind="get"
           options={loaderData.passkeyRequest}
         />
-      </OfficeForm>
+      </FormShell>
       {pageOfFile !== null && (
         <div className="office-buttons">
           <a href={pageOfFile} className="button button--line">

@@ -1,7 +1,7 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useTexts } from '../../platform/language.tsx';
-import type { FormState } from '../ui/office-form.tsx';
+import { type FormState } from '../../forms/use-form.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type {
   PublicKeyCredentialCreationOptionsJSON,

@@ -4,7 +4,8 @@ import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/invitation-page';
 import { NewKey, StaffPasswordFields, PasskeyButton } from './credential-fields.tsx';
@@ -29,15 +30,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** Sets up an account by an invitation (office.md 2.2). */
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
-  const state = useFormState('accept');
+  const state = useForm('accept');
   const { email, name, newKey, passkeySetup } = loaderData;
   return (
     <SignedOutFrame>
       <OfficeTitle title={texts.setUp} />
       <p>{texts.setUpFor({ email })}</p>
-      <OfficeForm
-        name="accept"
-        state={state}
+      <FormShell
+        form={state}
+
         labels={{
           name: texts.name,
           password: texts.password,
@@ -46,13 +47,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
         }}
       >
         <input type="hidden" name="email" value={email} autoComplete="username" />
-        <Field
-          name="name"
-          label={texts.name}
-          autoComplete="name"
-          defaultValue={state.value('name', name)}
-          error={state.error('name')}
-        />
+        <Field {...state.field('name', name)} label={texts.name} autoComplete="name" />
         <PasskeyButton label={texts.createWithPasskey} kind="create" options={passkeySetup} />
         {state.error('passkey') !== undefined && (
           <p className="field__error" id="passkey">
@@ -69,7 +64,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
           error={state.error('code')}
         />
         <button className="button button--primary">{texts.createAccount}</button>
-      </OfficeForm>
+      </FormShell>
     </SignedOutFrame>
   );
 }

@@ -5,7 +5,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { CheckboxField } from '../ui/select-field.tsx';
 import type { Route } from './+types/recovery-codes-page';
 
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RecoveryCodesPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { account } = useTexts(frameTexts);
-  const state = useFormState('codes');
+  const state = useForm('codes');
   return (
     <>
       <Breadcrumb
@@ -45,10 +46,10 @@ export default function RecoveryCodesPage({ loaderData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      <OfficeForm name="codes" state={state}>
+      <FormShell form={state}>
         <CheckboxField name="written" label={texts.written} error={state.error('written')} />
         <button className="button button--primary">{texts.next}</button>
-      </OfficeForm>
+      </FormShell>
     </>
   );
 }

@@ -6,7 +6,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { findPageOfFile, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/sign-in-page';
 import { PasskeyButton, SignInFields } from './credential-fields.tsx';
@@ -35,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { isIdle } = useFrame();
-  const state = useFormState('sign-in');
+  const state = useForm('sign-in');
   return (
     <SignedOutFrame>
       <OfficeTitle title={texts.signIn} />
@@ -43,7 +44,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <output className="alert alert--inline">{texts.idle}</output>
       )}
       {!loaderData.hasStaff && <p className="alert alert--inline">{texts.nobodyInvited}</p>}
-      <OfficeForm name="sign-in" state={state}>
+      <FormShell form={state}>
         <Field
           name="email"
           label={texts.email}
@@ -54,7 +55,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <SignInFields codeHint={texts.codeHint} />
         <button className="button button--primary">{texts.signIn}</button>
         <PasskeyButton label={texts.withPasskey} kind="get" options={loaderData.passkeyRequest} />
-      </OfficeForm>
+      </FormShell>
       <p className="office-note">{texts.noAccess}</p>
     </SignedOutFrame>
   );

@@ -8,7 +8,8 @@ import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
@@ -112,19 +113,17 @@ function Facts({ person }: { person: StaffDto }) {
 function RoleForm({ person }: { person: StaffDto }) {
   const texts = useTexts(staffTexts);
   const roleName = useRoleName();
-  const state = useFormState('role');
+  const state = useForm('role');
   return (
     <Section id="change-role" title={texts.changeRole}>
-      <OfficeForm name="role" state={state}>
+      <FormShell form={state}>
         <SelectField
-          name="role"
+          {...state.field('role', person.role)}
           label={texts.role}
-          defaultValue={state.value('role', person.role)}
-          error={state.error('role')}
           options={roles.map((role) => [role, roleName(role)] as const)}
         />
         <button className="button button--primary">{texts.changeRole}</button>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }
@@ -137,15 +136,15 @@ interface ButtonFormProps {
 }
 
 function ButtonForm({ name, label, text, isDanger }: ButtonFormProps) {
-  const state = useFormState(name);
+  const state = useForm(name);
   return (
     <Section id={name} title={label}>
       {text !== undefined && <p className="office-text">{text}</p>}
-      <OfficeForm name={name} state={state}>
+      <FormShell form={state}>
         <button className={`button ${isDanger ? 'button--danger' : 'button--line'}`}>
           {label}
         </button>
-      </OfficeForm>
+      </FormShell>
     </Section>
   );
 }

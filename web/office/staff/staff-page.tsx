@@ -7,7 +7,8 @@ import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -89,33 +90,18 @@ function InviteForm() {
   const texts = useTexts(staffTexts);
   const language = useLanguage();
   const roleName = useRoleName();
-  const state = useFormState('invite');
+  const state = useForm('invite');
   return (
-    <OfficeForm
-      name="invite"
-      state={state}
+    <FormShell
+      form={state}
+
       labels={{ email: texts.email, name: texts.name, role: texts.role }}
     >
-      <Field
-        name="email"
-        label={texts.email}
-        type="email"
-        autoComplete="off"
-        defaultValue={state.value('email')}
-        error={state.error('email')}
-      />
-      <Field
-        name="name"
-        label={texts.name}
-        autoComplete="off"
-        defaultValue={state.value('name')}
-        error={state.error('name')}
-      />
+      <Field {...state.field('email')} label={texts.email} type="email" autoComplete="off" />
+      <Field {...state.field('name')} label={texts.name} autoComplete="off" />
       <SelectField
-        name="role"
+        {...state.field('role', 'office')}
         label={texts.role}
-        defaultValue={state.value('role', 'office')}
-        error={state.error('role')}
         options={roles.map((role) => [role, roleName(role)] as const)}
       />
       <SelectField
@@ -128,6 +114,6 @@ function InviteForm() {
         ]}
       />
       <button className="button button--primary">{texts.sendInvitation}</button>
-    </OfficeForm>
+    </FormShell>
   );
 }

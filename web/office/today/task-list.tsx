@@ -4,7 +4,7 @@ import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/offi
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../ui/office-form.tsx';
+import { FormToken } from '../../forms/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { salePath } from './concert-sales.tsx';
 import type { TaskKey } from '#contract/office/states.ts';

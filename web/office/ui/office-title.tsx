@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
+import { useActionData } from 'react-router';
+import type { Refused } from '../../forms/use-form.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { BreakableText } from './breakable-text.tsx';
-import { ProblemMessage } from './office-form.tsx';
 
 interface OfficeTitleProps {
   /** The page's h1. */
@@ -24,6 +26,25 @@ export function OfficeTitle({ title, below }: OfficeTitleProps) {
       </h1>
       <ProblemMessage />
     </>
+  );
+}
+
+/** Why a command was refused, at the top of its page: its form may be gone (office.md 1, HTTP). It takes the focus. */
+function ProblemMessage() {
+  const message = useActionData<Partial<Refused>>()?.problem?.message;
+  // a response that is a file leaves the page as it is
+  const [isSent, setIsSent] = useState(false);
+  useEffect(() => {
+    const onSubmit = () => setIsSent(true);
+    document.addEventListener('submit', onSubmit);
+    return () => document.removeEventListener('submit', onSubmit);
+  }, []);
+  if (message === undefined || isSent) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
+    <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
+      <p>{message}</p>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkMessage } from './contact-form.tsx';
+import { checkMessage } from './forms.ts';
 
 const good = {
   email: 'hanna@example.org',

@@ -56,3 +56,17 @@ export const brokenRepetition = (
   repetition: string,
   key: FieldProblem = 'PASSWORDS_MUST_MATCH',
 ) => (repetition !== '' && password === repetition ? null : key);
+
+/** A message as typed; names are those of the wire. */
+export type ContactMessage = Record<'email' | 'subject' | 'message', string>;
+
+/** The rules of product.md 5, in the order of the fields. */
+export const checkMessage = ({ email, subject, message }: ContactMessage, language: Language) =>
+  messagesOf(
+    {
+      email: brokenEmail(email),
+      subject: missing(subject, 'SUBJECT_REQUIRED'),
+      message: missing(message, 'MESSAGE_REQUIRED'),
+    },
+    language,
+  );

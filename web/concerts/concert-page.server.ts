@@ -28,16 +28,15 @@ function readConcertId(concertId: string): number {
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers a retry (null). */
 export async function loadConcertPage(visit: Visit, concertId: string) {
   const id = readConcertId(concertId);
-  const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
-    visit.call('getConcert', { params: { id } }),
-    visit.call('listConcerts', {}),
+  const [{ output: concert, problem }, { output: list }, page, cart] = await Promise.all([
+    visit.tryRead('concert:read', { id }),
+    visit.tryRead('concert:list', undefined),
     loadPageTexts(visit, 'concerts'),
     // null in pages that all visitors share
     visit.findCart().catch(() => null),
   ]);
   if (problem?.status === 404) throw data(null, { status: 404 });
-  const concert = response?.data ?? null;
-  const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
+  const all = (list ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
     others: listNearbyConcerts(id, all),
@@ -111,7 +110,7 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
 /** The concert's own product, whatever the form says; 0 for a concert without one. */
 async function findProductId(visit: Visit, concertId: string) {
   const id = readConcertId(concertId);
-  const { data: concert } = await visit.load('getConcert', { params: { id } });
+  const concert = await visit.read('concert:read', { id });
   return concert.product?.id ?? 0;
 }
 

@@ -1,9 +1,9 @@
-import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { saleState } from '#contract/rules.ts';
+import type { OutputOf } from '../platform/visit.ts';
 
-/** A concert as the API returns it. */
-export type Concert = ResponseOf<'getConcert'>['data'];
+/** A concert of the catalogue. */
+export type Concert = OutputOf<'concert:read'>;
 
 /** Its panorama, wide and for phones. */
 export type PanoramaPictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;

@@ -19,11 +19,11 @@ import './concerts-list.css';
 /** The programme; without it the page reports that and offers a retry (product.md 8). */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(shopContext);
-  const [{ response }, page] = await Promise.all([
-    visit.call('listConcerts', {}),
+  const [{ output }, page] = await Promise.all([
+    visit.tryRead('concert:list', undefined),
     loadPageTexts(visit, 'concerts'),
   ]);
-  const concerts = response?.data.map((concert) => summaryOf(concert, visit.language)) ?? null;
+  const concerts = output?.map((concert) => summaryOf(concert, visit.language)) ?? null;
   const banner = sectionsOf(page, ['intro', 'ticket-info', 'programme-change']);
   return {
     concerts,

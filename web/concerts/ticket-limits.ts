@@ -1,10 +1,10 @@
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { ticketLimitMessages, ticketValues, fillMessage } from '#contract/problem-messages.ts';
 import type { Cart } from '#contract/visit.ts';
+import type { Concert } from './concert-summary.ts';
 
-type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
+type Product = NonNullable<Concert['product']>;
 type Ticket = Product['tickets'][number];
 
 /** A product's limits (api.md, Cart). */

@@ -1,27 +1,22 @@
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { picturesOf, summaryOf, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import type { Visit } from '../platform/visit.ts';
+import type { OutputOf, Visit } from '../platform/visit.ts';
 
-/** The festival's dates may fail alone (product.md 7), and so may each other part. */
+/** Each part may fail alone (product.md 7). */
 export async function loadHomePage(visit: Visit) {
   const { language } = visit;
-  const [{ response: festival }, { response: site }, { response: list }, page] = await Promise.all([
-    visit.call('getFestival', {}),
-    visit.call('getSite', {}),
-    visit.call('listConcerts', {}),
+  const [{ output: site }, { output: list }, page] = await Promise.all([
+    visit.tryRead('festival:site', undefined),
+    visit.tryRead('concert:list', undefined),
     loadPageTexts(visit, 'home'),
   ]);
-  const concerts = list?.data ?? [];
+  const concerts = list ?? [];
   const summaries = concerts.map((concert) => summaryOf(concert, language));
   const night = concerts.find((concert) => concert.is_long_night);
   const academy = concerts.find((concert) => concert.is_academy_concert);
   return {
-    dates: festival && {
-      from: festival.data.start_date_festival,
-      to: festival.data.end_date_festival,
-    },
-    days: seasonConcerts(summaries, site?.data.season ?? null),
+    dates: site && { from: site.start_date_festival, to: site.end_date_festival },
+    days: seasonConcerts(summaries, site?.season ?? null),
     next: nextConcerts(summaries, new Date()),
     academy: academy && picturesOf(academy),
     night: night && { concert: summaryOf(night, language), pictures: picturesOf(night) },
@@ -54,9 +49,9 @@ export interface Point {
   y: number;
 }
 
-type Season = ResponseOf<'getSite'>['data']['season'];
+type Season = OutputOf<'festival:site'>['season'];
 
-/** The concerts with their summits (contract, getSite); a season that cannot be loaded has none. */
+/** The concerts with their summits; a season that cannot be loaded has none. */
 function seasonConcerts(concerts: ConcertSummary[], season: Season | null): SeasonConcert[] {
   return concerts.map(({ id, title, date }) => {
     const wide = pointOf(id, season?.summits);

@@ -20,8 +20,8 @@ import '../styles/site.css';
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SiteData> {
   const visit = context.get(shopContext);
   const { origin, config } = context.get(serverContext);
-  const { response } = await visit.call('getSite', {});
-  const site = response && withoutSummits(response.data);
+  const { output } = await visit.tryRead('festival:site', undefined);
+  const site = output && withoutSummits(output);
   const { language, hint } = visit;
   const formToken = isPublicPath(url.pathname) ? '' : crypto.randomUUID();
   return { language, origin, config, site, hint, formToken, flash: visit.consumeFlash() };

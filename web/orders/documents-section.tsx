@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { NOT_READY } from '#contract/codes.ts';
 import { usePolling } from '../platform/use-polling.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
+import type { OutputOf } from '../platform/visit.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -104,7 +104,7 @@ export function newlyReady(
 const isPending = (ticket: Order['tickets'][number]) => ticket.url === NOT_READY;
 
 /** An order as its page shows it (api.md, Payment and order). */
-export type Order = ResponseOf<'getOrderDetails'>['data'];
+export type Order = OutputOf<'order:by-token'>;
 
 /** Invoice, tickets and confirmation: 'being processed' until their url exists, then a download. */
 function DocumentList({ order }: { order: Order }) {

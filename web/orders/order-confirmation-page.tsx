@@ -169,11 +169,11 @@ async function loadOrder(visit: Visit, { searchParams }: URL) {
   if (searchParams.get('document') === 'expired') return fail('documentExpired');
   const token = searchParams.get('token') ?? '';
   if (token === '') return fail('tokenMissing');
-  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
+  const { output: order, problem } = await visit.tryRead('order:by-token', { token });
   if (problem !== null) return fail(kindOf(problem));
   const user = await visit.findUser();
-  const email = user?.user_data.email ?? response.data.email;
-  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
+  const email = user?.user_data.email ?? order.email;
+  return data({ order, email, isSignedIn: user !== null, problem: null });
 }
 
 const statuses: Partial<Record<OrderProblemKind, number>> = {

@@ -1,8 +1,7 @@
-import type { ResponseOf } from '#contract/endpoints.ts';
-import type { Visit } from './visit.ts';
+import type { InputOf, OutputOf, Visit } from './visit.ts';
 
-/** A page's texts as the association wrote them (contract, getPage). */
-export type PageTexts = ResponseOf<'getPage'>['data'];
+/** A page's texts as the association wrote them . */
+export type PageTexts = OutputOf<'festival:page'>;
 export type PageSection = PageTexts['sections'][number];
 
 /** Sections by name; null: the association has none of that name. */
@@ -18,9 +17,9 @@ export function sectionsOf<const Name extends string>(
 }
 
 /** A page's texts, or null: a missing text must not make the whole page fail. */
-export async function loadPageTexts(visit: Visit, page: PageName): Promise<PageTexts | null> {
-  const { response } = await visit.call('getPage', { params: { page } });
-  return response?.data ?? null;
+export async function loadPageTexts(
+  visit: Visit,
+  page: InputOf<'festival:page'>['page'],
+): Promise<PageTexts | null> {
+  return (await visit.tryRead('festival:page', { page })).output;
 }
-
-type PageName = 'home' | 'about' | 'concerts' | 'imprint' | 'terms' | 'privacy' | 'accessibility';

@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { Flash, HeaderHint } from '#contract/visit.ts';
-import type { PublicConfig } from './visit.ts';
+import type { OutputOf, PublicConfig } from './visit.ts';
 
-type WholeSite = ResponseOf<'getSite'>['data'];
+type WholeSite = OutputOf<'festival:site'>;
 
-/** The association's data on every page (contract, getSite). Only the home page has the season's summits. */
+/** The association's data on every page . Only the home page has the season's summits. */
 export type SiteInfo = Omit<WholeSite, 'season'> & {
   season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
 };

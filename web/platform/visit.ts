@@ -4,6 +4,9 @@ import type { Visit } from '#server/edge/visit.ts';
 
 export type { Visit } from '#server/edge/visit.ts';
 
+/** What an operation of the shop gets and returns. */
+export type { InputOf, OutputOf } from '#server/operations.ts';
+
 /** Settings of the server that pages need; the first page passes them to the browser. */
 export interface PublicConfig {
   /** The address of the card provider's script; used on the payment step only. */

@@ -34,7 +34,7 @@ describe('the dates of the season', () => {
 
   it('are small where there is less, and stay readable in a crowd', () => {
     expect(fitDates(at(0.1, 0.13, 0.9)).isDense).toBe(true);
-    expect(fitDates(at(0.1, 0.11, 0.12, 0.9)).days).toEqual(at(0.1, 0.12, 0.9));
+    expect(fitDates(at(0.1, 0.11, 0.125, 0.9)).days).toEqual(at(0.1, 0.125, 0.9));
   });
 
   it('may be one or none', () => {

@@ -79,7 +79,7 @@ test('a buyer without scripts pays on the hosted page', async () => {
   const { id } = (await created.json()) as { id: string };
   const address = `${shop}/sandbox/pay/${id}`;
   const page = await (await fetch(address)).text();
-  const [style] = /[./]+frame\/hosted-page\.css/.exec(page) ?? [];
+  const [style] = /[./]+frame\/frame\.css/.exec(page) ?? [];
   expect((await fetch(new URL(style ?? '', address))).status).toBe(200);
   const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123' };
   const paid = await fetch(address, {

@@ -2,7 +2,7 @@ import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
 import { Picture, drawings } from '../ui/picture.tsx';
 import { PreloadPicture } from '../platform/document.tsx';
-import './panorama.css';
+import './concert-programme.css';
 
 type Pieces = Concert['program']['pieces'];
 type Summit = Concert['panorama']['summits'][number];
@@ -142,7 +142,7 @@ function SummitLines({ summits, hasLabel, top, width, height }: LinesProps) {
   );
 }
 
-/** Share of the width at either edge without labels; the same in panorama.css. */
+/** Share of the width at either edge without labels; the same in concert-programme.css. */
 const LABEL_MARGIN_FACTOR = 0.034;
 /** Where the lines start, under the longest labels, in units of the drawing. */
 const lineTop = { titles: 122, numerals: 102 };

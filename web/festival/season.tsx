@@ -186,7 +186,7 @@ export function fitDates<Day extends Placed>(days: Day[]): { days: Day[]; isDens
 
 /**
  * Class names that put an element at a fraction of its parent's width, to a thousandth. (Pages carry no style
- * attributes, so that their Content-Security-Policy can forbid them; positions.css adds hundreds, tens and ones up.)
+ * attributes, so that their Content-Security-Policy can forbid them; season.css adds hundreds, tens and ones up.)
  */
 export function positionClass(fraction: number, screen: 'wide' | 'phone'): string {
   const thousandths = Math.min(999, Math.max(0, Math.round(fraction * 1000)));

@@ -111,7 +111,6 @@ function pageHtml(title: string, content: Html): Html {
         <meta name="viewport" content="width=device-width" />
         <title>${title} (test mode)</title>
         <link rel="stylesheet" href="../frame/frame.css" />
-        <link rel="stylesheet" href="../frame/hosted-page.css" />
       </head>
       <body>
         <main class="Page">${content}</main>

@@ -1,4 +1,4 @@
-import './health.css';
+import '../today/today.css';
 import {
   healthTexts,
   jobTexts,

@@ -10,6 +10,7 @@ import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { handleRequest } from './handle-request.ts';
 import { createContext } from './create-context.ts';
+import { balanceRoutes } from './routes/balance.ts';
 import { chargeRoutes, disputeRoutes, refundRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -40,6 +41,7 @@ const ROUTES = [
   ...refundRoutes,
   ...chargeRoutes,
   ...disputeRoutes,
+  ...balanceRoutes,
   ...eventRoutes,
 ];
 

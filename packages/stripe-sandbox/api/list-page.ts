@@ -7,7 +7,7 @@ type Page = { object: 'list'; url: string; has_more: boolean; data: object[] };
 
 /** One page, newest first: `limit` (10, at most 100), `starting_after`, `ending_before`, `created`. */
 export function listPage<T extends Listed>(
-  records: Collection<T>,
+  records: Pick<Collection<T>, 'newestFirst'>,
   params: Params,
   list: { url: string; filter?: (record: T) => boolean; render: (record: T) => object },
 ): Page {

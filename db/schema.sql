@@ -352,8 +352,8 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
   CONSTRAINT invoice_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
 );
-CREATE INDEX invoice_by_date ON public.invoice USING btree (issued_at) INCLUDE (amount_cents) WHERE (series = 'invoice'::text);
 CREATE INDEX invoice_cancellations ON public.invoice USING btree (issued_at) WHERE (series = 'cancellation'::text);
+CREATE INDEX invoice_journal ON public.invoice USING btree (issued_at, id) INCLUDE (series, amount_cents);
 CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
 CREATE UNIQUE INDEX invoice_once ON public.invoice USING btree (order_id) WHERE (series = 'invoice'::text);
 CREATE TRIGGER invoice_unchangeable BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -616,6 +616,25 @@ CREATE TABLE product (
   CONSTRAINT product_presold_check CHECK ((presold >= 0))
 );
 
+CREATE TABLE provider_transaction (
+  id text NOT NULL,
+  intent_id text NOT NULL,
+  return_id text,
+  fee_cents integer NOT NULL,
+  payout_id text,
+  invoice_id bigint,
+  issued_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_transaction_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_transaction_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE INDEX provider_transaction_by_date ON public.provider_transaction USING btree (created_at);
+CREATE INDEX provider_transaction_by_invoice_date ON public.provider_transaction USING btree (issued_at) INCLUDE (fee_cents);
+CREATE INDEX provider_transaction_of_invoice ON public.provider_transaction USING btree (invoice_id);
+CREATE INDEX provider_transaction_of_payout ON public.provider_transaction USING btree (payout_id);
+CREATE INDEX provider_transaction_unpaid ON public.provider_transaction USING btree (created_at) WHERE (payout_id IS NULL);
+CREATE INDEX provider_transaction_without_invoice ON public.provider_transaction USING btree (id) WHERE (invoice_id IS NULL);
+
 CREATE UNLOGGED TABLE rate_limit (
   bucket text NOT NULL,
   window_ends_at timestamp with time zone NOT NULL,
@@ -658,6 +677,21 @@ CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
 CREATE TRIGGER refund_changed AFTER INSERT OR UPDATE OF failed_at, amount_cents ON public.refund FOR EACH ROW WHEN ((current_setting('festival.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION add_unverified();
+
+CREATE TABLE revenue_day (
+  day date NOT NULL,
+  series text NOT NULL,
+  tax_treatment text NOT NULL,
+  count integer NOT NULL,
+  first_number integer NOT NULL,
+  last_number integer NOT NULL,
+  gross_cents bigint NOT NULL,
+  tax_cents bigint NOT NULL,
+  postage_cents bigint NOT NULL,
+  CONSTRAINT revenue_day_pkey PRIMARY KEY (day, series, tax_treatment),
+  CONSTRAINT revenue_day_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
+  CONSTRAINT revenue_day_tax_treatment_check CHECK ((tax_treatment = ANY (ARRAY['exempt'::text, 'reduced'::text, 'small-business'::text])))
+);
 
 CREATE TABLE sales_day (
   ticket_type_id integer NOT NULL,

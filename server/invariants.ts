@@ -42,6 +42,20 @@ export const salesAreCounted: Invariant = {
         coalesce(t.voided, 0), coalesce(t.voided_cents, 0))`,
 };
 
+/** The same for the sums of invoices, on the days that have them (running.md 7). */
+export const revenueIsCounted: Invariant = {
+  name: 'revenue_is_counted',
+  sql: `select format('the stored sums of series %s on %s differ from its invoices', series, day)
+    from (select day, series, sum(count) as n, sum(gross_cents) as cents from revenue_day group by 1, 2) d
+    full join (
+      select (issued_at at time zone 'Europe/Berlin')::date as day, series, count(*) as n,
+        sum(case series when 'invoice' then amount_cents else -amount_cents end) as cents
+      from invoice
+      where issued_at < ((select max(day) + 1 from revenue_day)::timestamp at time zone 'Europe/Berlin')
+      group by 1, 2) i using (day, series)
+    where (d.n, d.cents) is distinct from (i.n, i.cents)`,
+};
+
 /** These must hold at every moment, whatever fails. Backups and tests check them. */
 export const INVARIANTS: Invariant[] = [
   {
@@ -144,6 +158,7 @@ export const INVARIANTS: Invariant[] = [
       where l.cents is distinct from c.amount_cents`,
   },
   salesAreCounted,
+  revenueIsCounted,
 ];
 
 /** Finds all violations at one moment, as sentences; a healthy shop has none. */

@@ -8,6 +8,7 @@ import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { checkSales, checkSalesJob } from './today/list-tasks.ts';
 import { alarmJob, sendAlarms } from './today/send-alarms.ts';
 import type { PaymentDeps } from './payment/settlement.ts';
+import { fetchPayouts, fetchPayoutsJob } from './payment/fetch-payouts.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
@@ -15,6 +16,7 @@ import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
+import { sumRevenue, sumRevenueJob } from './reports/revenue.ts';
 import { deleteExpiredData, deleteExpiredRequests } from './retention.ts';
 
 export interface JobDeps extends PaymentDeps {
@@ -41,6 +43,8 @@ export function jobTasks(
         log.error({ ...found, intentIds }, 'Payments, orders and tickets do not agree');
       }
     },
+    'fetch-payouts': () => fetchPayouts(deps),
+    'sum-revenue': () => sumRevenue({ pool, tax: env.taxTreatment }),
     'release-expired-holds': () => releaseExpiredHolds(pool),
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
@@ -79,6 +83,8 @@ export const recurringJobs: RecurringJob[] = [
   lostDocumentsJob,
   checkSalesJob,
   alarmJob,
+  fetchPayoutsJob,
+  sumRevenueJob,
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-expired-holds', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },

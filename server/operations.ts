@@ -16,6 +16,7 @@ import { accountOperations, peopleOperations } from './people/operations.ts';
 import { identify } from './people/sessions.ts';
 import { validate } from './platform/http/read-body.ts';
 import { programmeOperations } from './programme/operations.ts';
+import { reportOperations } from './reports/operations.ts';
 import { staffOperations } from './staff/operations.ts';
 import { todayOperations } from './today/operations.ts';
 import type { Caller, Visitor } from './operations/caller.ts';
@@ -44,6 +45,7 @@ export const operations = {
   ...messageOperations,
   ...newsletterOperations,
   ...auditOperations,
+  ...reportOperations,
 };
 
 type Operations = typeof operations;

@@ -14,6 +14,7 @@ import type { DocumentThreads } from './documents/document-threads.ts';
 import { operations, type ReadName, readFor } from './operations.ts';
 import { toPersonKey } from './platform/security/signed-tokens.ts';
 import { openDatabases } from './platform/database/database.ts';
+import { sumRevenue } from './reports/revenue.ts';
 import { createStoringTransport } from './platform/mail/mail-transport.ts';
 
 /** Tables that grow with every sale: no statement may scan one of them sequentially. */
@@ -22,7 +23,8 @@ const growing = 'orders checkout cart ticket account document mail invoice deliv
 );
 
 /** Tables that grow over the years of the office. */
-const growingOfOffice = 'audit_event contact_message newsletter_subscription refund'.split(' ');
+const growingOfOffice =
+  'audit_event contact_message newsletter_subscription refund provider_transaction'.split(' ');
 
 interface Plan {
   'Node Type': string;
@@ -157,7 +159,15 @@ async function seedOfficeTables(pool: Pool): Promise<void> {
   await pool.query(`insert into refund (checkout_id, intent_id, amount_cents, reason, requested_at, succeeded_at)
     select id, intent_id, 100, 'office', now(), now() from checkout where intent_id is not null order by id limit 3000`);
   await pool.query('update refund set failed_at = now() where id = (select min(id) from refund)');
-  await pool.query('analyze audit_event, contact_message, refund');
+  // without foreign keys, whose every check would be explained
+  await pool.query(`begin; set local session_replication_role = replica;
+    insert into provider_transaction (id, intent_id, fee_cents, payout_id, invoice_id, issued_at, created_at)
+    select 'txn_' || i.id, c.intent_id, 97, 'po_' || i.id / 100, i.id, i.issued_at, i.issued_at
+    from invoice i join orders o on o.id = i.order_id join checkout c on c.id = o.checkout_id where i.series = 'invoice'; commit`);
+  await sumRevenue({ pool, tax: 'exempt' });
+  await pool.query(
+    'analyze audit_event, contact_message, refund, provider_transaction, revenue_day',
+  );
 }
 
 /** Every query of the office's pages, with its filters and pages. */
@@ -253,6 +263,13 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
       { filters: { ...noFilters, what: 'order:refund', who: '1' } },
     ],
     'audit:csv': [{ filters: noFilters, ...csv }],
+    'report:sales': [{}, { by: ['concert', 'day', 'type'], from: '2024-01-01', to: '2024-12-31' }],
+    'report:sales-csv': [csv],
+    'report:revenue': [{}, { from: '2024-01-01', to: '2024-12-31' }],
+    'report:revenue-csv': [csv],
+    'report:invoices': [{}, { from: '2024-01-01', to: '2024-12-31' }, { payout: 'po_7' }],
+    'report:invoices-csv': [csv],
+    'report:gema-csv': [csv],
     'today:overview': [{}],
     'today:box-office': [{}],
     'health:report': [{}],
@@ -307,7 +324,7 @@ describe('with thousands of orders and accounts', () => {
     const often = ['make-documents', 'send-mail', 'execute-refund'];
     const everyMinute = ['reconcile', 'release-expired-holds'];
     const everyTenMinutes = ['requeue-lost-documents', 'requeue-lost-mails'];
-    const everyNight = ['delete-expired-requests', 'delete-expired-data'];
+    const everyNight = ['delete-expired-requests', 'delete-expired-data', 'fetch-payouts'];
     const drawing = [...everyMinute, ...everyTenMinutes];
     const names = [...drawing, ...everyNight];
     await shop.pool.query(

@@ -34,6 +34,10 @@ const officePages: RouteConfigEntry[] = [
   route('office/concerts/:id/box-office.csv', 'office/orders/box-office-csv.ts'),
   route('office/concerts/:id/box-office.pdf', 'office/orders/box-office-pdf.ts'),
   route('office/orders/:orderNo/documents/:id', 'office/orders/order-document.ts'),
+  route('office/reports/sales.csv', 'office/reports/sales-csv.ts'),
+  route('office/reports/revenue.csv', 'office/reports/revenue-csv.ts'),
+  route('office/reports/invoices.csv', 'office/reports/invoices-csv.ts'),
+  route('office/reports/gema.csv', 'office/reports/gema-csv.ts'),
   route('office/audit.csv', 'office/audit/audit-csv.ts'),
   route('office/invitation/:token', 'office/staff/invitation-page.tsx'),
   layout('office/layout/office-layout.tsx', [

@@ -42,6 +42,7 @@ export const commandNames = [
   'mail:retry',
   'mail:retry-refused',
   'mail:drop',
+  'report:export',
   'payments:reconcile',
   'job:retry',
 ] as const;

@@ -1,5 +1,12 @@
 // The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
-import { admin, adminAndOffice, notEditor, roles as everybody, type Role } from './staff.ts';
+import {
+  admin,
+  adminAndOffice,
+  atDesk,
+  notEditor,
+  roles as everybody,
+  type Role,
+} from './staff.ts';
 
 /** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
 export const PROBLEM_PATH = '/office/problem';
@@ -32,6 +39,10 @@ export const screens = {
   '/office/orders/:orderNo/documents/:id': adminAndOffice,
   '/office/refunds/:id/retry': adminAndOffice,
   '/office/refunds/:id/settle': adminAndOffice,
+  '/office/reports/sales.csv': adminAndOffice,
+  '/office/reports/revenue.csv': adminAndOffice,
+  '/office/reports/invoices.csv': adminAndOffice,
+  '/office/reports/gema.csv': atDesk,
   '/office/dispatch': adminAndOffice,
   '/office/dispatch.pdf': adminAndOffice,
   '/office/people': adminAndOffice,

@@ -11,6 +11,8 @@ export type Role = (typeof roles)[number];
 export const adminAndOffice = ['admin', 'office'] as const;
 /** Everybody but editors. */
 export const notEditor = ['admin', 'office', 'door'] as const;
+/** Everybody who works at the desk. */
+export const atDesk = ['admin', 'office', 'editor'] as const;
 /** Administrators only. */
 export const admin = ['admin'] as const;
 

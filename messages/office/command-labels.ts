@@ -43,6 +43,7 @@ export const commandLabels = defineTexts({
     en: 'Refused mails sent again',
   },
   'mail:drop': { de: 'Mail verworfen', en: 'Mail dropped' },
+  'report:export': { de: 'Bericht exportiert', en: 'Report exported' },
   'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },
 } satisfies Record<EventName, { de: string; en: string }>);

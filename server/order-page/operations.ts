@@ -24,14 +24,11 @@ import {
 } from '../payment/refund-operations.ts';
 import { getOrder, saveOrderNote } from './get-order.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
-import {
-  listDispatch,
-  listConcertChoices,
-  listOrders,
-  writeOrdersCsv,
-} from '../orders/list-orders.ts';
+import { listDispatch, listConcertChoices, listOrders } from '../orders/list-orders.ts';
 import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
 import { resendOrderMails } from '../mails/resend-mail.ts';
+import { createOrderReport } from '../reports/order-tickets.ts';
+import { writeReportCsv } from '../reports/report.ts';
 import type { CsvOptions, Paging } from '#contract/office/lists.ts';
 import type { OrderFilters } from '../orders/order-filter-sql.ts';
 import type { BoxOfficeFilters } from '../orders/list-box-office.ts';
@@ -102,7 +99,7 @@ export const orderOperations = {
     listConcertChoices(deps.pool, caller.language),
   ),
   'order:csv': defineRead(adminAndOffice, ({ deps }, input: OrderFilters & CsvOptions) =>
-    writeOrdersCsv(deps.pool, input),
+    writeReportCsv(createOrderReport(deps.pool, input.language, input), input),
   ),
   'order:page': defineRead(adminAndOffice, getOrder),
   'order:refund-preview': defineRead(adminAndOffice, previewRefund),

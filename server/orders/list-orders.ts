@@ -1,12 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { ListPage, Paging, CsvOptions } from '#contract/office/lists.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql, type OrderFilters } from './order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
-import { writeCsv, type CsvCell } from '../platform/csv.ts';
 import { providerCodeTexts } from '#messages/office/provider-codes.ts';
 import type { OrderState } from '#contract/office/states.ts';
 
@@ -62,12 +60,19 @@ interface Row {
   state: OrderState;
 }
 
-const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
+/** SQL for the columns `name` and `email` of an order, as the office may have changed them. */
+export const orderBuyerSql = `
   coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
-  case when x.order_id is null then c.details->>'email' else x.email end as email,
+  case when x.order_id is null then c.details->>'email' else x.email end as email`;
+
+const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state, ${orderBuyerSql},
   (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets`;
-/** OFFSET keeps the checkout a look-up by its key for each order of the page, never a join of both whole tables. */
-const tables = `orders o cross join lateral (select k.* from checkout k where k.id = o.checkout_id offset 0) c
+
+/**
+ * SQL for orders with their checkout c and changed contact x. OFFSET keeps the checkout a look-up by its key for each
+ * order of the page, never a join of both whole tables.
+ */
+export const orderTables = `orders o cross join lateral (select k.* from checkout k where k.id = o.checkout_id offset 0) c
   left join order_contact x on x.order_id = o.id`;
 
 /** A page of the orders that match the filters, newest first (office.md 7.1). */
@@ -80,7 +85,7 @@ export async function listOrders(
     pool,
     {
       select: columns,
-      from: tables,
+      from: orderTables,
       where,
       values,
       sort: ['o.created_at', 'o.id'],
@@ -89,23 +94,6 @@ export async function listOrders(
     { after, before },
   );
   return { ...page, rows: page.rows.map(toListDto) };
-}
-
-/** Rows of the orders that match the filters, newest first, in batches: a long list needs little memory. */
-async function* readOrders(pool: Pool, filters: OrderFilters): AsyncGenerator<OrderListDto[]> {
-  const { sql, values } = toOrderConditions(filters);
-  const place = `(o.created_at, o.id) < (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
-  let last: number | null = null;
-  for (;;) {
-    const { rows }: { rows: Row[] } = await pool.query<Row>(
-      `select ${columns} from ${tables} where ${sql} ${last === null ? '' : `and ${place}`}
-       order by o.created_at desc, o.id desc limit 1000`,
-      last === null ? values : [...values, last],
-    );
-    if (rows.length > 0) yield rows.map(toListDto);
-    if (rows.length < 1000) return;
-    last = rows.at(-1)?.id ?? null;
-  }
 }
 
 /** Concerts that sell or have sold tickets, the latest first. */
@@ -133,30 +121,6 @@ const toListDto = (row: Row): OrderListDto => ({
   amountCents: row.amount_cents,
   state: row.state,
 });
-
-/** The orders that match the filters, as CSV, in the columns of the list. */
-export function writeOrdersCsv(
-  pool: Pool,
-  { language, hasBom, ...filters }: OrderFilters & CsvOptions,
-): AsyncIterable<string> {
-  const t = pickTexts(orderOfficeTexts, language);
-  const states = pickTexts(orderStateTexts, language);
-  async function* batches(): AsyncGenerator<CsvCell[][]> {
-    for await (const rows of readOrders(pool, filters)) {
-      yield rows.map((row) => [
-        row.orderNo,
-        { moment: new Date(row.createdAt) },
-        row.name,
-        row.email,
-        { number: row.tickets },
-        { cents: row.amountCents },
-        states[row.state],
-      ]);
-    }
-  }
-  const header = [t.number, t.time, t.name, t.email, t.tickets, t.total, t.state];
-  return writeCsv(header, batches(), { language, hasBom });
-}
 
 interface DispatchRow {
   id: number;

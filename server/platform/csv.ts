@@ -36,10 +36,12 @@ function isText(cell: string): boolean {
   return !/^\s*[=+\-@＝＋－＠]|^[\t\r]|^0\d+$|^\d{12,}$|^\d+[eE]\d+$/.test(cell);
 }
 
-function toDay(moment: Date, language: Language): string {
-  const day = berlinDate(moment);
-  return language === 'de' ? day.split('-').toReversed().join('.') : day;
-}
+const toDay = (moment: Date, language: Language): string =>
+  formatCsvDay(berlinDate(moment), language);
+
+/** A day such as 2025-08-22 as cells have it: 22.08.2025 in German. */
+export const formatCsvDay = (day: string, language: Language): string =>
+  language === 'de' ? day.split('-').toReversed().join('.') : day;
 
 const toField = (cell: CsvCell, language: Language): string =>
   typeof cell === 'string' ? quote(toText(cell, language)) : toText(cell, language);

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
-import { salesAreCounted, saveCheckResults } from '../invariants.ts';
+import { revenueIsCounted, salesAreCounted, saveCheckResults } from '../invariants.ts';
 import type { Logger } from '../platform/log.ts';
 import type { HealthItemKey, TaskKey } from '#contract/office/states.ts';
 
@@ -206,10 +206,10 @@ export const checkSalesJob: RecurringJob = {
   catchUp: 24 * 60,
 };
 
-/** Compares the stored sales totals with the tickets, and reports differences (office.md 13.2). */
+/** Compares the stored sums with tickets and invoices, and reports differences (office.md 13.2). */
 export async function checkSales(pool: Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ sentence: string }>(
-    `select v.sentence from (${salesAreCounted.sql}) v (sentence)`,
+    `select v.sentence from (${salesAreCounted.sql} union all ${revenueIsCounted.sql}) v (sentence)`,
   );
   await saveCheckResults(pool, { [SALES_CHECK]: rows.length });
   for (const { sentence } of rows.slice(0, 10)) log.error(sentence);

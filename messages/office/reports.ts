@@ -1,0 +1,71 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Columns of the reports; quoted from running.md 7, and 9 for the orders. */
+export const reportColumnTexts = defineTexts({
+  // sales
+  concert: { de: 'Konzert', en: 'Concert' },
+  day: { de: 'Tag', en: 'Day' },
+  type: { de: 'Kartenart', en: 'Ticket type' },
+  sold: { de: 'Verkauft', en: 'Sold' },
+  complimentary: { de: 'Freikarten', en: 'Complimentary' },
+  cancelled: { de: 'Storniert', en: 'Cancelled' },
+  valid: { de: 'Gültig', en: 'Valid' },
+  revenue: { de: 'Umsatz', en: 'Revenue' },
+  refunded: { de: 'Erstattet', en: 'Refunded' },
+  remaining: { de: 'Verbleibt', en: 'Remaining' },
+  elsewhere: { de: 'Anderswo verkauft', en: 'Sold elsewhere' },
+  // revenue and tax, invoices
+  month: { de: 'Monat', en: 'Month' },
+  series: { de: 'Art', en: 'Kind' },
+  count: { de: 'Anzahl', en: 'Count' },
+  firstNo: { de: 'Von Nr.', en: 'From no.' },
+  lastNo: { de: 'Bis Nr.', en: 'To no.' },
+  gross: { de: 'Brutto', en: 'Gross' },
+  net: { de: 'Netto', en: 'Net' },
+  tax: { de: 'Steuer', en: 'Tax' },
+  taxRate: { de: 'Steuersatz', en: 'Tax rate' },
+  ofThisPostage: { de: 'davon Versand', en: 'of this postage' },
+  number: { de: 'Nummer', en: 'Number' },
+  date: { de: 'Datum', en: 'Date' },
+  order: { de: 'Bestellung', en: 'Order' },
+  cancels: { de: 'Storniert Rechnung', en: 'Cancels invoice' },
+  supply: { de: 'Leistung', en: 'Supply' },
+  payment: { de: 'Zahlung', en: 'Payment' },
+  refund: { de: 'Erstattung', en: 'Refund' },
+  fee: { de: 'Gebühr', en: 'Fee' },
+  payout: { de: 'Auszahlung', en: 'Payout' },
+  // GEMA
+  start: { de: 'Beginn', en: 'Start' },
+  venue: { de: 'Ort', en: 'Venue' },
+  street: { de: 'Straße', en: 'Street' },
+  city: { de: 'Stadt', en: 'City' },
+  no: { de: 'Nr.', en: 'No.' },
+  composer: { de: 'Komponist', en: 'Composer' },
+  years: { de: 'Lebensdaten', en: 'Years' },
+  title: { de: 'Titel', en: 'Title' },
+  opus: { de: 'Opus', en: 'Opus' },
+  catalogueNo: { de: 'Werkverzeichnis', en: 'Catalogue no.' },
+  tonality: { de: 'Tonart', en: 'Key' },
+  movements: { de: 'Sätze', en: 'Movements' },
+  performers: { de: 'Mitwirkende', en: 'Performers' },
+  visitors: { de: 'Besucher', en: 'Visitors' },
+  prices: { de: 'Preise von bis', en: 'Prices from to' },
+  takings: { de: 'Einnahmen', en: 'Takings' },
+  // orders, one row per ticket
+  time: { de: 'Zeit', en: 'Time' },
+  name: { de: 'Name', en: 'Name' },
+  email: { de: 'E-Mail', en: 'Email' },
+  concertDay: { de: 'Tag', en: 'Date' },
+  price: { de: 'Preis', en: 'Price' },
+  state: { de: 'Zustand', en: 'State' },
+  delivery: { de: 'Versandart', en: 'Delivery' },
+  postage: { de: 'Versand', en: 'Postage' },
+  invoice: { de: 'Rechnung', en: 'Invoice' },
+  cancellation: { de: 'Stornorechnung', en: 'Cancellation invoice' },
+});
+
+/** Other texts of the reports; quoted from running.md 7. */
+export const reportTexts = defineTexts({
+  invoices: { de: 'Rechnungen', en: 'Invoices' },
+  cancellations: { de: 'Stornorechnungen', en: 'Cancellation invoices' },
+});

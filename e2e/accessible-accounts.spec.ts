@@ -1,11 +1,11 @@
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { accessibilityContext, accessibilityTags, expectAccessible } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`accessible in ${language}`, { tag: accessibilityTags(language) }, () => {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use(accessibilityContext(language));
 
     test('login, register, forgotten password', async ({ page, visitor, texts }) => {

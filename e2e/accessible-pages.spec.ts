@@ -1,11 +1,11 @@
-import { accessibilityTags, expectAccessible } from './support/accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { prepareCart, requestTooMany } from './support/prepare.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`accessible in ${language}`, { tag: accessibilityTags(language) }, () => {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use({ locale: localeOf[language], contextOptions: { reducedMotion: 'reduce' } });
 
     test('public pages', async ({ page, visitor }) => {

@@ -1,11 +1,11 @@
-import { accessibilityContext, accessibilityTags, expectAccessible } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { prepareCart, preparePayment, requestTooMany } from './support/prepare.ts';
 import { advanceToHoldEnd } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`accessible in ${language}`, { tag: accessibilityTags(language) }, () => {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use(accessibilityContext(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 

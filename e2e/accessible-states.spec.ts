@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '#test/registration.ts';
-import { accessibilityContext, accessibilityTags, expectAccessible } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
 import { waitForEmail } from './support/emails.ts';
@@ -23,7 +23,7 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
 }
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`accessible in ${language}`, { tag: accessibilityTags(language) }, () => {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use(accessibilityContext(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 

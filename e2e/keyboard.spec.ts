@@ -17,9 +17,8 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expectFocusShown(page);
 }
 
-const hasFocus = async (target: Locator) =>
-  (await target.count()) > 0 &&
-  (await target.first().evaluate((element) => element === document.activeElement));
+const hasFocus = (target: Locator) =>
+  target.evaluateAll(([element]) => element !== undefined && element === document.activeElement);
 
 /** The focused element is in view, has an outline, and nothing else covers all of it. */
 async function expectFocusShown(page: Page): Promise<void> {
@@ -140,7 +139,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, texts }) =>
 
 test(
   'on every page Tab goes round and never stops',
-  { tag: '@desk' },
+  { tag: ['@desk', '@long'] },
   async ({ page, visitor }) => {
     for (const path of ['/', '/concerts/all', '/about', '/contact', '/auth/register']) {
       await page.goto(path);

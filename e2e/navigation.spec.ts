@@ -29,7 +29,7 @@ test(
   },
 );
 
-test.describe('when its data fail', { tag: '@desk' }, () => {
+test.describe('when its data fail', { tag: ['@desk', '@long'] }, () => {
   test.use({ allowedErrors: /500|ERR_FAILED/ });
 
   test('Home shows a spinner for its dates, and finds them later', async ({
@@ -238,7 +238,7 @@ test.describe('alerts', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('failures during navigation', { tag: '@desk' }, () => {
+test.describe('failures during navigation', { tag: ['@desk', '@long'] }, () => {
   test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch|ERR_FAILED/ });
 
   test('an API that refuses (403) or fails is reported, values are kept', async ({

@@ -4,7 +4,7 @@ import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { accessibilityContext, accessibilityTags, expectAccessible } from './support/accessible.ts';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { findBrokenWords } from './support/broken-words.ts';
 import { signInToOffice } from './support/office.ts';
 import { expect, test } from './support/test.ts';
@@ -28,6 +28,7 @@ test(
   { tag: ['@desk', '@twice'] },
   async ({ page }) => {
     await signInToOffice(page, 'office');
+    await page.goto('/office');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Heute');
     for (const name of ['Verkauf heute', 'Konzerte', 'Neueste Bestellungen', 'Zu tun', 'Betrieb']) {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -74,10 +75,12 @@ test(
 
 test('Today for editors and for the door', { tag: '@phone' }, async ({ page }) => {
   await signInToOffice(page, 'editor');
+  await page.goto('/office');
   await expect(page.getByRole('table', { name: 'Konzerte', exact: true })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/Umsatz|Neueste Bestellungen|Betrieb/);
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await signInToOffice(page, 'door');
+  await page.goto('/office');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Kassenlisten']);
   await expect(page.getByRole('link', { name: /^Stabat mater/ })).toHaveAttribute(
     'href',
@@ -86,51 +89,47 @@ test('Today for editors and for the door', { tag: '@phone' }, async ({ page }) =
 });
 
 for (const language of ['de', 'en'] satisfies Language[]) {
-  test.describe(
-    `the office's first pages in ${language}`,
-    { tag: accessibilityTags(language) },
-    () => {
-      test.use({
-        ...accessibilityContext(language),
-        locale: localeOf[language],
-        allowedErrors: /status of 4\d\d/,
-      });
+  test.describe(`the office's first pages in ${language}`, { tag: ['@desk', '@long'] }, () => {
+    test.use({
+      ...accessibilityContext(language),
+      locale: localeOf[language],
+      allowedErrors: /status of 4\d\d/,
+    });
 
-      test('are accessible', async ({ page }) => {
-        await signInToOffice(page, 'door');
-        await expectAccessible(page, 'box-office lists');
-        await page.context().clearCookies();
-        await signInToOffice(page, 'admin');
-        await expectAccessible(page, 'Today');
-        for (const width of [320, 390, 1440]) {
-          await page.setViewportSize({ width, height: 700 });
-          const label = page.getByRole('search').getByText(frameTexts.findOrder[language]);
-          expect((await label.boundingBox())?.width, `label at ${width}`).toBeGreaterThan(50);
-        }
-        await page.setViewportSize({ width: 320, height: 700 });
-        for (const path of ['/office', '/office/health', '/office/orders/new']) {
+    test('are accessible', async ({ page }) => {
+      await signInToOffice(page, 'door');
+      await page.goto('/office');
+      await expectAccessible(page, 'box-office lists');
+      await page.context().clearCookies();
+      await signInToOffice(page, 'admin');
+      await page.goto('/office');
+      await expectAccessible(page, 'Today');
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 700 });
+        const label = page.getByRole('search').getByText(frameTexts.findOrder[language]);
+        expect((await label.boundingBox())?.width, `label at ${width}`).toBeGreaterThan(50);
+      }
+      await page.setViewportSize({ width: 320, height: 700 });
+      for (const path of ['/office', '/office/health', '/office/orders/new']) {
+        await page.goto(path);
+        const overflow = () => document.documentElement.scrollWidth - innerWidth;
+        expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+      }
+      for (const width of [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ['/office', '/office/orders', '/office/mails']) {
           await page.goto(path);
-          const overflow = () => document.documentElement.scrollWidth - innerWidth;
-          expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+          expect(await findBrokenWords(page), `${path} at ${width}`).toEqual([]);
         }
-        for (const width of [768, 1024, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          for (const path of ['/office', '/office/orders', '/office/mails']) {
-            await page.goto(path);
-            expect(await findBrokenWords(page), `${path} at ${width}`).toEqual([]);
-          }
-        }
-        await page.goto('/office/health');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          frameTexts.health[language],
-        );
-        await expectAccessible(page, 'health');
-        await page.goto('/office/orders/new');
-        await expectAccessible(page, 'new order');
-        await page.getByRole('button', { name: complimentaryTexts.issue[language] }).click();
-        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-        await expectAccessible(page, 'new order with errors');
-      });
-    },
-  );
+      }
+      await page.goto('/office/health');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.health[language]);
+      await expectAccessible(page, 'health');
+      await page.goto('/office/orders/new');
+      await expectAccessible(page, 'new order');
+      await page.getByRole('button', { name: complimentaryTexts.issue[language] }).click();
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page, 'new order with errors');
+    });
+  });
 }

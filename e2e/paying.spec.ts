@@ -221,7 +221,7 @@ test(
   },
 );
 
-test.describe('when a server does not respond', { tag: '@desk' }, () => {
+test.describe('when a server does not respond', { tag: ['@desk', '@long'] }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
   test('card fields that fail to load can be retried', async ({ page, visitor, texts }) => {

@@ -73,7 +73,7 @@ for (const language of ['de', 'en'] as const) {
   });
 }
 
-test.describe('text twice as large', { tag: '@desk' }, () => {
+test.describe('text twice as large', { tag: ['@desk', '@long'] }, () => {
   test('nothing is cut off', async ({ page }) => {
     await page.addInitScript(() => {
       if (window !== window.top) return;
@@ -102,7 +102,7 @@ test.describe('text twice as large', { tag: '@desk' }, () => {
   });
 });
 
-test.describe('on a desktop', { tag: '@desk' }, () => {
+test.describe('on a desktop', { tag: ['@desk', '@long'] }, () => {
   test('no word breaks, however narrow the window', async ({ page }) => {
     const paths = ['/', '/concerts/all', ...(await concertPaths(page.request))];
     for (const path of paths) {

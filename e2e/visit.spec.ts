@@ -23,7 +23,7 @@ const read = async (request: APIRequestContext, path: string, cookie: string) =>
 
 test(
   'public pages are the same for everybody with one hint',
-  { tag: '@desk' },
+  { tag: ['@desk', '@long'] },
   async ({ request }) => {
     const paths = [...publicPaths, ...(await concertPaths(request)), '/en', '/de/concerts/all'];
     for (const path of paths) {

@@ -58,8 +58,17 @@ const quickProjects = {
 };
 const chosen = (projects: string[]): string[] =>
   isWhole ? [] : projects.map((project) => `--project=${project}`);
-/** Browser tests that only `npm run test:all` runs. */
-const withoutLong = isWhole ? [] : ['--grep-invert=@long'];
+/** Browser tests that only `npm run test:all` runs, by project, file, titles and tags of a test. */
+const longBrowserTests = [
+  '@long',
+  // the second language or width of a journey; without scripts, the office at a desk and the shop on a phone are enough
+  '\\bin en\\b',
+  '^ *(phone (?!.*@phone)|desk-no-script (?!office-))',
+  // pages while they arrive, rare states, and layouts
+  '(any-festival|chunked-arrival|first-view|hold-clock|hydration|office-layout)\\.spec',
+  '(accessible-(accounts|states)|office-account|problems|reload|two-tabs)\\.spec',
+];
+const withoutLong = isWhole ? [] : [`--grep-invert=${longBrowserTests.join('|')}`];
 
 const reports = mkdtempSync(path.join(tmpdir(), 'festival-reports-'));
 

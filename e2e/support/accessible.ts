@@ -19,10 +19,6 @@ export const accessibilityContext = (language: Language) => ({
   allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch|Viewport size changed/,
 });
 
-/** `npm test` sees each state once: in German, in the narrow width. English is for `npm run test:all`. */
-export const accessibilityTags = (language: Language): string[] =>
-  language === 'de' ? ['@desk'] : ['@desk', '@long'];
-
 /**
  * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in the narrow width, in
  * English in the wide one, as a translation changes the words and not the layout.

@@ -9,7 +9,7 @@ import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 export const tagsOf = (language: Language): string[] =>
   language === 'de' ? ['@desk'] : ['@desk', '@unscripted'];
 
-/** Signs in to the office as the demonstration's account of this role, without the page's form, and opens Today. */
+/** Signs in to the office as the demonstration's account of this role, without the page's form. */
 export async function signInToOffice(page: Page, role: Role): Promise<void> {
   const secret = readOrCreateAppSecret(process.env.E2E_DATA_DIR ?? '');
   const account = listDemoAccounts(createSignedTokens(secret)).find((each) => each.role === role);
@@ -25,5 +25,4 @@ export async function signInToOffice(page: Page, role: Role): Promise<void> {
     maxRedirects: 0,
   });
   expect(response.status()).toBe(303);
-  await page.goto('/office');
 }

@@ -35,5 +35,7 @@ export async function seedOffice(pool: Pool): Promise<void> {
   await pool.query(`update stock set sold = presold + (select count(*) from ticket t
       where t.product_id = stock.product_id and t.voided_at is null)
     from product p where p.id = stock.product_id`);
+  // as every ten minutes
+  await pool.query(`select graphile_worker.add_job('sum-revenue')`);
   await pool.query('analyze');
 }

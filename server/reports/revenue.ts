@@ -200,18 +200,21 @@ export const sumRevenueJob: RecurringJob = {
   cron: '9,19,29,39,49,59 * * * *',
 };
 
+/** Days that one statement adds: those of many seasons would exceed its time. */
+const MAX_DAYS = 30;
+
 /**
  * Adds the days that are over to `revenue_day`, up to the first one with an invoice whose document is missing:
  * it states the tax. A document that is missing for a week is not waited for. Repeatable.
  */
 export async function sumRevenue({ pool, tax }: InvoiceReportDeps): Promise<void> {
-  const past = `select * from invoice where issued_at >= ${startOf('$2::date + 1')} and issued_at < least(
+  const next = `select min(issued_at) from invoice where issued_at >= ${startOf('$2::date + 1')}`;
+  const due = `select * from invoice where issued_at >= ${startOf('$2::date + 1')} and issued_at < least(
+    ${startOf(`((${next}) at time zone 'Europe/Berlin')::date + ${MAX_DAYS}`)},
     ${startOf(`((now() - interval '1 hour') at time zone 'Europe/Berlin')::date`)},
     (select ${startOf(`min(m.issued_at at time zone 'Europe/Berlin')::date`)} from invoice m
      where m.issued_at > now() - interval '7 days' and m.series = 'invoice'
        and not exists (select from document d where d.order_id = m.order_id and d.kind = 'invoice')))`;
-  await pool.query(`insert into revenue_day ${sumDays(past, '$1')} on conflict do nothing`, [
-    tax,
-    await findLastDay(pool),
-  ]);
+  const insert = `insert into revenue_day ${sumDays(due, '$1')} on conflict do nothing`;
+  while ((await pool.query(insert, [tax, await findLastDay(pool)])).rowCount !== 0);
 }

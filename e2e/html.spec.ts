@@ -201,31 +201,35 @@ test.describe('the first response', { tag: '@desk' }, () => {
     expect(await eventOf(free)).toMatchObject({ isAccessibleForFree: true });
   });
 
-  test('of home and list: schema.org data; sitemap, robots, brochure', async ({ request }) => {
-    const home = structuredData(await (await get(request, '/de')).text());
-    expect(home[0]).toMatchObject({ '@type': 'Festival', startDate: '2025-08-08' });
-    const list = structuredData(await (await get(request, '/de/concerts/all')).text());
-    expect(list[0]).toMatchObject({ '@type': 'ItemList' });
-    expect(list[0]?.['itemListElement']).toHaveLength(16);
+  test(
+    'of home and list: schema.org data; sitemap, robots, brochure',
+    { tag: '@long' },
+    async ({ request }) => {
+      const home = structuredData(await (await get(request, '/de')).text());
+      expect(home[0]).toMatchObject({ '@type': 'Festival', startDate: '2025-08-08' });
+      const list = structuredData(await (await get(request, '/de/concerts/all')).text());
+      expect(list[0]).toMatchObject({ '@type': 'ItemList' });
+      expect(list[0]?.['itemListElement']).toHaveLength(16);
 
-    const sitemap = await (await request.get('/sitemap.xml')).text();
-    const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
-    expect(places.length).toBeGreaterThan(2 * 20);
-    for (const place of places) {
-      expect(place).toMatch(/\/(de|en)(\/|$)/);
-      expect(place).not.toMatch(/ticketshop|auth|user|newsletter|verify/);
-    }
-    const robots = await (await request.get('/robots.txt')).text();
-    expect(robots).toContain('Disallow: /ticketshop');
-    expect(robots).toContain('Sitemap: ');
+      const sitemap = await (await request.get('/sitemap.xml')).text();
+      const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
+      expect(places.length).toBeGreaterThan(2 * 20);
+      for (const place of places) {
+        expect(place).toMatch(/\/(de|en)(\/|$)/);
+        expect(place).not.toMatch(/ticketshop|auth|user|newsletter|verify/);
+      }
+      const robots = await (await request.get('/robots.txt')).text();
+      expect(robots).toContain('Disallow: /ticketshop');
+      expect(robots).toContain('Sitemap: ');
 
-    const text = await (await get(request, '/de/concerts/all')).text();
-    const brochure: APIResponse = await request.get(
-      attribute(text, /href="([^"]*brochure[^"]*\.pdf)"/) ?? '',
-    );
-    expect(brochure.headers()['content-type']).toBe('application/pdf');
-    expect((await brochure.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  });
+      const text = await (await get(request, '/de/concerts/all')).text();
+      const brochure: APIResponse = await request.get(
+        attribute(text, /href="([^"]*brochure[^"]*\.pdf)"/) ?? '',
+      );
+      expect(brochure.headers()['content-type']).toBe('application/pdf');
+      expect((await brochure.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    },
+  );
 
   test('legal pages are English where translated, and the German text is binding', async ({
     request,

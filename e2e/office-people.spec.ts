@@ -163,7 +163,7 @@ function recordValuesOfTextAreas(): string[] {
   return values;
 }
 
-test('a reply typed before hydration stays', { tag: '@desk' }, async ({ page }) => {
+test('a reply typed before hydration stays', { tag: ['@desk', '@long'] }, async ({ page }) => {
   const texts = pickTexts(messageTexts, 'de');
   const subject = `Früh ${crypto.randomUUID()}`;
   await page.request.post('/api/contact', {

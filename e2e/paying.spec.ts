@@ -293,22 +293,28 @@ test.describe('guards', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
   });
 
-  test('a visitor without access is redirected, and nothing moves', async ({ page }) => {
-    await page.addInitScript(watchShifts);
-    const places = [
-      ['/ticketshop', /\/concerts\/all$/],
-      ['/ticketshop/checkout', /\/concerts\/all$/],
-      ['/ticketshop/payment', /\/concerts\/all$/],
-      ['/user', /\/auth\/login\?next=%2Fuser$/],
-      ['/user/profile', /\/auth\/login\?next=%2Fuser%2Fprofile$/],
-    ] as const;
-    for (const [path, target] of places) {
-      await page.goto(path);
-      await expect(page).toHaveURL(target);
-      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-      expect(shift, path).toBeLessThan(0.02);
-    }
-  });
+  test(
+    'a visitor without access is redirected, and nothing moves',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.addInitScript(watchShifts);
+      const places = [
+        ['/ticketshop', /\/concerts\/all$/],
+        ['/ticketshop/checkout', /\/concerts\/all$/],
+        ['/ticketshop/payment', /\/concerts\/all$/],
+        ['/user', /\/auth\/login\?next=%2Fuser$/],
+        ['/user/profile', /\/auth\/login\?next=%2Fuser%2Fprofile$/],
+      ] as const;
+      for (const [path, target] of places) {
+        await page.goto(path);
+        await expect(page).toHaveURL(target);
+        const shift = await page.evaluate(() =>
+          Number(document.documentElement.dataset.shift ?? 0),
+        );
+        expect(shift, path).toBeLessThan(0.02);
+      }
+    },
+  );
 
   test('the card provider is contacted on the payment step only', async ({
     page,

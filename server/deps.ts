@@ -24,7 +24,7 @@ export interface Deps {
   stockChanged: () => void;
 }
 
-/** Dependencies of a process of the shop, created once (app.ts); each part takes what it uses. */
+/** Dependencies of a process of the shop, created once (create-deps.ts); each part takes what it uses. */
 export interface ShopDeps extends Deps, PaymentDeps {
   /** The visitor's address, trusted proxies considered. */
   addressOf: AddressOf;

@@ -1,7 +1,7 @@
 import { isKnownVisitor } from '#server/people/sessions.ts';
 import type { ShopDeps } from '#server/deps.ts';
 import { mountApi } from '#server/edge/api.ts';
-import { createApi } from '#server/edge/create-api.ts';
+import { createEdge } from '#server/edge/app.ts';
 import type { ApiApp } from '#server/operations/define-api.ts';
 import {
   createSecurityEventReporter,
@@ -23,26 +23,21 @@ export function createTestApi(
 ) {
   const { pool } = database;
   const report = options.report ?? createSecurityEventReporter(testLog);
-  const app = createApi({
-    log: testLog,
-    report,
-    defaultLanguage: 'de',
-    origins: { allowed: [], own: () => PUBLIC_URL },
-    isSecure: () => true,
-    addressOf: (peer) => peer,
-  });
   const env = {
     mailFrom: 'Tickets <tickets@festival.example>',
     defaultLanguage: 'de',
+    siteOrigins: [] as string[],
     hasRateLimit: options.hasRateLimit ?? false,
   } as Env;
+  const publicUrl = () => PUBLIC_URL;
+  const app = createEdge({ log: testLog, report, env, publicUrl, addressOf: (peer) => peer });
   // what those calls need
   const deps: Partial<ShopDeps> = {
     env,
     pool,
     tokens: testTokens,
     report,
-    publicUrl: () => PUBLIC_URL,
+    publicUrl,
     isKnownVisitor: (email, visitor) => isKnownVisitor(pool, testTokens, email, visitor),
   };
   mountApi(app, deps as ShopDeps);

@@ -1,19 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import {
   toGetRequest,
-  isSafeMethod,
   encodeFor,
   type GetRequest,
-  type CachedResponse,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import type { EdgeContext } from './request.ts';
 import { toResponse } from './files.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 
 export interface ApiCacheDeps {
-  /** Runs an API call in this process: server rendering has no second way to read. */
-  api: (request: Request, peer: string) => Promise<Response>;
   /** API responses that all visitors share; never older than the data. */
   responses: PageCache;
   /** The version of the data that pages show; a promise only when something may have changed. */
@@ -39,34 +35,29 @@ export function findCachedResponse(
   return response === null ? null : encodeFor(response, request);
 }
 
+/** Makes a call of the API in this process. */
+type Call = (request: Request) => Promise<Response>;
+
 /** Calls the API and caches a good response; null when there was none to cache. */
 export async function callAndCache(
   deps: ApiCacheDeps,
-  { env: { incoming } }: EdgeContext,
+  incoming: IncomingMessage,
+  call: Call,
 ): Promise<Response | null> {
   const read = toGetRequest(incoming);
-  if (!isSafeMethod(incoming) || !isShared(read)) return null;
-  const shared = await findOrCall(deps, languageOf(deps, read), read.url);
+  if (!isShared(read)) return null;
+  const language = languageOf(deps, read);
+  const key = keyOf(language, read.url);
+  const version = await deps.version();
+  const shared = await deps.responses.findOrCreate(key, version, () =>
+    callApi(call, language, read.url),
+  );
   return shared.status === 200 ? toResponse(incoming, encodeFor(shared, read)) : null;
 }
 
-async function findOrCall(
-  deps: ApiCacheDeps,
-  language: Language,
-  path: string,
-): Promise<CachedResponse> {
-  const key = keyOf(language, path);
-  const version = await deps.version();
-  return await deps.responses.findOrCreate(key, version, () => callApi(deps, language, path));
-}
-
-async function callApi(
-  deps: ApiCacheDeps,
-  language: Language,
-  path: string,
-): Promise<RenderedPage> {
+async function callApi(call: Call, language: Language, path: string): Promise<RenderedPage> {
   const headers = { 'accept-language': language };
-  const response = await deps.api(new Request(`http://in-process${path}`, { headers }), '');
+  const response = await call(new Request(`http://in-process${path}`, { headers }));
   const { 'x-request-id': _, ...shared } = Object.fromEntries(response.headers);
   return {
     status: response.status,

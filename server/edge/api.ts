@@ -14,6 +14,7 @@ import { identify } from '../people/sessions.ts';
 import { cartApi } from '../cart/api.ts';
 import { checkoutApi } from '../checkout/api.ts';
 import type { ShopDeps } from '../deps.ts';
+import { mountDocuments } from '../documents/routes.ts';
 import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
 import type { Customer, Visitor } from '../operations/caller.ts';
@@ -23,8 +24,11 @@ import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../ope
 import { run } from '../operations/run.ts';
 import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
+import { mountWebhook } from '../payment/receive-event.ts';
+import { mountCalendars } from '../programme/calendar.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';
 import { createTextResponse } from '../platform/http/json-response.ts';
+import { mountApiDocs } from './api-docs.ts';
 import { toProblemDto } from './problems.ts';
 import { bodyOf, readBody, readBytes, validate } from '../platform/http/read-body.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
@@ -57,8 +61,18 @@ interface Presentation<R> {
   format?: Format<R>;
 }
 
-/** Mounts every call over HTTP: token → body → once → parameters → query → fields → limit → operation. */
+/** Mounts the whole API. */
 export function mountApi(app: ApiApp, deps: ShopDeps): void {
+  // before /concert/:id, which would match `calendar.ics` as an id
+  mountCalendars(app, deps.concerts, deps.publicUrl);
+  mountCalls(app, deps);
+  mountWebhook(app, deps);
+  mountDocuments(app, deps);
+  mountApiDocs(app, () => deps.festival.content().name, deps.publicUrl);
+}
+
+/** Mounts every call of the contract: token → body → once → parameters → query → fields → limit → operation. */
+function mountCalls(app: ApiApp, deps: ShopDeps): void {
   // a browser that opens the address of a List-Unsubscribe header gets a page with a button
   app.get(paths.getNewsletterPreferences[1], async (c, next) => {
     if (!isFromBrowser(c)) return await next();

@@ -1,80 +1,122 @@
-import { Hono } from 'hono';
+import { Hono, type Context, type Next } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
+import type { AddressOf } from '../platform/client-address.ts';
+import { encodeFor, etagOf, matchesEtag, toGetRequest } from '../platform/http/cached-response.ts';
+import { findCartSession } from '../platform/http/visitor-cookies.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ApiApp } from '../operations/define-api.ts';
-import { encodeFor, toGetRequest } from '../platform/http/cached-response.ts';
-import { toProblemResponse } from './problems.ts';
+import { Problem } from '../platform/problem.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
+import type { Env } from '../settings/env.ts';
 import { callAndCache } from './api-cache.ts';
 import { cachedFile, toResponse, type StaticFile } from './files.ts';
 import { createOfficeHeaders, plainHeaders } from './headers.ts';
 import { isOfficePath, serveOffice, type OfficeSiteDeps } from './office-gate.ts';
+import { allowOrigins, isForeign, toLoggedPath, type Area } from './origin.ts';
 import { pageLanguage, pagePath } from './page-kinds.ts';
-import { servePages, type PagesDeps } from './pages.ts';
-import {
-  acceptsHtml,
-  readRequest,
-  type EdgeContext,
-  type EdgeEnv,
-  type SenderSettings,
-} from './request.ts';
+import { servePage, type PagesDeps } from './pages.ts';
+import { toProblemResponse } from './problems.ts';
+import { acceptsHtml, connectionOf, readBearerToken, readRequest } from './request.ts';
 import { proxySandbox, SANDBOX_PREFIX } from './sandbox-proxy.ts';
 
-export interface EdgeDeps extends SenderSettings {
-  api: ApiApp;
+export interface EdgeDeps {
+  env: Pick<Env, 'defaultLanguage' | 'siteOrigins'>;
+  log: Logger;
+  publicUrl: () => string;
+  /** The client's address, proxies considered. */
+  addressOf: AddressOf;
+  /** Called for every refused post of another site. */
+  report?: ReportSecurityEvent;
+  /** Called after every call of the API, for metrics. */
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
+}
+
+/** All that responds besides the API. */
+export interface SiteParts {
   pages: PagesDeps;
   office: OfficeSiteDeps;
   /** Finds plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the address of the payment sandbox. */
   sandboxUrl: string | null;
-  log: Logger;
 }
 
-/** All that responds, in this order. Built files and cached pages respond before it (listen.ts). */
-export function createEdge(deps: EdgeDeps): Hono<EdgeEnv> {
-  const { api, pages, sandboxUrl } = deps;
-  const app = new Hono<EdgeEnv>();
+/**
+ * All that responds, in this order; calls of the API are mounted behind it (api.ts). Built files and cached pages
+ * respond before it (listen.ts). Without a site it is the API alone.
+ */
+export function createEdge(deps: EdgeDeps, site?: SiteParts): ApiApp {
+  const app: ApiApp = new Hono();
   app.use(readRequest(deps));
-  if (sandboxUrl !== null) app.use(`${SANDBOX_PREFIX}/*`, proxySandbox(sandboxUrl));
-  app.on('ALL', ['/office/*', '/office.data'], serveOffice(deps.office));
-  app.use(async (c, next) => {
-    if (!isApiPath(api, c)) return await next();
-    return (await callAndCache(pages, c)) ?? (await api.fetch(c.req.raw, c.env));
+  if (site !== undefined) serveSite(app, deps, site);
+  app.use(answerCalls(deps));
+  // without other origins, responses need not vary by origin
+  if (deps.env.siteOrigins.length > 0) app.use(allowOrigins(deps.env.siteOrigins));
+  app.use((c, next) => {
+    refuseForeign(deps, 'api', c);
+    return next();
   });
-  app.get('/media/*', async (c, next) => {
-    const file = await deps.findMedia(c.req.path);
-    if (file === null) return await next();
-    const cached = cachedFile(file, pages.isSecure());
-    return toResponse(c.env.incoming, encodeFor(cached, toGetRequest(c.env.incoming)));
-  });
-  app.on(['GET', 'POST'], '*', servePages(pages));
-  app.get('*', async (c, next) => {
-    const { pathname } = new URL(c.req.url);
-    if (!acceptsHtml(c.req.header('accept')) || /\.[^/]+$/.test(pathname)) return await next();
-    return leadHome(pathname, pages.isSecure());
-  });
-  // an unknown path: the API responds in the client's language
-  app.notFound((c) => api.fetch(c.req.raw, c.env));
+  app.notFound((c) => toErrorResponse(deps, new Problem('not_found'), c));
   app.onError((error, c) => toErrorResponse(deps, error, c));
   return app;
 }
 
-/**
- * Whether a request is for the API: everything under /api/, and every path of a mounted call. A handler for all methods
- * is not a call, but middleware.
- */
-function isApiPath(api: ApiApp, { req }: EdgeContext): boolean {
-  if (req.path.startsWith('/api/')) return true;
-  const [found] = api.router.match(req.method === 'HEAD' ? 'GET' : req.method, req.path);
-  return found.some(([[, route]]) => route.method !== 'ALL');
+function serveSite(app: ApiApp, deps: EdgeDeps, site: SiteParts): void {
+  const { pages, office, sandboxUrl } = site;
+  if (sandboxUrl !== null) app.use(`${SANDBOX_PREFIX}/*`, proxySandbox(sandboxUrl));
+  app.on('ALL', ['/office/*', '/office.data'], (c) =>
+    serveOffice(office, connectionOf(c), isForeignPost(deps, 'office', c)),
+  );
+  app.get('/media/*', async (c, next) => {
+    const file = await site.findMedia(c.req.path);
+    if (file === null) return await next();
+    const { incoming } = connectionOf(c);
+    return toResponse(
+      incoming,
+      encodeFor(cachedFile(file, isSecure(deps)), toGetRequest(incoming)),
+    );
+  });
+  app.on(['GET', 'POST'], '*', async (c, next) => {
+    if (isCall(c)) return await next();
+    const page = await servePage(pages, connectionOf(c), () => refuseForeign(deps, 'page', c));
+    return page ?? leadHome(deps, c) ?? (await next());
+  });
+  const call = async (request: Request) => await app.fetch(request, { peer: '' });
+  app.get('*', async (c, next) => {
+    const incoming = c.env?.incoming;
+    const shared = incoming === undefined ? null : await callAndCache(pages, incoming, call);
+    return shared ?? (await next());
+  });
 }
 
-/** Unknown paths lead to the home page, in their language. */
-function leadHome(pathname: string, isSecure: boolean): Response {
+const isSecure = ({ publicUrl }: EdgeDeps): boolean => publicUrl().startsWith('https:');
+
+/** Whether a request is for the API: everything under /api/, and every path of a mounted call. */
+function isCall(c: Context<ApiEnv>): boolean {
+  if (c.req.path.startsWith('/api/')) return true;
+  return matchedRoutes(c).some(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
+}
+
+const isForeignPost = ({ env, publicUrl }: EdgeDeps, area: Area, { req }: Context): boolean =>
+  isForeign(area, req, { allowed: env.siteOrigins, own: publicUrl() });
+
+/** A foreign post would carry the visitor's cookies: throws 403. The office shows and records it itself. */
+function refuseForeign(deps: EdgeDeps, area: Area, c: Context): void {
+  if (!isForeignPost(deps, area, c)) return;
+  deps.report?.('foreign_origin', { path: toLoggedPath(c.req.path) });
+  throw new Problem('foreign_origin');
+}
+
+/** Unknown paths of a browser lead to the home page, in their language. */
+function leadHome(deps: EdgeDeps, { req }: Context): Response | null {
+  const { pathname } = new URL(req.url);
+  const isPage = acceptsHtml(req.header('accept')) && !/\.[^/]+$/.test(pathname);
+  if (req.method === 'POST' || !isPage) return null;
   const home = /^\/(de|en)(\/|$)/.exec(pathname);
   return new Response(null, {
     status: 302,
     headers: {
-      ...plainHeaders(isSecure),
+      ...plainHeaders(isSecure(deps)),
       location: home === null ? '/' : `/${home[1]}`,
       'cache-control': 'no-store',
       vary: 'Accept',
@@ -82,25 +124,80 @@ function leadHome(pathname: string, isSecure: boolean): Response {
   });
 }
 
-/**
- * The response to anything thrown for a page: 503 with Retry-After, or 500 without internals. Does not log the path: it
- * may contain a token.
- */
-function toErrorResponse({ pages, log }: EdgeDeps, error: unknown, c: EdgeContext): Response {
-  const { requestId } = c.get('sender');
-  const { cookie = null, 'accept-language': accept = null } = c.env.incoming.headers;
-  const language = pageLanguage(pagePath(c.req.path), cookie, accept, pages.defaultLanguage);
-  const response = toProblemResponse(error, language, requestId, (unexpected) => {
-    log.error({ err: unexpected, requestId }, 'Could not respond to a request');
-  });
-  const { headers } = response;
-  const isSecure = pages.isSecure();
-  const area = isOfficePath(c.req.path)
-    ? createOfficeHeaders(isSecure, null)
-    : plainHeaders(isSecure);
-  for (const [name, value] of Object.entries(area)) {
+/** What every call of the API shares: its caller, and the headers of its response. */
+function answerCalls(deps: EdgeDeps) {
+  return async (c: Context<ApiEnv>, next: Next): Promise<void> => {
+    const startedAt = performance.now();
+    const { headers } = c.req.raw;
+    const sender = c.get('sender');
+    c.set('request', {
+      ...sender,
+      kind: 'visitor',
+      token: readBearerToken(headers.get('authorization')),
+      cartSession: findCartSession(headers.get('cookie'), isSecure(deps)),
+      replacedToken: null,
+      knownAccounts: [],
+    });
+    await next();
+    const tagged = await withEtag(c.req.raw, c.res);
+    // setting c.res copies the response with its headers
+    if (tagged !== c.res) c.res = tagged;
+    addHeaders(c.res.headers, plainHeaders(isSecure(deps)), sender.requestId);
+    deps.onResponse?.(
+      c.req.method,
+      c.req.routePath,
+      c.res.status,
+      (performance.now() - startedAt) / 1000,
+    );
+  };
+}
+
+function addHeaders(headers: Headers, added: Record<string, string>, requestId: string): void {
+  for (const [name, value] of Object.entries(added)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   headers.set('x-request-id', requestId);
+}
+
+/** Adds an ETag to a JSON response that clients may revalidate (`no-cache`); 304 if it matches. */
+async function withEtag(request: Request, response: Response): Promise<Response> {
+  if (!['GET', 'HEAD'].includes(request.method) || response.status !== 200) return response;
+  if (response.headers.get('cache-control') !== 'no-cache' || response.headers.has('etag'))
+    return response;
+  const body = await response.text();
+  const etag = etagOf(body);
+  const headers = new Headers(response.headers);
+  headers.set('etag', etag);
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status: 200, headers });
+}
+
+/**
+ * The response to anything thrown: a problem as in the table, 503 with Retry-After, or 500 without internals. Does not
+ * log the path: it may contain a token.
+ */
+function toErrorResponse(deps: EdgeDeps, error: unknown, c: Context<ApiEnv>): Response {
+  const { requestId, language: accepted } = c.get('sender');
+  const isOfApi = (c.get('request') as unknown) !== undefined;
+  const cookie = c.req.header('cookie') ?? null;
+  const language = isOfApi ? accepted : pageLanguage(pagePath(c.req.path), cookie, null, accepted);
+  let err: unknown;
+  const response = toProblemResponse(error, language, requestId, (unexpected) => {
+    err = unexpected;
+  });
+  if (err !== undefined) {
+    const what = isOfApi ? 'An API request failed' : 'Could not respond to a request';
+    deps.log.error({ err, requestId, status: response.status }, what);
+  }
+  if (!isOfApi) {
+    const isOffice = isOfficePath(c.req.path);
+    const added = isOffice
+      ? createOfficeHeaders(isSecure(deps), null)
+      : plainHeaders(isSecure(deps));
+    addHeaders(response.headers, added, requestId);
+  }
   return response;
 }

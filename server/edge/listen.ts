@@ -6,7 +6,6 @@ import type { Logger } from '../platform/log.ts';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import { plainHeaders } from './headers.ts';
@@ -18,7 +17,8 @@ import {
   type EncodedResponse,
   type GetRequest,
 } from '../platform/http/cached-response.ts';
-import { hasHost, type EdgeEnv } from './request.ts';
+import type { ApiApp } from '../operations/define-api.ts';
+import { hasHost } from './request.ts';
 import type { DevSite } from './site-build.ts';
 
 /**
@@ -263,7 +263,7 @@ interface ListenerDeps {
 }
 
 /** Responds from memory at once, in one write, and to everything else by the app (app.ts). */
-export function createRequestListener(app: Hono<EdgeEnv>, deps: ListenerDeps) {
+export function createRequestListener(app: ApiApp, deps: ListenerDeps) {
   const serve = getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;

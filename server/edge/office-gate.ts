@@ -8,7 +8,7 @@ import { responseTexts } from '#messages/responses.ts';
 import { withEncodings } from './page-cache.ts';
 import { encodeFor, isSafeMethod, toGetRequest } from '../platform/http/cached-response.ts';
 import { Problem } from '../platform/problem.ts';
-import { toWebRequest, type EdgeBindings, type EdgeContext } from './request.ts';
+import { toWebRequest, type Connection } from './request.ts';
 import { toResponse } from './files.ts';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { findSession, type FoundSession, type StaffSession } from '../staff/staff-sessions.ts';
@@ -26,7 +26,6 @@ import {
 import type { Site } from './site-build.ts';
 import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
 import { createOfficeHeaders } from './headers.ts';
-import { hasOwnOrigin } from './origin.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
@@ -48,32 +47,38 @@ export interface OfficeSiteDeps extends OfficeVisitDeps {
 export const isOfficePath = (pathname: string): boolean =>
   pathname === '/office' || pathname === '/office.data' || pathname.startsWith('/office/');
 
-/** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
-export function serveOffice(deps: OfficeSiteDeps) {
-  return async ({ env, var: { sender } }: EdgeContext): Promise<Response> => {
-    const startedAt = performance.now();
-    const { incoming } = env;
-    const isSecure = deps.isSecure();
-    const cookies = createOfficeCookies(incoming.headers.cookie, isSecure);
-    const token = cookies.find('office');
-    const found: FoundSession =
-      token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
-    const visit =
-      isSafeMethod(incoming) || incoming.method === 'POST'
-        ? await prepareVisit(deps, { request: incoming, sender, cookies }, found)
-        : refuseMethod(incoming);
-    const headers = (nonce: string | null) => ({
-      ...createOfficeHeaders(isSecure, nonce),
-      ...(found.state === 'valid' && isSafeMethod(incoming)
-        ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
-        : {}),
-    });
-    if (visit instanceof Response) return withHeaders(visit, headers(null), cookies);
-    const nonce = randomBytes(16).toString('base64url');
-    const page = await renderOfficePage(deps, visit, nonce);
-    const all = { ...headers(nonce), ...visit.responseHeaders };
-    return await toOfficeResponse(deps, env, page, { headers: all, cookies });
-  };
+/**
+ * Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3).
+ *
+ * @param isForeign whether it is a form of another site
+ */
+export async function serveOffice(
+  deps: OfficeSiteDeps,
+  connection: Connection,
+  isForeign: boolean,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const { incoming, sender } = connection;
+  const isSecure = deps.isSecure();
+  const cookies = createOfficeCookies(incoming.headers.cookie, isSecure);
+  const token = cookies.find('office');
+  const found: FoundSession =
+    token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
+  const visit =
+    isSafeMethod(incoming) || incoming.method === 'POST'
+      ? await prepareVisit(deps, { request: incoming, sender, isForeign, cookies }, found)
+      : refuseMethod(incoming);
+  const headers = (nonce: string | null) => ({
+    ...createOfficeHeaders(isSecure, nonce),
+    ...(found.state === 'valid' && isSafeMethod(incoming)
+      ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
+      : {}),
+  });
+  if (visit instanceof Response) return withHeaders(visit, headers(null), cookies);
+  const nonce = randomBytes(16).toString('base64url');
+  const page = await renderOfficePage(deps, visit, nonce);
+  const all = { ...headers(nonce), ...visit.responseHeaders };
+  return await toOfficeResponse(deps, connection, page, { headers: all, cookies });
 }
 
 /** A plain response with the office's headers where it has none of its own. */
@@ -179,7 +184,7 @@ interface PageEnd {
 /** A page compressed, or a file (CSV, PDF) as it streams. */
 async function toOfficeResponse(
   { log }: Deps,
-  { incoming, outgoing }: EdgeBindings,
+  { incoming, outgoing }: Connection,
   page: Response,
   { headers, cookies }: PageEnd,
 ): Promise<Response> {
@@ -218,13 +223,14 @@ interface OfficeVisitDeps extends Deps {
 interface OfficeRequest {
   request: IncomingMessage;
   sender: Sender;
+  isForeign: boolean;
   cookies: OfficeCookies;
 }
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
 async function prepareVisit(
   deps: OfficeVisitDeps,
-  { request, sender, cookies }: OfficeRequest,
+  { request, sender, isForeign, cookies }: OfficeRequest,
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
   const reads = isSafeMethod(request);
@@ -236,7 +242,6 @@ async function prepareVisit(
   const screen = hasNul(target.url) ? null : findScreen(pathname);
   const { address } = sender;
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
-  const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
   // decided before the body is read: that of a stranger is not needed (office.md 13.3)
   const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
   const isStranger = session === null && screen?.roles !== 'public';

@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { HonoRequest } from 'hono/request';
 import { expect, test } from 'vitest';
+import { testLog } from '#test/database.ts';
 import type { SecurityFields } from '../platform/security/security-events.ts';
-import { requireSameOrigin } from './origin.ts';
+import { createEdge } from './app.ts';
+import { isForeign, type Area } from './origin.ts';
 
 const OWN = 'https://festival.example';
-const passes = (headers: IncomingMessage['headers'], url = '/contact') => {
-  const request = { url, headers: { host: 'festival.example', ...headers } } as IncomingMessage;
-  try {
-    requireSameOrigin(request, OWN);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const ALLOWED = 'https://partner.example';
+
+function passes(headers: Record<string, string>, url = '/contact', area: Area = 'page'): boolean {
+  const init = { method: 'POST', headers: { host: 'festival.example', ...headers } };
+  const request = new HonoRequest(new Request(OWN + url, init), new URL(url, OWN).pathname);
+  return !isForeign(area, request, { allowed: [ALLOWED], own: OWN });
+}
 
 test.each([
   // browsers send where a form comes from
@@ -53,14 +53,36 @@ test.each([
   expect(passes({ origin: 'https://evil.example' }, url)).toBe(false);
 });
 
-test('a refused post is reported with its path, without query and keys', () => {
+test.each<[Record<string, string>, api: boolean, office: boolean]>([
+  [{ origin: OWN }, true, true],
+  [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, true, true],
+  [{ origin: 'https://localhost:3000', host: 'localhost:3000' }, true, true],
+  [{ origin: ALLOWED }, true, false],
+  [{ origin: 'https://evil.example' }, false, false],
+  [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false, false],
+  [{ 'sec-fetch-site': 'same-origin' }, true, true],
+  [{ 'sec-fetch-site': 'cross-site' }, true, false],
+  [{}, true, false],
+])('a post with %j passes to the API: %s, to the office: %s', (headers, api, office) => {
+  expect([passes(headers, '/cart', 'api'), passes(headers, '/office', 'office')]).toEqual([
+    api,
+    office,
+  ]);
+});
+
+test('a refused post is reported with its path, without query and keys', async () => {
   const reported: (SecurityFields | undefined)[] = [];
-  const request = {
-    url: `/cart/${crypto.randomUUID()}/pay?name=Wieck`,
+  const app = createEdge({
+    env: { defaultLanguage: 'de', siteOrigins: [] },
+    log: testLog,
+    publicUrl: () => OWN,
+    addressOf: (peer) => peer,
+    report: (_event, fields) => void reported.push(fields),
+  });
+  const response = await app.request(`/cart/${crypto.randomUUID()}/pay?name=Wieck`, {
+    method: 'POST',
     headers: { origin: 'https://evil.example' },
-  } as IncomingMessage;
-  const refuse = () =>
-    requireSameOrigin(request, OWN, (_event, fields) => void reported.push(fields));
-  expect(refuse).toThrow('foreign_origin');
+  });
+  expect(response.status).toBe(403);
   expect(reported).toEqual([{ path: '/cart/…/pay' }]);
 });

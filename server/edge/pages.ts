@@ -1,9 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
 import type { ShopDeps } from '../deps.ts';
-import type { ApiApp } from '../operations/define-api.ts';
-import type { Sender } from '../operations/caller.ts';
-import type { Next } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { responseTexts } from '#messages/responses.ts';
 import {
@@ -31,9 +28,7 @@ import {
 import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { cachedFile, readStaticFiles, toResponse, type StaticFile } from './files.ts';
-import { requireSameOrigin } from './origin.ts';
-import { acceptsHtml, sentPathOf, toWebRequest, type EdgeContext } from './request.ts';
-import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
+import { acceptsHtml, sentPathOf, toWebRequest, type Connection } from './request.ts';
 import { formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
 import { createPageCache, withEncodings, type PageCache, type RenderedPage } from './page-cache.ts';
 import {
@@ -95,7 +90,6 @@ export function findCached(deps: SiteDeps): (request: GetRequest) => EncodedResp
 export interface PagesDeps extends SiteDeps {
   /** Whether a path is a page of the site that accepts this method. */
   hasPage: (pathname: string, method: string) => Promise<boolean>;
-  report: ReportSecurityEvent;
 }
 
 /** During a rush a page is rendered again at most this often; its badge is right within a second. */
@@ -104,11 +98,7 @@ const PAGE_MAX_STALE_MS = 250;
 /** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
   deps: ShopDeps,
-  {
-    api,
-    server,
-    ...runs
-  }: Pick<VisitDeps, 'invoke' | 'operations'> & { api: ApiApp; server: Server },
+  { server, ...runs }: Pick<VisitDeps, 'invoke' | 'operations'> & { server: Server },
 ): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
   const { env, publicUrl } = deps;
   const isSecure = () => publicUrl().startsWith('https:');
@@ -119,7 +109,6 @@ export async function createPages(
     dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
   const pages: PagesDeps = {
     site,
-    api: async (request, peer) => await api.fetch(request, { peer }),
     publicUrl,
     isSecure,
     visits: { ...runs, tokens: deps.tokens, isSecure },
@@ -127,7 +116,6 @@ export async function createPages(
     stripeJsUrl: () => deps.provider.jsUrl,
     files,
     log: deps.log,
-    report: deps.report,
     styleOf: stylesOf(files),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
@@ -158,30 +146,33 @@ function versionOf(catalogue: ShopDeps['catalogue']): SiteDeps['version'] {
   };
 }
 
-/** Renders a page. A form that is refused unread is its page, too; for programs it is JSON. */
-export function servePages(deps: PagesDeps) {
-  return async (
-    { env, req, var: { sender } }: EdgeContext,
-    next: Next,
-  ): Promise<Response | void> => {
-    const connection = { incoming: env.incoming, sender };
-    const { incoming } = env;
-    const pathname = sentPathOf(incoming);
-    if (!isReadable(pathname) || !(await deps.hasPage(pathname, req.method))) return await next();
-    const protocol = deps.isSecure() ? 'https' : 'http';
-    const request = toWebRequest(incoming, protocol);
-    if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
-    let form: Uint8Array<ArrayBuffer>;
-    try {
-      requireSameOrigin(incoming, deps.publicUrl(), deps.report);
-      form = await readPageForm(incoming);
-    } catch (error) {
-      const isDocument = acceptsHtml(incoming.headers.accept) && pagePath(pathname) === pathname;
-      if (!isDocument || !(error instanceof Problem)) throw error;
-      return await renderRefusedForm(deps, connection, request, error);
-    }
-    return await renderPageResponse(deps, connection, toWebRequest(incoming, protocol, form));
-  };
+/**
+ * Renders a page; null where there is none. A form that is refused unread is its page, too; for programs it is JSON.
+ *
+ * @param refuseForeign throws for a form of another site
+ */
+export async function servePage(
+  deps: PagesDeps,
+  connection: Connection,
+  refuseForeign: () => void,
+): Promise<Response | null> {
+  const { incoming } = connection;
+  const { method = 'GET', headers } = incoming;
+  const pathname = sentPathOf(incoming);
+  if (!isReadable(pathname) || !(await deps.hasPage(pathname, method))) return null;
+  const protocol = deps.isSecure() ? 'https' : 'http';
+  const request = toWebRequest(incoming, protocol);
+  if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
+  let form: Uint8Array<ArrayBuffer>;
+  try {
+    refuseForeign();
+    form = await readPageForm(incoming);
+  } catch (error) {
+    const isDocument = acceptsHtml(headers.accept) && pagePath(pathname) === pathname;
+    if (!isDocument || !(error instanceof Problem)) throw error;
+    return await renderRefusedForm(deps, connection, request, error);
+  }
+  return await renderPageResponse(deps, connection, toWebRequest(incoming, protocol, form));
 }
 
 /** A path with malformed percent-encoding is not a page. */
@@ -192,11 +183,6 @@ function isReadable(pathname: string): boolean {
   } catch {
     return false;
   }
-}
-
-interface Connection {
-  incoming: IncomingMessage;
-  sender: Sender;
 }
 
 /** Renders a page. Caches public ones: all visitors with this language and hint share them. */

@@ -3,30 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'hono';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import type { Sender } from '../operations/caller.ts';
+import type { ApiEnv } from '../operations/define-api.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** What listen.ts knows of a request besides its HTTP. */
-export interface EdgeBindings {
-  /** The address at the other end of the connection. */
-  peer: string;
+/** A request for a page or a file: Node's own, and who sends it. */
+export interface Connection {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
+  sender: Sender;
 }
 
-/** Every request has these: its connection, and what it says of its sender. */
-export interface EdgeEnv {
-  Bindings: EdgeBindings;
-  Variables: { sender: Sender };
-}
-
-export type EdgeContext = Context<EdgeEnv>;
-
-export interface SenderSettings {
-  defaultLanguage: Language;
-  /** The client's address, proxies considered. */
-  addressOf: AddressOf;
-}
+/** The connection of a request; calls of the API within this process have none. */
+export const connectionOf = (c: Context<ApiEnv>): Connection =>
+  ({ ...c.env, sender: c.get('sender') }) as Connection;
 
 /**
  * Whether a request names one host, which makes a valid URL (RFC 9112, 3.2). HTTP/1.0, which load balancers use, needs
@@ -71,19 +61,31 @@ function safeUrl(path: string, base: string): string {
   return URL.canParse(clean, base) ? new URL(clean, base).href : `${base}/`;
 }
 
+interface SenderDeps {
+  env: { defaultLanguage: Language };
+  addressOf: AddressOf;
+}
+
 /** Reads who sends a request, once for API, pages and office. Refuses one that does not name its host. */
-export function readRequest({ defaultLanguage, addressOf }: SenderSettings) {
-  return (c: EdgeContext, next: Next): Promise<void> => {
+export function readRequest({ env: { defaultLanguage }, addressOf }: SenderDeps) {
+  return (c: Context<ApiEnv>, next: Next): Promise<void> => {
     const { headers } = c.req.raw;
     c.set('sender', {
       requestId: randomUUID(),
       language: negotiateLanguage(headers.get('accept-language')) ?? defaultLanguage,
-      address: addressOf(c.env.peer, headers),
+      address: addressOf(c.env?.peer ?? '', headers),
       userAgent: headers.get('user-agent') ?? '',
     });
-    if (!hasHost(c.env.incoming)) throw new Problem('malformed');
+    const incoming = c.env?.incoming;
+    if (incoming !== undefined && !hasHost(incoming)) throw new Problem('malformed');
     return next();
   };
+}
+
+/** The token of `Authorization: Bearer …`; null without the header, empty for any other scheme. */
+export function readBearerToken(header: string | null): string | null {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '');
+  return match?.[1] ?? (header === null ? null : '');
 }
 
 /** The path of Node's request as it was sent. */

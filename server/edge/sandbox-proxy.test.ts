@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
-import type { EdgeBindings } from './request.ts';
 import { proxySandbox } from './sandbox-proxy.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
@@ -26,7 +25,7 @@ afterAll(async () => {
 });
 
 function createShop(sandboxUrl: string) {
-  const app = new Hono<{ Bindings: EdgeBindings }>();
+  const app = new Hono();
   app.use('/sandbox/*', proxySandbox(sandboxUrl));
   app.notFound((c) => c.text('the shop itself', 404));
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });

@@ -1,6 +1,5 @@
-import type { Next } from 'hono';
+import type { Context, Next } from 'hono';
 import { proxy } from 'hono/proxy';
-import type { EdgeContext } from './request.ts';
 
 /** The path under which the shop shows the sandbox's pages to browsers. */
 export const SANDBOX_PREFIX = '/sandbox';
@@ -18,7 +17,7 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'content-l
  * test mode, too. The sandbox listens on this machine only, and its control interface stays there.
  */
 export function proxySandbox(sandboxUrl: string) {
-  return async ({ req }: EdgeContext, next: Next): Promise<Response | void> => {
+  return async ({ req }: Context, next: Next): Promise<Response | void> => {
     const { raw, method } = req;
     const { pathname, search } = new URL(raw.url);
     const path = pathname.slice(SANDBOX_PREFIX.length);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createApi } from './create-api.ts';
+import { createEdge } from './app.ts';
 import { createLog } from '../platform/log.ts';
 import { mountWebManifest, webManifest } from './site-files.ts';
 
@@ -22,11 +22,10 @@ test('every icon of the manifest exists, in the declared size', async () => {
 });
 
 test('the manifest is in the visitor’s language', async () => {
-  const app = createApi({
+  const app = createEdge({
+    env: { defaultLanguage: 'de', siteOrigins: [] },
     log: createLog({ level: 'fatal', isReadable: false }),
-    defaultLanguage: 'de',
-    origins: { allowed: [], own: () => 'https://festival.example' },
-    isSecure: () => true,
+    publicUrl: () => 'https://festival.example',
     addressOf: (peer) => peer,
   });
   mountWebManifest(app, () => festival);

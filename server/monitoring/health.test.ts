@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { openPool } from '../platform/database/open-pool.ts';
-import { createApi } from '../edge/create-api.ts';
+import { createEdge } from '../edge/app.ts';
 import { createLog } from '../platform/log.ts';
 import { mountHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
@@ -13,11 +13,11 @@ const silent = createLog({ level: 'silent', isReadable: false });
 async function readiness(): Promise<number> {
   const own = openPool(connection, testLog, { max: 2 });
   onTestFinished(() => own.end());
-  const app = createApi({
+  const publicUrl = () => 'https://festival.example';
+  const app = createEdge({
+    env: { defaultLanguage: 'en', siteOrigins: [] },
     log: silent,
-    defaultLanguage: 'en',
-    origins: { allowed: [], own: () => 'https://festival.example' },
-    isSecure: () => true,
+    publicUrl,
     addressOf: (peer) => peer,
   });
   const metrics = createMetrics(own);
@@ -25,7 +25,7 @@ async function readiness(): Promise<number> {
     pool: own,
     metrics,
     metricsToken: undefined,
-    publicUrl: () => 'https://festival.example',
+    publicUrl,
     isStopping: () => false,
   });
   return (await app.request('/readyz', {}, { peer: '127.0.0.1' })).status;

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Parsed, ResponseOf } from '#contract/endpoints.ts';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bindings } from '../platform/http/read-body.ts';
-import type { Visitor } from './caller.ts';
+import type { Sender, Visitor } from './caller.ts';
 import type { InputOf, OutputOf, Read, ShopContext, ShopMay, Step } from './define.ts';
 
-/** Every request of the API has these: who sent it, and over which connection. */
+/** Every request has these: its connection, and who sent it; `request` is for calls of the API only. */
 export interface ApiEnv {
-  Variables: { request: Visitor };
+  Variables: { sender: Sender; request: Visitor };
   Bindings: Bindings;
 }
 

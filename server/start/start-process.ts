@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { createApp, createShopDeps } from '../app.ts';
 import {
   demoBrochures,
   createBrochureStore,
@@ -30,7 +29,7 @@ import {
   listenWithManySockets,
 } from '../edge/listen.ts';
 import { createAddressOf } from '../platform/client-address.ts';
-import { createInvoke, type InvokeDeps } from '../edge/api.ts';
+import { createInvoke, mountApi, type InvokeDeps } from '../edge/api.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
@@ -46,6 +45,7 @@ import { createEdge } from '../edge/app.ts';
 import { findMedia } from '../edge/files.ts';
 import { createPages, findCached } from '../edge/pages.ts';
 import { mountSiteFiles } from '../edge/site-files.ts';
+import { createShopDeps } from './create-deps.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */
 const CANCEL_EXPIRED_EVERY_MS = 1000;
@@ -68,7 +68,24 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { shop, pictures, brochures } = await createDeps(deps, () => publicUrl, report);
 
   let isStopping = false;
-  const app = createApp(shop, metrics.observe);
+  const onUnexpected: InvokeDeps['onUnexpected'] = (err, { requestId }) =>
+    log.error({ err, requestId }, 'An API call of a page failed');
+  const invoke = createInvoke(shop, { onResponse: metrics.observe, onUnexpected });
+  const operations = { shop, observe: metrics.observeOperation, onUnexpected };
+  const { pages, dev } = await createPages(shop, { invoke, operations, server });
+  shutdown.add('site', async () => await dev?.close());
+  const { site, isSecure, defaultLanguage } = pages;
+  const app = createEdge(
+    { ...shop, onResponse: metrics.observe },
+    {
+      pages,
+      office: { ...shop, site, isSecure },
+      findMedia: findMedia(pictures, brochures),
+      // without Stripe's keys, payments go to the sandbox
+      sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
+    },
+  );
+  mountApi(app, shop);
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -82,26 +99,8 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
       '/',
       createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
-  const onUnexpected: InvokeDeps['onUnexpected'] = (err, { requestId }) =>
-    log.error({ err, requestId }, 'An API call of a page failed');
-  const invoke = createInvoke(shop, { onResponse: metrics.observe, onUnexpected });
-  const operations = { shop, observe: metrics.observeOperation, onUnexpected };
-  const { pages, dev } = await createPages(shop, { api: app, invoke, operations, server });
-  shutdown.add('site', async () => await dev?.close());
-  const { site, isSecure, defaultLanguage } = pages;
-  const edge = createEdge({
-    api: app,
-    pages,
-    office: { ...shop, site, isSecure },
-    findMedia: findMedia(pictures, brochures),
-    // without Stripe's keys, payments go to the sandbox
-    sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
-    defaultLanguage,
-    addressOf: shop.addressOf,
-    log,
-  });
   const listener = { findCached: findCached(pages), defaultLanguage, isSecure, dev };
-  server.on('request', createRequestListener(edge, listener));
+  server.on('request', createRequestListener(app, listener));
 
   limitConnections(server, log);
   const { port, sockets } = await listenWithManySockets(server, env.port, env.host);

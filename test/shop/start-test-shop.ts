@@ -4,7 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Logger as QueueLogger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { createApp, createShopDeps } from '#server/app.ts';
+import { mountApi } from '#server/edge/api.ts';
+import { createEdge } from '#server/edge/app.ts';
+import { createShopDeps } from '#server/start/create-deps.ts';
 import type { ShopDeps } from '#server/deps.ts';
 import { startCatalogue } from '#server/programme/catalogue.ts';
 import { type Env, parseEnv } from '#server/settings/env.ts';
@@ -71,7 +73,8 @@ export async function startTestShop<S extends ReachableSandbox>(
   options: ShopOptions,
 ): Promise<TestShop<S>> {
   const { deps, stop } = await createDeps(databases, sandbox, options);
-  const app = createApp(deps);
+  const app = createEdge(deps);
+  mountApi(app, deps);
   const listener = getRequestListener(
     (request, env) =>
       app.fetch(request, {

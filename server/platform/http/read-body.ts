@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import {
   fieldMessages,
@@ -16,8 +16,11 @@ export interface BodySource {
   incoming: IncomingMessage | undefined;
 }
 
-/** The address at the other end of the connection, and Node's request; a call within this process may have neither. */
-export type Bindings = { peer?: string; incoming?: IncomingMessage };
+/**
+ * The address at the other end of the connection, and Node's request and response; a call within this process may have
+ * none of them.
+ */
+export type Bindings = { peer?: string; incoming?: IncomingMessage; outgoing?: ServerResponse };
 
 /** The source for `readBytes`. */
 export const bodyOf = (c: { req: { raw: Request }; env?: Bindings }): BodySource => ({

@@ -262,6 +262,12 @@ interface ListenerDeps {
   dev: DevSite | undefined;
 }
 
+/** A target with scheme and host, as some clients send it also to servers (RFC 9112, 3.2.2), means its path. */
+function toOriginForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+}
+
 /** Responds from memory at once, in one write, and to everything else by the app (app.ts). */
 export function createRequestListener(app: ApiApp, deps: ListenerDeps) {
   const serve = getRequestListener(
@@ -282,6 +288,7 @@ export function createRequestListener(app: ApiApp, deps: ListenerDeps) {
     },
   );
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = toOriginForm(request.url ?? '/');
     const isRead = isSafeMethod(request) && hasHost(request);
     const cached = isRead ? deps.findCached(toGetRequest(request)) : null;
     if (cached === null) void serve(request, response);

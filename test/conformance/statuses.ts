@@ -61,6 +61,15 @@ function bodies({ shop, call }: SuiteContext): void {
     }
   });
 
+  test('200: a target with scheme and host, as clients of proxies send it, is its path', async () => {
+    for (const path of ['/concert', '/de', '/ticketshop?step=1', '']) {
+      const head = `GET http://example.org${path} HTTP/1.1\r\nHost: example.org\r\n`;
+      expect(await sendBytes(shop, `${head}Connection: close\r\n\r\n`), path).toMatch(
+        /^HTTP\/1\.1 200 /,
+      );
+    }
+  });
+
   test('413: a body above the limit, announced or not', async () => {
     const json = { email_address: 'x'.repeat(300_000), password: 'x' };
     const tooLarge = await call('POST', '/login', { json });

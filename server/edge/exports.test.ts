@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { testLog } from '#test/database.ts';
 import { OfficeBrowser } from '#test/office-browser.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 import { createPaidOrder } from '#test/orders.ts';
@@ -95,6 +98,27 @@ test('the PDFs of tickets are exports: with an entry of the log each, and a limi
   ]);
   await shop.pool.query(`update rate_limit set hits = 20 where bucket like 'office export %'`);
   expect((await browser.send(boxOffice)).status).toBe(429);
+});
+
+test('a browser that leaves during a download is no error', async () => {
+  const browser = await signInAs('admin');
+  await shop.pool.query(
+    `insert into audit_event (actor_name, command, thing_kind, thing_id, after)
+     select 'Clara', 'test', 'list', n::text, jsonb_build_object('text', repeat('x', 500))
+     from generate_series(1, 30000) n`,
+  );
+  const error = vi.spyOn(testLog, 'error');
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write(
+    `GET /office/audit.csv HTTP/1.1\r\nHost: x\r\nCookie: office=${browser.cookies.get('office')}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  socket.resetAndDestroy();
+  // its own connection has closed by then, too
+  expect((await browser.send('/office')).status).toBe(200);
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
 });
 
 test('a sign-in before a download leads to the page of the file', async () => {

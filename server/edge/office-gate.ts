@@ -7,6 +7,7 @@ import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { withEncodings } from './page-cache.ts';
 import { encodeFor, isSafeMethod, toGetRequest } from '../platform/http/cached-response.ts';
+import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
 import { toWebRequest, type Connection } from './request.ts';
 import { toResponse } from './files.ts';
@@ -210,9 +211,11 @@ async function toOfficeResponse(
     ...all,
     ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
   });
-  await pipeline(Readable.fromWeb(page.body as never), outgoing).catch((err: unknown) =>
-    log.error({ err }, 'Could not send a file of the office'),
-  );
+  await pipeline(Readable.fromWeb(page.body as never), outgoing).catch((err: unknown) => {
+    // a client that has gone needs no file
+    if (errorCode(err) === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    log.error({ err }, 'Could not send a file of the office');
+  });
   return RESPONSE_ALREADY_SENT;
 }
 

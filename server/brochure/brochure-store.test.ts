@@ -121,14 +121,15 @@ test('it is served although the disk is full', async () => {
     threads: quick,
   });
   full.prepare(rows, content);
-  expect((await full.find('de'))?.bytes).toEqual(bytes);
+  expect(await full.find('de')).toEqual(bytes);
 });
 
 test('the next start reuses the drawn file', async () => {
   const next = createBrochureStore(options);
   next.prepare(rows, content);
   // the old German brochure is deleted, the English one is the same
-  expect((await next.find('en'))?.etag).toBe((await get('brochure-en.pdf')).headers.get('etag'));
+  const sent = Buffer.from(await (await get('brochure-en.pdf')).arrayBuffer());
+  expect(await next.find('en')).toEqual(sent);
 });
 
 test('after a failure the next request tries again', async () => {
@@ -142,5 +143,5 @@ test('after a failure the next request tries again', async () => {
   other.prepare(rows, content);
   await expect(other.find('de')).rejects.toThrow('no paper');
   isFailing = false;
-  expect((await other.find('de'))?.bytes.byteLength).toBeGreaterThan(10_000);
+  expect((await other.find('de'))?.byteLength).toBeGreaterThan(10_000);
 });

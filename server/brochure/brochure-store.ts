@@ -1,6 +1,5 @@
 import { languages, type Language } from '#contract/language.ts';
 import type { ConcertRow } from '../programme/list-concert-rows.ts';
-import { etagOf } from '../platform/http/cached-response.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { collectBrochure, type BrochureData } from './collect-brochure.ts';
@@ -18,18 +17,12 @@ export function createBrochureThreads(maxThreads = 1): BrochureThreads {
   return createThreadPool(new URL('./draw-brochure.ts', import.meta.url), { maxThreads });
 }
 
-/** A finished brochure in memory. */
-interface Brochure {
-  bytes: Buffer;
-  etag: string;
-}
-
 /** The brochures of the programme as it is now, one per language (product.md 2). */
 export interface BrochureStore {
   /** Call it with every new programme. Its brochures are drawn when somebody asks for them. */
   prepare(rows: ConcertRow[], content: FestivalContent): void;
   /** Waits for the drawing; null before the first `prepare`. Rejects if the drawing fails. */
-  find(language: Language): Promise<Brochure | null>;
+  find(language: Language): Promise<Buffer | null>;
   stop(): Promise<void>;
 }
 
@@ -47,7 +40,7 @@ interface Entry {
   data: BrochureData;
   file: string;
   /** Undefined before the first caller, and after a failure: the next caller tries again. */
-  ready: Promise<Brochure> | undefined;
+  ready: Promise<Buffer> | undefined;
 }
 
 /** Creates the store. It draws each brochure once, on a thread, for any number of callers. */
@@ -56,17 +49,17 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
   const entries = new Map<Language, Entry>();
   let isStopping = false;
 
-  async function findOrDraw({ data, file }: Entry): Promise<Brochure> {
+  async function findOrDraw({ data, file }: Entry): Promise<Buffer> {
     const known = await readBrochure(options.sourceDirs, file);
-    if (known !== null) return { bytes: known, etag: etagOf(known) };
+    if (known !== null) return known;
     const bytes = Buffer.from(await threads.run(data));
     await saveBrochure(options.cacheDir, file, bytes).catch((error: unknown) => {
       options.log.warn({ err: error, file }, 'Could not save a brochure for the next start');
     });
-    return { bytes, etag: etagOf(bytes) };
+    return bytes;
   }
 
-  function start(entry: Entry): Promise<Brochure> {
+  function start(entry: Entry): Promise<Buffer> {
     const ready = findOrDraw(entry);
     entry.ready = ready;
     ready.catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { identify } from '../people/sessions.ts';
 import { cartApi } from '../cart/api.ts';
 import { checkoutApi } from '../checkout/api.ts';
 import type { ShopDeps } from '../deps.ts';
-import { mountDocuments } from '../documents/routes.ts';
+import { openDocument } from '../documents/open-document.ts';
 import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
 import type { Customer, Visitor } from '../operations/caller.ts';
@@ -24,14 +24,15 @@ import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../ope
 import { run } from '../operations/run.ts';
 import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
-import { mountWebhook } from '../payment/receive-event.ts';
+import { receiveEvent } from '../payment/receive-event.ts';
 import { mountCalendars } from '../programme/calendar.ts';
 import { isFromBrowser } from '../platform/http/accept-header.ts';
-import { createTextResponse } from '../platform/http/json-response.ts';
+import { createJsonResponse, createTextResponse } from '../platform/http/json-response.ts';
 import { mountApiDocs } from './api-docs.ts';
+import { checkCookies } from './cookies.ts';
 import { toProblemDto } from './problems.ts';
 import { bodyOf, readBody, readBytes, validate } from '../platform/http/read-body.ts';
-import { formatCookie } from '../platform/http/visitor-cookies.ts';
+import { findCookie, formatCookie } from '../platform/http/visitor-cookies.ts';
 import { Problem } from '../platform/problem.ts';
 import { programmeApi } from '../programme/api.ts';
 
@@ -86,6 +87,44 @@ function mountCalls(app: ApiApp, deps: ShopDeps): void {
     // `PUT /:id` must not swallow every one-segment path
     app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serve(c, name, deps));
   }
+}
+
+/** Far more than any event of the provider has. */
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+/** What the provider calls (api.md, Payment and order). */
+function mountWebhook(app: ApiApp, deps: ShopDeps): void {
+  app.post('/payment/webhook', async (c) => {
+    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), MAX_EVENT_BYTES));
+    await receiveEvent(deps, payload, c.req.header('stripe-signature') ?? '');
+    return createJsonResponse({ received: true }, { status: 200, headers: new Headers() });
+  });
+}
+
+/** PDFs (api.md, Payment and order); a browser with an expired link gets a page that says so. */
+function mountDocuments(app: ApiApp, deps: ShopDeps): void {
+  app.get('/documents/:name', async (c) => {
+    // the personal area links to documents, and a browser sends only its cookie there
+    const session =
+      c.get('request').token ??
+      findCookie(c.req.header('cookie'), 'session', deps.publicUrl().startsWith('https:'));
+    const token = c.req.param('name').replace(/\.pdf$/, '');
+    const document = await openDocument(deps, token, session).catch((error: unknown) => {
+      const hasExpired = error instanceof Problem && error.code === 'document_expired';
+      if (hasExpired && isFromBrowser(c)) return null;
+      throw error;
+    });
+    if (document === null) return c.redirect('/ticketshop/order-confirmation?document=expired');
+    return new Response(document.bytes, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.filename}"`,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      },
+    });
+  });
 }
 
 async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Promise<Response> {
@@ -246,6 +285,17 @@ export function createInvoke(deps: ShopDeps, { onResponse, onUnexpected }: Invok
     const seconds = (performance.now() - startedAt) / 1000;
     onResponse?.(method, route, result.problem?.status ?? status, seconds);
     return result;
+  };
+}
+
+/** The calls of a form: without cookies, those that change something are refused; the page still reads. */
+export function requireCookies(invoke: Invoke, request: Request): Invoke {
+  if (checkCookies(request) !== 'blocked') return invoke;
+  return async (name, input, context, once) => {
+    if (paths[name][0] === 'GET') return await invoke(name, input, context, once);
+    const { language, requestId } = context;
+    const refused = new Problem('cookies_blocked');
+    return { response: null, problem: toProblemDto(refused, language, requestId, () => undefined) };
   };
 }
 

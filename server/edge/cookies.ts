@@ -12,11 +12,6 @@ import {
 import { parseFlash, type Cart, type Flash, type HeaderHint } from '#contract/visit.ts';
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
-import { paths } from '#contract/paths.ts';
-import type { Invoke } from './api.ts';
-import { Problem } from '../platform/problem.ts';
-import { toProblemDto } from './problems.ts';
-import { pagePath } from './page-kinds.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** After this long without a login, a browser counts as a stranger's again. */
@@ -283,7 +278,7 @@ const PARAM = 'cookies';
 const SENT_AGAIN_SECONDS = 10;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Forms whose result only a cookie leads to: tickets in the cart, delivery details, a login, the office. */
+/** Forms whose result only a cookie leads to, also as data: tickets in the cart, details, a login, the office. */
 const NEEDS_COOKIE =
   /^\/(?:concerts|ticketshop|auth\/(?:login|register)|office\/(?:sign-in|invitation))(?:[/.]|$)/;
 
@@ -293,7 +288,7 @@ const NEEDS_COOKIE =
  */
 export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-again' | 'blocked' {
   const { pathname, searchParams } = new URL(url);
-  const isAffected = method === 'POST' && NEEDS_COOKIE.test(pagePath(pathname));
+  const isAffected = method === 'POST' && NEEDS_COOKIE.test(pathname);
   // other clients, which send no Sec-Fetch-Site, keep what they want
   const isBrowser = headers.has('sec-fetch-site');
   if (!isAffected || !isBrowser || headers.get('cookie')) return 'kept';
@@ -306,15 +301,4 @@ export function probeAddress(address: string): string {
   const url = new URL(address);
   url.searchParams.set(PARAM, String(nowSeconds()));
   return url.pathname + url.search;
-}
-
-/** The calls of a form: without cookies, those that change something are refused; the page still reads. */
-export function requireCookies(invoke: Invoke, request: Request): Invoke {
-  if (checkCookies(request) !== 'blocked') return invoke;
-  return async (name, input, context, once) => {
-    if (paths[name][0] === 'GET') return await invoke(name, input, context, once);
-    const { language, requestId } = context;
-    const refused = new Problem('cookies_blocked');
-    return { response: null, problem: toProblemDto(refused, language, requestId, () => undefined) };
-  };
 }

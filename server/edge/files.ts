@@ -24,11 +24,15 @@ const cacheControl: Record<CachePolicy, string> = {
 };
 
 /** A file in memory with its encodings. */
-export interface StaticFile {
-  type: string;
+interface FileContent {
   bytes: Buffer;
   brotli: Buffer | null;
   gzip: Buffer | null;
+}
+
+/** A file as it is served. */
+export interface StaticFile extends FileContent {
+  type: string;
   etag: string;
   cachePolicy: CachePolicy;
 }
@@ -113,36 +117,26 @@ export function findMedia(
   brochures: BrochureStore,
 ): (pathname: string) => Promise<StaticFile | null> {
   const files = new Map<string, StaticFile>();
+  const keep = (name: string, content: FileContent, cachePolicy: CachePolicy): StaticFile => {
+    const file = { type: typeOf(name), ...content, etag: etagOf(content.bytes), cachePolicy };
+    files.set(name, file);
+    return file;
+  };
   return async (pathname) => {
     const language = /^\/media\/brochure-(de|en)\.pdf$/.exec(pathname)?.[1];
     if (language === 'de' || language === 'en') {
-      const brochure = await brochures.find(language);
-      if (brochure === null) return null;
-      return {
-        type: typeOf(pathname),
-        ...brochure,
-        brotli: null,
-        gzip: null,
-        cachePolicy: 'revalidate',
-      };
+      const bytes = await brochures.find(language);
+      if (bytes === null) return null;
+      const known = files.get(pathname);
+      // another programme has another brochure
+      if (known?.bytes === bytes) return known;
+      return keep(pathname, { bytes, brotli: null, gzip: null }, 'revalidate');
     }
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');
     if (name === undefined || known !== undefined) return known ?? null;
     const picture = await pictures.find(name);
-    if (picture === null) return null;
-    const { bytes, brotli, gzip } = picture;
-    const type = typeOf(name);
-    const file: StaticFile = {
-      type,
-      bytes,
-      brotli,
-      gzip,
-      etag: etagOf(bytes),
-      cachePolicy: 'immutable',
-    };
-    files.set(name, file);
-    return file;
+    return picture && keep(name, picture, 'immutable');
   };
 }
 

@@ -25,13 +25,13 @@ import type { Sender, Visitor } from '../operations/caller.ts';
 import type { Entries } from '../operations/define.ts';
 import { KEY_SECONDS, type Once } from '../operations/once.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Invoke } from './api.ts';
+import { requireCookies, type Invoke } from './api.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
   type SignedTokens,
 } from '../platform/security/signed-tokens.ts';
-import { checkCookies, requireCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
+import { checkCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
 import { toProblemDto } from './problems.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
 

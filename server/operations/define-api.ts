@@ -1,15 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Parsed, ResponseOf } from '#contract/endpoints.ts';
 import type { EndpointName } from '#contract/paths.ts';
-import type { Bindings } from '../platform/http/read-body.ts';
 import type { Sender, Visitor } from './caller.ts';
 import type { InputOf, OutputOf, Read, ShopContext, ShopMay, Step } from './define.ts';
 
 /** Every request has these: its connection, and who sent it; `request` is for calls of the API only. */
 export interface ApiEnv {
   Variables: { sender: Sender; request: Visitor };
-  Bindings: Bindings;
+  /** The address at the other end, and Node's own; a call within this process may have none of them. */
+  Bindings: { peer?: string; incoming?: IncomingMessage; outgoing?: ServerResponse };
 }
 
 /** The API. */

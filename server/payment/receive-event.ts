@@ -1,8 +1,5 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
-import type { ApiApp } from '../operations/define-api.ts';
-import { createJsonResponse } from '../platform/http/json-response.ts';
-import { bodyOf, readBytes } from '../platform/http/read-body.ts';
 import { Problem } from '../platform/problem.ts';
 import { toId } from './provider/provider-lists.ts';
 import { settlePage, settlePayment } from './settle-payment.ts';
@@ -10,18 +7,6 @@ import { settleRefunds } from './execute-refund.ts';
 import { retrieveIntent, isOfOtherShop, callProvider } from './provider/intents.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { findCheckoutState, type PaymentDeps, type EventRef } from './settlement.ts';
-
-/** Far more than any event of the provider has. */
-const MAX_EVENT_BYTES = 1024 * 1024;
-
-/** Mounts what the provider calls (api.md, Payment and order). */
-export function mountWebhook(app: ApiApp, deps: PaymentDeps): void {
-  app.post('/payment/webhook', async (c) => {
-    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), MAX_EVENT_BYTES));
-    await receiveEvent(deps, payload, c.req.header('stripe-signature') ?? '');
-    return createJsonResponse({ received: true }, { status: 200, headers: new Headers() });
-  });
-}
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state

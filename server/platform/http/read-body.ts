@@ -1,5 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { ApiEnv } from '../../operations/define-api.ts';
 import {
   fieldMessages,
   type FieldMessageKey,
@@ -16,14 +18,8 @@ export interface BodySource {
   incoming: IncomingMessage | undefined;
 }
 
-/**
- * The address at the other end of the connection, and Node's request and response; a call within this process may have
- * none of them.
- */
-export type Bindings = { peer?: string; incoming?: IncomingMessage; outgoing?: ServerResponse };
-
 /** The source for `readBytes`. */
-export const bodyOf = (c: { req: { raw: Request }; env?: Bindings }): BodySource => ({
+export const bodyOf = (c: Context<ApiEnv>): BodySource => ({
   raw: c.req.raw,
   incoming: c.env?.incoming,
 });

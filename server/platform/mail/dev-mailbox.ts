@@ -4,7 +4,6 @@ import type { Attachment, Email } from 'postal-mime';
 import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#server/platform/colours.ts';
 import { isLocalRequest } from '../client-address.ts';
-import type { Bindings } from '../http/read-body.ts';
 import { Problem } from '../problem.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
@@ -32,8 +31,8 @@ export function createDevMailbox(
   pool: Pool,
   isOpen: boolean,
   publicUrl: () => string,
-): Hono<{ Bindings: Bindings }> {
-  const app = new Hono<{ Bindings: Bindings }>();
+): Hono<{ Bindings: { peer?: string } }> {
+  const app = new Hono<{ Bindings: { peer?: string } }>();
   app.use('/dev/mail/*', async (c, next) => {
     if (!isOpen && !isLocalRequest(c.env?.peer ?? '', c.req.raw.headers, publicUrl())) {
       throw new Problem('forbidden');

@@ -6,7 +6,7 @@ import { rasterize } from '#packages/plates/plate-svg.ts';
 import { root } from './root.ts';
 
 // Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. Each page has the
-// favicon (web/root.tsx); the manifest that names the others is server/edge/site-files.ts.
+// favicon (web/root.tsx); the manifest that names the others is server/edge/files.ts.
 const icon = { paper: colours.ink, line: colours.action };
 await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg(icon)}\n`);
 const folder = path.join(root, 'web/public');

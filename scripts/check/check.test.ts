@@ -21,6 +21,8 @@ test.each([
   ['server/cart/add.ts', '#packages/stripe-sandbox/x.ts', /does not import packages/],
   ['web/ui/button.tsx', '../cart/x.ts', /web\/ui\/ knows no feature/],
   ['web/office/platform/office-context.ts', '#server/x.ts', /web does not import server/],
+  ['server/cart/add.ts', '../edge/body.ts', /HTTP is for server\/edge alone/],
+  ['server/start/start-process.ts', '../edge/app.ts', null],
   ['server/start/start-infrastructure.ts', '#packages/stripe-sandbox/x.ts', null],
   ['server/drawing/pdf/embed-plate.ts', '#packages/plates/x.ts', null],
   ['server/cart/add.test.ts', '#web/cart/x.ts', null],

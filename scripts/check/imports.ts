@@ -54,6 +54,9 @@ const layers: [layer: RegExp, mayImport: RegExp][] = [
   [/^web\/ui\//, /^web\/(?:platform|ui)\//],
 ];
 
+/** The edge calls features; of the server, only the start imports it. */
+const mayImportEdge = /^server\/(?:edge\/|start\/|main\.ts$)/;
+
 /** What roots and layers may not import, zod and Node that reach the browser, and cycles of features. */
 export function checkImports(files: SourceFile[]): string[] {
   const code = files
@@ -97,6 +100,9 @@ function checkDirection(file: string, { target, isTypeOnly }: Import): string | 
   const isBridge = bridges[file]?.includes(to) || (isTypeOnly && typeBridges[file]?.includes(to));
   if (from !== to && !mayImport.includes(to) && !isBridge) {
     return `${from} does not import ${to}; move what both need to contract/`;
+  }
+  if (target.startsWith('server/edge/') && from === 'server' && !mayImportEdge.test(file)) {
+    return 'HTTP is for server/edge alone; let it call what this file does';
   }
   const [layer, mayImportOfRoot] = layers.find(([pattern]) => pattern.test(file)) ?? [];
   if (layer && to === from && !mayImportOfRoot?.test(target)) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia, cachedFile } from '../edge/files.ts';
 import { createLog } from '../platform/log.ts';
-import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
+import { toGetRequest, encodeFor, sendEncoded } from '../edge/page-cache.ts';
 import {
   createBrochureStore,
   createBrochureThreads,

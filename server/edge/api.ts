@@ -26,13 +26,18 @@ import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
 import { receiveEvent } from '../payment/receive-event.ts';
 import { mountCalendars } from '../programme/calendar.ts';
-import { isFromBrowser } from '../platform/http/accept-header.ts';
-import { createJsonResponse, createTextResponse } from '../platform/http/json-response.ts';
-import { mountApiDocs } from './api-docs.ts';
-import { checkCookies } from './cookies.ts';
+import { isFromBrowser } from './request.ts';
+import {
+  createJsonResponse,
+  createTextResponse,
+  bodyOf,
+  readBody,
+  readBytes,
+  validate,
+} from './body.ts';
+import { mountApiDocs } from './openapi.ts';
+import { checkCookies, findCookie, formatCookie } from './cookies.ts';
 import { toProblemDto } from './problems.ts';
-import { bodyOf, readBody, readBytes, validate } from '../platform/http/read-body.ts';
-import { findCookie, formatCookie } from '../platform/http/visitor-cookies.ts';
 import { Problem } from '../platform/problem.ts';
 import { programmeApi } from '../programme/api.ts';
 

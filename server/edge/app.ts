@@ -2,21 +2,35 @@ import { Hono, type Context, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import type { AddressOf } from '../platform/client-address.ts';
-import { encodeFor, etagOf, matchesEtag, toGetRequest } from '../platform/http/cached-response.ts';
-import { findCartSession } from '../platform/http/visitor-cookies.ts';
+import {
+  encodeFor,
+  etagOf,
+  matchesEtag,
+  toGetRequest,
+  callAndCache,
+  toResponse,
+} from './page-cache.ts';
+import { findCartSession } from './cookies.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { Env } from '../settings/env.ts';
-import { callAndCache } from './api-cache.ts';
-import { cachedFile, toResponse, type StaticFile } from './files.ts';
+import { cachedFile, type StaticFile } from './files.ts';
 import { createOfficeHeaders, plainHeaders } from './headers.ts';
 import { isOfficePath, serveOffice, type OfficeSiteDeps } from './office-gate.ts';
-import { allowOrigins, isForeign, toLoggedPath, type Area } from './origin.ts';
+import {
+  allowOrigins,
+  isForeign,
+  toLoggedPath,
+  acceptsHtml,
+  connectionOf,
+  readBearerToken,
+  readRequest,
+  type Area,
+} from './request.ts';
 import { pageLanguage, pagePath } from './page-kinds.ts';
 import { servePage, type PagesDeps } from './pages.ts';
 import { toProblemResponse } from './problems.ts';
-import { acceptsHtml, connectionOf, readBearerToken, readRequest } from './request.ts';
 import { proxySandbox, SANDBOX_PREFIX } from './sandbox-proxy.ts';
 
 export interface EdgeDeps {

@@ -1,15 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
-import {
-  etagOf,
-  type CachedResponse,
-  type EncodedResponse,
-} from '../platform/http/cached-response.ts';
+import { etagOf, type CachedResponse } from './page-cache.ts';
 import { plainHeaders } from './headers.ts';
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
+import type { Catalogue } from '../programme/catalogue.ts';
+import type { FestivalStore } from '../programme/festival-content.ts';
+import type { ApiApp } from '../operations/define-api.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { colours } from '#server/platform/colours.ts';
+import type { Language } from '#contract/language.ts';
+import { publicPaths } from '#contract/paths.ts';
 
 /**
  * How long a client may cache a file: for good if its name contains a hash of its content, an hour, or only with
@@ -140,18 +142,96 @@ export function findMedia(
   };
 }
 
+export interface SiteFileDeps {
+  catalogue: Catalogue;
+  festival: FestivalStore;
+  publicUrl: () => string;
+}
+
+const pages = ['', ...publicPaths.filter((page) => !/:|not-found/.test(page)).map((p) => `/${p}`)];
+
 /**
- * A response from memory or of a rendered page.
- *
- * @param setCookies `Set-Cookie` headers; a shared response has none
+ * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses
+ * (product.md 10).
  */
-export function toResponse(
-  { method }: Pick<IncomingMessage, 'method'>,
-  { status, headers: shared, body }: EncodedResponse,
-  setCookies: string[] = [],
-): Response {
-  const headers = new Headers(shared);
-  for (const cookie of setCookies) headers.append('set-cookie', cookie);
-  const isEmpty = method === 'HEAD' || body.byteLength === 0;
-  return new Response(isEmpty ? null : (body as Buffer<ArrayBuffer>), { status, headers });
+export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
+  mountWebManifest(app, () => deps.festival.content());
+  app.get('/sitemap.xml', async (c) => {
+    const { concerts, changedAt } = await deps.catalogue.current();
+    const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
+    const entries = paths.flatMap((page) => entriesOf(page, deps.publicUrl(), changedAt));
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+      `${entries.join('\n')}\n</urlset>\n`;
+    return c.body(xml, 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  app.get('/robots.txt', (c) => {
+    const lines = [
+      'User-agent: *',
+      'Disallow: /ticketshop',
+      'Disallow: /auth',
+      'Disallow: /user',
+      `Sitemap: ${deps.publicUrl()}/sitemap.xml`,
+    ];
+    return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+  });
+}
+
+/** Mounts the manifest, made of the festival's data in the language of the request. */
+export function mountWebManifest(
+  app: ApiApp,
+  festival: () => Parameters<typeof webManifest>[0],
+): void {
+  app.get('/site.webmanifest', (c) => {
+    const { language } = c.get('request');
+    return c.body(JSON.stringify(webManifest(festival(), language)), 200, {
+      'content-type': 'application/manifest+json',
+      'content-language': language,
+      'cache-control': 'no-cache',
+      vary: 'Accept-Language',
+    });
+  });
+}
+
+/** How a phone shows the site on its home screen (W3C Web Application Manifest). */
+export function webManifest(
+  { name, shortName, claim }: Pick<FestivalContent, 'name' | 'shortName' | 'claim'>,
+  language: Language,
+) {
+  return {
+    id: '/',
+    name,
+    short_name: shortName,
+    description: claim[language],
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: colours.sky,
+    background_color: colours.paper,
+    icons: [
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      // the mark keeps to the safe zone
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  };
+}
+
+function entriesOf(page: string, origin: string, changedAt: Date): string[] {
+  const alternates = [
+    `<xhtml:link rel="alternate" hreflang="de" href="${origin}/de${page}"/>`,
+    `<xhtml:link rel="alternate" hreflang="en" href="${origin}/en${page}"/>`,
+    `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${page === '' ? '/' : page}"/>`,
+  ].join('');
+  const day = changedAt.toISOString().slice(0, 10);
+  return ['de', 'en'].map(
+    (language) =>
+      `<url><loc>${origin}/${language}${page}</loc><lastmod>${day}</lastmod>${alternates}</url>`,
+  );
 }

@@ -9,14 +9,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import { plainHeaders } from './headers.ts';
-import { sendJson } from '../platform/http/json-response.ts';
+import { sendJson } from './body.ts';
 import {
   isSafeMethod,
   sendEncoded,
   toGetRequest,
   type EncodedResponse,
   type GetRequest,
-} from '../platform/http/cached-response.ts';
+} from './page-cache.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { hasHost } from './request.ts';
 import type { DevSite } from './site-build.ts';

@@ -5,12 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { PROBLEM_PATH, screens, type ScreenRoles } from '#contract/office/screens.ts';
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
-import { withEncodings } from './page-cache.ts';
-import { encodeFor, isSafeMethod, toGetRequest } from '../platform/http/cached-response.ts';
+import { withEncodings, encodeFor, isSafeMethod, toGetRequest, toResponse } from './page-cache.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
 import { toWebRequest, type Connection } from './request.ts';
-import { toResponse } from './files.ts';
+
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { findSession, type FoundSession, type StaffSession } from '../staff/staff-sessions.ts';
 import {

@@ -3,6 +3,10 @@ import { endpoints, otherEndpoints, type OtherEndpoint } from '#contract/endpoin
 import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
 import type { ProblemDefinition } from '#contract/problem-messages.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
+import { createHash } from 'node:crypto';
+import { colours } from '#server/platform/colours.ts';
+import type { ApiApp } from '../operations/define-api.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +41,7 @@ export function openApiDocument(title: string, serverUrl: string): Json {
     if (endpoint.inProcess === true) continue;
     const [method, path] = paths[name];
     const key = path.replaceAll(/:(\w+)/g, '{$1}');
-    (documented[key] ??= {})[method.toLowerCase()] = operation(name, method, path);
+    (documented[key] ??= {})[method.toLowerCase()] = describeCall(name, method, path);
   }
   for (const call of otherEndpoints) {
     const key = call.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -55,7 +59,7 @@ export function openApiDocument(title: string, serverUrl: string): Json {
   };
 }
 
-function operation(name: EndpointName, method: string, path: string): Json {
+function describeCall(name: EndpointName, method: string, path: string): Json {
   const endpoint: Endpoint = endpoints[name];
   const security = { required: [{ bearer: [] }], optional: [{}, { bearer: [] }] };
   return {
@@ -181,4 +185,69 @@ function propertiesOf(schema: z.ZodType | undefined, io: 'input' | 'output') {
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return json;
+}
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;' +
+  `color:${colours.ink};background:${colours.paper}}` +
+  'h2{margin:2.5rem 0 .25rem;font-size:1.1rem}code,pre{font:14px/1.5 ui-monospace,monospace}' +
+  `pre{overflow:auto;background:${colours.panel};padding:1rem}` +
+  'b{display:inline-block;min-width:3.5rem}a{color:inherit}' +
+  'summary{cursor:pointer;padding:.5rem 0}';
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+}
+
+/** The document at /api/openapi.json and its readable view at /api/docs (api.md). */
+export function mountApiDocs(app: ApiApp, title: () => string, publicUrl: () => string): void {
+  app.get('/api/openapi.json', (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.json(openApiDocument(title(), publicUrl()));
+  });
+  app.get('/api/docs', (c) => {
+    c.header(
+      'content-security-policy',
+      `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    return c.html(page(title(), openApiDocument(title(), publicUrl())));
+  });
+}
+
+function page(title: string, document: Record<string, unknown>): string {
+  const described = document['paths'] as Record<string, Record<string, Operation>>;
+  const sections = Object.entries(described).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      section(method.toUpperCase(), path, operation),
+    ),
+  );
+  return (
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>API – ${escapeHtml(title)}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>` +
+    `<h1>API</h1><p>Generated from the contract. <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>` +
+    `${sections.join('')}</body></html>`
+  );
+}
+
+function section(method: string, path: string, operation: Operation): string {
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    const schema = status.startsWith('2')
+      ? response.content?.['application/json']?.schema
+      : undefined;
+    return `<li><b>${status}</b> ${escapeHtml(response.description)}${schema === undefined ? '' : details('Response', schema)}</li>`;
+  });
+  return (
+    `<h2 id="${operation.operationId}"><b>${method}</b> <code>${escapeHtml(path)}</code></h2>` +
+    `<p>${escapeHtml(operation.summary)}</p>${body === undefined ? '' : details('Request', body)}<ul>${responses.join('')}</ul>`
+  );
+}
+
+function details(label: string, schema: unknown): string {
+  return `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import type { SecurityFields } from '../platform/security/security-events.ts';
 import { createEdge } from './app.ts';
-import { isForeign, type Area } from './origin.ts';
+import { isForeign, type Area } from './request.ts';
 
 const OWN = 'https://festival.example';
 const ALLOWED = 'https://partner.example';

@@ -1,5 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { CachedResponse } from '../platform/http/cached-response.ts';
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
 
 interface Entry {
   page: CachedResponse;
@@ -118,4 +120,199 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+}
+
+/** The part of a request that decides which cached response it gets. */
+export interface GetRequest {
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** A page, an API response or a file in memory with its encodings. null: not in this encoding. */
+export interface CachedResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty: clients do not revalidate it. */
+  etag: string;
+  bytes: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+/** A complete response. All requests for the same encoding share it: do not change it. */
+export interface EncodedResponse {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Empty for a 304. */
+  body: Buffer;
+}
+
+/** Compressing a smaller body gains nothing. */
+const MIN_COMPRESS_BYTES = 256;
+
+type Encoding = 'not-modified' | 'br' | 'gzip' | 'plain';
+
+const encodedResponses = new WeakMap<CachedResponse, Map<Encoding, EncodedResponse>>();
+
+/** The response in the best encoding that the request accepts; 304 if the client already has it. */
+export function encodeFor(cached: CachedResponse, request: GetRequest): EncodedResponse {
+  const encoding = chooseEncoding(cached, request.headers);
+  let encodings = encodedResponses.get(cached);
+  if (encodings === undefined) encodedResponses.set(cached, (encodings = new Map()));
+  let response = encodings.get(encoding);
+  if (response === undefined)
+    encodings.set(encoding, (response = createResponse(cached, encoding)));
+  return response;
+}
+
+/** Prefers Brotli to gzip. Ignores `q=0`: no client sends it for these. */
+function chooseEncoding(cached: CachedResponse, headers: IncomingHttpHeaders): Encoding {
+  const { status, etag, bytes } = cached;
+  if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag))
+    return 'not-modified';
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined || bytes.byteLength < MIN_COMPRESS_BYTES) return 'plain';
+  if (/\bbr\b/.test(accepted) && cached.brotli !== null) return 'br';
+  return /\bgzip\b/.test(accepted) && cached.gzip !== null ? 'gzip' : 'plain';
+}
+
+function createResponse(cached: CachedResponse, encoding: Encoding): EncodedResponse {
+  if (encoding === 'not-modified')
+    return { status: 304, headers: cached.headers, body: Buffer.alloc(0) };
+  const encoded = encoding === 'plain' ? null : encoding === 'br' ? cached.brotli : cached.gzip;
+  const body = encoded ?? cached.bytes;
+  const headers = {
+    ...cached.headers,
+    ...(encoded === null ? {} : { 'content-encoding': encoding }),
+    'content-length': String(body.byteLength),
+  };
+  return { status: cached.status, headers, body };
+}
+
+/**
+ * Sends a response through Node's HTTP.
+ *
+ * @param setCookies `Set-Cookie` headers; a shared response has none
+ */
+export function sendEncoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: EncodedResponse,
+  setCookies: string[] = [],
+): void {
+  response.writeHead(
+    status,
+    setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies },
+  );
+  response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
+}
+
+/**
+ * A response from memory or of a rendered page.
+ *
+ * @param setCookies `Set-Cookie` headers; a shared response has none
+ */
+export function toResponse(
+  { method }: Pick<IncomingMessage, 'method'>,
+  { status, headers: shared, body }: EncodedResponse,
+  setCookies: string[] = [],
+): Response {
+  const headers = new Headers(shared);
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  const isEmpty = method === 'HEAD' || body.byteLength === 0;
+  return new Response(isEmpty ? null : (body as Buffer<ArrayBuffer>), { status, headers });
+}
+
+/** The strong ETag of these bytes. */
+export function etagOf(bytes: string | Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names this ETag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
+  if (header === null || header === undefined) return false;
+  const plain = etag.replace(/^W\//, '');
+  return (
+    header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === plain)
+  );
+}
+
+/** Whether a request uses a read-only method. */
+export function isSafeMethod({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Converts Node's request. */
+export function toGetRequest(request: IncomingMessage): GetRequest {
+  return { url: request.url ?? '/', headers: request.headers };
+}
+
+export interface ApiCacheDeps {
+  /** API responses that all visitors share; never older than the data. */
+  responses: PageCache;
+  /** The version of the data that pages show; a promise only when something may have changed. */
+  version: () => string | Promise<string>;
+  defaultLanguage: Language;
+}
+
+/** Calls with the same response for everybody of one language. */
+const SHARED = /^\/(?:concert(?:\/\d{1,9})?|countries|api\/(?:festival|site|pages\/[a-z]+))$/;
+
+/**
+ * The cached response to a GET that reads the programme, byte for byte that of the API; null if it is not cached.
+ * Requests of other sites (`Origin`) and with a query always go to the API.
+ */
+export function findCachedResponse(
+  deps: ApiCacheDeps,
+  request: GetRequest,
+): EncodedResponse | null {
+  if (!isShared(request)) return null;
+  const version = deps.version();
+  if (typeof version !== 'string') return null;
+  const response = deps.responses.find(keyOf(languageOf(deps, request), request.url), version);
+  return response === null ? null : encodeFor(response, request);
+}
+
+/** Makes a call of the API in this process. */
+type Call = (request: Request) => Promise<Response>;
+
+/** Calls the API and caches a good response; null when there was none to cache. */
+export async function callAndCache(
+  deps: ApiCacheDeps,
+  incoming: IncomingMessage,
+  call: Call,
+): Promise<Response | null> {
+  const read = toGetRequest(incoming);
+  if (!isShared(read)) return null;
+  const language = languageOf(deps, read);
+  const key = keyOf(language, read.url);
+  const version = await deps.version();
+  const shared = await deps.responses.findOrCreate(key, version, () =>
+    callApi(call, language, read.url),
+  );
+  return shared.status === 200 ? toResponse(incoming, encodeFor(shared, read)) : null;
+}
+
+async function callApi(call: Call, language: Language, path: string): Promise<RenderedPage> {
+  const headers = { 'accept-language': language };
+  const response = await call(new Request(`http://in-process${path}`, { headers }));
+  const { 'x-request-id': _, ...shared } = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers: { ...shared, vary: `${shared['vary'] ?? 'Accept-Language'}, Accept-Encoding` },
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+function isShared({ url, headers }: GetRequest): boolean {
+  return headers.origin === undefined && SHARED.test(url);
+}
+
+function keyOf(language: Language, path: string): string {
+  return `${language} ${path}`;
+}
+
+function languageOf(deps: ApiCacheDeps, request: GetRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']) ?? deps.defaultLanguage;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import { isPublicPath } from '#contract/paths.ts';
-import { findCookie } from '../platform/http/visitor-cookies.ts';
+import { findCookie } from './cookies.ts';
 
 /** The only public page that reads its query: the list of concerts. */
 const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;

@@ -8,9 +8,16 @@ import {
   isSafeMethod,
   encodeFor,
   etagOf,
+  createPageCache,
+  withEncodings,
+  findCachedResponse,
   type GetRequest,
   type EncodedResponse,
-} from '../platform/http/cached-response.ts';
+  type PageCache,
+  type RenderedPage,
+  type ApiCacheDeps,
+  toResponse,
+} from './page-cache.ts';
 import { Problem } from '../platform/problem.ts';
 import { toProblemDto, UNAVAILABLE_RETRY_AFTER_SECONDS } from './problems.ts';
 import {
@@ -25,12 +32,10 @@ import {
   type InlineHashes,
   type PageSources,
 } from './headers.ts';
-import { readBody, readIncoming } from '../platform/http/read-body.ts';
-import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { cachedFile, readStaticFiles, toResponse, type StaticFile } from './files.ts';
+import { readBody, readIncoming } from './body.ts';
+import { findCookie, formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
+import { cachedFile, readStaticFiles, type StaticFile } from './files.ts';
 import { acceptsHtml, sentPathOf, toWebRequest, type Connection } from './request.ts';
-import { formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
-import { createPageCache, withEncodings, type PageCache, type RenderedPage } from './page-cache.ts';
 import {
   cacheableQuery,
   isPrefetch,
@@ -45,7 +50,6 @@ import {
 import { createVisit, type Visit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '../platform/log.ts';
-import { findCachedResponse, type ApiCacheDeps } from './api-cache.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
 export interface SiteDeps extends PageDeps {

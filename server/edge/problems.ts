@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { fillMessage, type ProblemDefinition } from '#contract/problem-messages.ts';
 import { DatabaseSilence, isDatabaseUnavailable } from '../platform/database/database.ts';
-import { createJsonResponse } from '../platform/http/json-response.ts';
+import { createJsonResponse } from './body.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
 
 /** `Retry-After` while the database is unavailable. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createEdge } from './app.ts';
 import { createLog } from '../platform/log.ts';
-import { mountWebManifest, webManifest } from './site-files.ts';
+import { mountWebManifest, webManifest } from './files.ts';
 
 const festival = {
   name: 'Musiksommer Marienfirn',

@@ -42,9 +42,8 @@ import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
 import { createEdge } from '../edge/app.ts';
-import { findMedia } from '../edge/files.ts';
+import { findMedia, mountSiteFiles } from '../edge/files.ts';
 import { createPages, findCached } from '../edge/pages.ts';
-import { mountSiteFiles } from '../edge/site-files.ts';
 import { createShopDeps } from './create-deps.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */

@@ -5,7 +5,7 @@ import { berlinTime, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#server/platform/colours.ts';
 import { isLocalRequest } from '../client-address.ts';
 import { Problem } from '../problem.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Allows the inline styles of mails; forbids scripts and other origins. */
 const contentSecurityPolicy =

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
 import { colours } from '#server/platform/colours.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /**
  * The content of an email; `renderEmail` makes HTML and plain text of it. All texts are plain text in the mail's

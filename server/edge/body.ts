@@ -1,16 +1,16 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { ApiEnv } from '../../operations/define-api.ts';
+import type { ApiEnv } from '../operations/define-api.ts';
 import {
   fieldMessages,
   type FieldMessageKey,
   type FieldProblem,
 } from '#contract/field-messages.ts';
-import { Problem, type FieldProblems } from '../problem.ts';
+import { Problem, type FieldProblems } from '../platform/problem.ts';
 
 /** Several times the longest contact message. */
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** Node's request, or for a call within this process only the web's. */
 export interface BodySource {
@@ -129,4 +129,42 @@ export function validate(schema: z.ZodType | undefined, input: unknown): unknown
     if (!found.includes(problem)) found.push(problem);
   }
   throw new Problem('invalid', { fields });
+}
+
+const texts = new WeakMap<Response, string>();
+
+interface ResponseHead {
+  status: number;
+  headers: Headers;
+}
+
+/** A JSON response. */
+export function createJsonResponse(body: unknown, head: ResponseHead): Response {
+  if (!head.headers.has('content-type')) head.headers.set('content-type', 'application/json');
+  return createTextResponse(JSON.stringify(body), head);
+}
+
+/** A response with this text; `sendJson` finds it again. */
+export function createTextResponse(text: string, init: ResponseHead): Response {
+  const response = new Response(text, init);
+  texts.set(response, text);
+  return response;
+}
+
+/**
+ * Sends the text of a `createJsonResponse` in one write: reading it as a stream would cost more than the rest of a
+ * call. False: the response is not one of those.
+ */
+export function sendJson(response: Response, outgoing: ServerResponse): boolean {
+  const text = texts.get(response);
+  if (text === undefined) return false;
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    ...(response.headers.has('set-cookie')
+      ? { 'set-cookie': response.headers.getSetCookie() }
+      : {}),
+    'content-length': Buffer.byteLength(text),
+  });
+  outgoing.end(text);
+  return true;
 }

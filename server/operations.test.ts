@@ -15,7 +15,7 @@ import { newsletterApi } from './newsletter/api.ts';
 import { operations } from './operations.ts';
 import { orderApi } from './orders/api.ts';
 import { paymentApi } from './payment/api.ts';
-import { validate } from './edge/body.ts';
+import { validate } from './platform/validate.ts';
 import { programmeApi } from './programme/api.ts';
 import routes from '../web/routes.ts';
 

@@ -14,7 +14,7 @@ import { orderReads } from './orders/operations.ts';
 import { paymentOperations } from './payment/operations.ts';
 import { accountOperations, peopleOperations } from './people/operations.ts';
 import { identify } from './people/sessions.ts';
-import { validate } from './edge/body.ts';
+import { validate } from './platform/validate.ts';
 import { programmeOperations } from './programme/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { staffOperations } from './staff/operations.ts';

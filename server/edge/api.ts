@@ -27,14 +27,8 @@ import { paymentApi } from '../payment/api.ts';
 import { receiveEvent } from '../payment/receive-event.ts';
 import { mountCalendars } from '../programme/calendar.ts';
 import { isFromBrowser } from './request.ts';
-import {
-  createJsonResponse,
-  createTextResponse,
-  bodyOf,
-  readBody,
-  readBytes,
-  validate,
-} from './body.ts';
+import { createJsonResponse, createTextResponse, bodyOf, readBody, readBytes } from './body.ts';
+import { validate } from '../platform/validate.ts';
 import { mountApiDocs } from './openapi.ts';
 import { checkCookies, findCookie, formatCookie } from './cookies.ts';
 import { toProblemDto } from './problems.ts';

@@ -194,6 +194,7 @@ CREATE TABLE concert (
   published_at timestamp with time zone DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   has_box_office_tickets boolean NOT NULL DEFAULT false,
+  first_published_at timestamp with time zone,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
@@ -212,6 +213,19 @@ CREATE TABLE concert_note (
   CONSTRAINT concert_note_concert_id_position_key UNIQUE (concert_id, "position"),
   CONSTRAINT concert_note_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE,
   CONSTRAINT concert_note_info_type_check CHECK ((info_type = ANY (ARRAY['GENERAL'::text, 'GENERAL_DETAILPAGE_ONLY'::text, 'GENERAL_OVERVIEW_ONLY'::text])))
+);
+
+CREATE TABLE concert_version (
+  concert_id integer NOT NULL,
+  number integer NOT NULL,
+  document json NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  saved_by text,
+  source text NOT NULL,
+  CONSTRAINT concert_version_pkey PRIMARY KEY (concert_id, number),
+  CONSTRAINT concert_version_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE,
+  CONSTRAINT concert_version_number_check CHECK ((number > 0)),
+  CONSTRAINT concert_version_source_check CHECK ((source = ANY (ARRAY['office'::text, 'load'::text, 'import'::text])))
 );
 
 CREATE TABLE contact_message (
@@ -335,6 +349,15 @@ CREATE TABLE idempotent_request (
   CONSTRAINT idempotent_request_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX idempotent_request_age ON public.idempotent_request USING btree (started_at);
+
+CREATE TABLE instrument (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name_de text NOT NULL,
+  name_en text NOT NULL,
+  CONSTRAINT instrument_pkey PRIMARY KEY (id),
+  CONSTRAINT instrument_slug_key UNIQUE (slug)
+);
 
 CREATE TABLE invoice (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -885,6 +908,17 @@ CREATE TABLE ticket_type_only_with (
   CONSTRAINT ticket_type_only_with_check CHECK ((ticket_type_id <> with_type_id))
 );
 CREATE INDEX ticket_type_needed_by ON public.ticket_type_only_with USING btree (with_type_id);
+
+CREATE TABLE ticket_type_template (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name_de text NOT NULL,
+  name_en text NOT NULL,
+  note_de text,
+  note_en text,
+  CONSTRAINT ticket_type_template_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_type_template_slug_key UNIQUE (slug)
+);
 
 CREATE TABLE unverified_checkout (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -1,5 +1,10 @@
 import type { ConcertRow, PieceRow, VenueRow } from '#server/programme/list-concert-rows.ts';
-import { toConcertColumns, toPieceColumns, toVenueColumns } from '#server/programme/upsert-row.ts';
+import {
+  toConcertColumns,
+  toPieceColumns,
+  toSaleColumns,
+  toVenueColumns,
+} from '#server/programme/upsert-row.ts';
 import type {
   Programme,
   ProgrammeConcert,
@@ -24,6 +29,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     id: NO_ID,
     slug: concert.slug,
     ...toConcertColumns(concert),
+    ...toSaleColumns(concert),
     venue: venueRow(programme, concert.venue),
     notes: concert.information.map(({ type, text }) => ({
       id: NO_ID,

@@ -40,8 +40,27 @@ const partsOfToday: Record<string, readonly Role[]> = {
   'today:box-office': ['door'],
 };
 
+/** Reads whose screens are yet to come (running.md 1). */
+const withoutScreen: Record<string, readonly Role[]> = {
+  'concert:overview': ['admin', 'office', 'editor'],
+  'concert:page': ['admin', 'office', 'editor'],
+  'concert:history': ['admin', 'office', 'editor'],
+  'concert:document': ['admin', 'editor'],
+  'concert:preview': ['admin', 'editor'],
+  'venue:list': ['admin', 'editor'],
+  'venue:get': ['admin', 'editor'],
+  'composer:list': ['admin', 'editor'],
+  'composer:get': ['admin', 'editor'],
+  'instrument:list': ['admin', 'editor'],
+  'instrument:get': ['admin', 'editor'],
+  'ticket-type:list': ['admin', 'office'],
+  'ticket-type:get': ['admin', 'office'],
+};
+
 test('a read is for the roles of the screens that show it', async () => {
-  const shownTo = new Map<string, Set<string>>();
+  const shownTo = new Map<string, Set<string>>(
+    Object.entries(withoutScreen).map(([name, people]) => [name, new Set<string>(people)]),
+  );
   for (const [screen, reads] of listScreens(routes)) {
     const allowed: ScreenRoles = screens[screen as keyof typeof screens];
     const people = allowed === 'public' ? ['a stranger', ...roles] : allowed;

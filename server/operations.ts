@@ -5,6 +5,7 @@ import { auditOperations } from './audit/operations.ts';
 import { cartOperations } from './cart/operations.ts';
 import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
+import { concertOperations } from './concerts/operations.ts';
 import { mailOperations } from './mails/operations.ts';
 import { contactOperations } from './messages/contact-message.ts';
 import { messageOperations } from './messages/operations.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...newsletterOperations,
   ...auditOperations,
   ...reportOperations,
+  ...concertOperations,
 };
 
 type Operations = typeof operations;

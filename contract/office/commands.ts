@@ -45,6 +45,20 @@ export const commandNames = [
   'report:export',
   'payments:reconcile',
   'job:retry',
+  'concert:create',
+  'concert:save',
+  'concert:delete',
+  'concert:publish',
+  'concert:withdraw',
+  'concert:restore',
+  'venue:save',
+  'venue:delete',
+  'composer:save',
+  'composer:delete',
+  'instrument:save',
+  'instrument:delete',
+  'ticket-type:save',
+  'ticket-type:delete',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];

@@ -19,6 +19,8 @@ export interface OfficeProblem {
   /** Field name → message, in the order of the fields. */
   errors: Record<string, string>;
   retryAfterSeconds?: number;
+  /** What is stored now, where somebody has changed it in the meantime: the form's next attempt carries it. */
+  version?: string;
 }
 
 /**

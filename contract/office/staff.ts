@@ -13,6 +13,8 @@ export const adminAndOffice = ['admin', 'office'] as const;
 export const notEditor = ['admin', 'office', 'door'] as const;
 /** Everybody who works at the desk. */
 export const atDesk = ['admin', 'office', 'editor'] as const;
+/** Those who edit the programme: administrators and editors. */
+export const adminAndEditor = ['admin', 'editor'] as const;
 /** Administrators only. */
 export const admin = ['admin'] as const;
 

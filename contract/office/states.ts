@@ -28,6 +28,14 @@ export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
+/** States of a concert (running.md 1). */
+export const concertStates = ['draft', 'published', 'withdrawn'] as const;
+
+export type ConcertState = (typeof concertStates)[number];
+
+/** The sale of a concert in the office's list (running.md 2). */
+export type ConcertSaleState = 'on-sale' | 'stopped' | 'sold-out';
+
 /** Why somebody gets complimentary tickets. */
 export const complimentaryReasons = [
   'press',

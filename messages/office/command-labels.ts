@@ -46,6 +46,20 @@ export const commandLabels = defineTexts({
   'report:export': { de: 'Bericht exportiert', en: 'Report exported' },
   'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },
+  'concert:create': { de: 'Konzert angelegt', en: 'Concert created' },
+  'concert:save': { de: 'Konzert bearbeitet', en: 'Concert edited' },
+  'concert:delete': { de: 'Entwurf gelöscht', en: 'Draft deleted' },
+  'concert:publish': { de: 'Konzert veröffentlicht', en: 'Concert published' },
+  'concert:withdraw': { de: 'Konzert zurückgezogen', en: 'Concert withdrawn' },
+  'concert:restore': { de: 'Fassung wiederhergestellt', en: 'Version restored' },
+  'venue:save': { de: 'Ort gespeichert', en: 'Venue saved' },
+  'venue:delete': { de: 'Ort gelöscht', en: 'Venue deleted' },
+  'composer:save': { de: 'Komponist gespeichert', en: 'Composer saved' },
+  'composer:delete': { de: 'Komponist gelöscht', en: 'Composer deleted' },
+  'instrument:save': { de: 'Instrument gespeichert', en: 'Instrument saved' },
+  'instrument:delete': { de: 'Instrument gelöscht', en: 'Instrument deleted' },
+  'ticket-type:save': { de: 'Kartenart gespeichert', en: 'Ticket type saved' },
+  'ticket-type:delete': { de: 'Kartenart gelöscht', en: 'Ticket type deleted' },
 } satisfies Record<EventName, { de: string; en: string }>);
 
 /** Events of the audit log that are not commands. */

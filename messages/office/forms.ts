@@ -24,6 +24,10 @@ export const formTexts = defineTexts({
     de: (p: { min: number; max: number }) => `Bitte eine ganze Zahl von ${p.min} bis ${p.max}.`,
     en: (p: { min: number; max: number }) => `Please a whole number from ${p.min} to ${p.max}.`,
   },
+  decimal: {
+    de: (p: { min: number; max: number }) => `Bitte eine Zahl von ${p.min} bis ${p.max}.`,
+    en: (p: { min: number; max: number }) => `Please a number from ${p.min} to ${p.max}.`,
+  },
   money: {
     de: '0 oder mindestens 0,50 Euro, höchstens zwei Stellen.',
     en: '0 or at least 0.50 euros, two decimals at most.',

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
@@ -130,6 +131,7 @@ async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput
   const programme = await readProgramme(location);
   const changes = await loadProgramme(pool, programme, {
     withdraw,
+    savedBy: userInfo().username,
     afterChange: (client, rows) =>
       writeImportEvent(client, path.basename(path.resolve(location)), rows),
   });

@@ -134,7 +134,7 @@ function toOfficeProblem(
   { code, status, extras }: Problem,
   language: Language,
 ): OfficeProblem | null {
-  const { fields = {}, retryAfter } = extras;
+  const { fields = {}, retryAfter, version } = extras;
   const message = extras.message ?? (status === 409 ? problems[code].message : undefined);
   if (!isOfForm(status) || (status === 429 && message === undefined)) return null;
   const texts = Object.entries(fields).map(([name, [text]]) => [
@@ -145,6 +145,7 @@ function toOfficeProblem(
     status,
     ...(message === undefined ? {} : { message: message[language] }),
     errors: Object.fromEntries(texts),
+    ...(version === undefined ? {} : { version }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfter) }),
   };
 }

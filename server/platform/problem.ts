@@ -17,6 +17,8 @@ export interface ProblemExtras {
   values?: MessageValues;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** What is stored now, where somebody has changed it in the meantime (contract/office/office.ts). */
+  version?: string;
   /** Further fields of the response's body. */
   body?: Record<string, unknown>;
   cause?: unknown;

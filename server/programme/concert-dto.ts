@@ -176,3 +176,12 @@ export interface Pictures {
   ofConcert(concertId: number): ConcertPictures;
   ofSeason(language: Language): SeasonPictures;
 }
+
+/** For a concert whose pictures are not drawn yet. */
+export const withoutPictures = (copyright: { de: string; en: string }): ConcertPictures => ({
+  cover: '',
+  thumbnail: '',
+  copyright,
+  share: { de: '', en: '' },
+  panorama: { image_url: '', phone_image_url: '', summits: [], light: '' },
+});

@@ -1,16 +1,27 @@
 // Format of concerts/*.yaml and of the lists that concerts refer to.
 import { z } from 'zod';
 import { parseBerlin } from '#contract/berlin-time.ts';
+import { movementLanguages } from '#contract/office/concert-document.ts';
 import { infoTypes } from '#contract/codes.ts';
-import { both, plain, readerText, slug } from './text-format.ts';
+import {
+  both,
+  numberBetween,
+  plain,
+  postalCode,
+  problem,
+  readerText,
+  slug,
+  whole,
+} from './text-format.ts';
 
 /** Minimum of the payment provider (api.md, Payment and order). */
 const MIN_PRICE_EUR = 0.5;
 
 /** A key in German: 'A-Dur', 'cis-Moll', 'B-Dur' (English B flat major), 'h-Moll' (English B minor). */
-const key = z
-  .string()
-  .regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, 'is not a key such as A-Dur or cis-Moll');
+const key = z.string().regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, problem('key'));
+
+/** A latitude or longitude up to this number, on either side. */
+const degrees = (max: number) => numberBetween(-max, max);
 
 /** A venue in the programme's files. */
 export const VenueFormat = z.strictObject({
@@ -19,27 +30,27 @@ export const VenueFormat = z.strictObject({
   /** Step-free access, and places for wheelchairs. */
   accessibility: both,
   street: plain,
-  postalCode: z
-    .string()
-    .regex(/^\d{4,5}$/, "is not four or five digits in quotes, such as '82599'"),
+  postalCode,
   city: plain,
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: degrees(90),
+  longitude: degrees(180),
 });
+
+const year = whole(1, 2200);
 
 /** Years: no `died` for the living, neither if both are unknown. */
 export const ComposerFormat = z
-  .strictObject({ name: plain, born: z.int().optional(), died: z.int().optional() })
+  .strictObject({ name: plain, born: year.optional(), died: year.optional() })
   .refine(({ born, died }) => born === undefined || died === undefined || born < died, {
     path: ['died'],
-    error: 'is not after born',
+    error: problem('notAfterBorn'),
   });
 
 /** A kind of ticket in the programme's files. */
 export const TicketTypeFormat = z.strictObject({ name: both, note: both.optional() });
 
 /** Titles of movements are not translated. */
-const movementLanguage = z.enum(['it', 'de', 'fr', 'hu', 'cs', 'en', 'la']);
+const movementLanguage = z.enum(movementLanguages);
 
 /** A title in the language of the work, or a title with a language of its own. */
 const Movement = z.union([
@@ -55,13 +66,13 @@ const Piece = z
     /** German: 'op. 81', 'op. 76 Nr. 3'. */
     opus: z
       .string()
-      .regex(/^op\. \d+[a-z]?( Nr\. \d+)?$/, "is not an opus such as 'op. 76 Nr. 3'")
+      .regex(/^op\. \d+[a-z]?( Nr\. \d+)?$/, problem('opus'))
       .optional(),
     tonality: key.optional(),
     /** 'BWV 1048', 'KV 551', 'Hob. III:77', 'D 956'. */
     catalogueNo: plain.optional(),
     lang: movementLanguage.optional(),
-    movements: z.array(Movement).default([]),
+    movements: z.array(Movement).max(100).default([]),
     /** Some of the concert's musicians; all of them if left out. */
     playedBy: z.array(plain).min(1).optional(),
     /** The room where it is played, if the concert has several. */
@@ -70,13 +81,14 @@ const Piece = z
   })
   .transform(({ lang, movements, ...piece }, context) => ({
     ...piece,
+    lang,
     movements: movements.map((movement, index) => {
       if (typeof movement !== 'string') return movement;
       if (lang === undefined) {
         context.addIssue({
           code: 'custom',
           path: ['movements', index],
-          message: 'has no language: give the work a lang',
+          message: problem('noLanguage'),
         });
       }
       return { title: movement, lang: lang ?? 'it' };
@@ -86,7 +98,7 @@ const Piece = z
 /** An instrument (a key of instruments.yaml), and the English name where it differs. */
 const MusicianFormat = z.union([
   slug.transform((instrument) => ({ instrument, en: undefined })),
-  z.strictObject({ instrument: slug, en: plain }),
+  z.strictObject({ instrument: slug, en: plain.optional() }),
 ]);
 
 const Price = z
@@ -154,11 +166,10 @@ export const ConcertFormat = z
       .string()
       .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
       .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), {
-        error:
-          'is a time that does not exist: not in the calendar, or skipped when the clocks change',
+        error: problem('skippedTime'),
       }),
     /** Minutes, interval included. */
-    duration: z.int().min(1).optional(),
+    duration: whole(1, 1440).optional(),
     venue: slug,
     /** The main key: it selects the light of the drawn cover. */
     key: key.optional(),
@@ -167,14 +178,17 @@ export const ConcertFormat = z
     longNight: z.boolean().default(false),
     published: z.boolean().default(true),
     introduction: both,
-    information: z.array(z.strictObject({ type: z.enum(infoTypes), text: both })).default([]),
+    information: z
+      .array(z.strictObject({ type: z.enum(infoTypes), text: both }))
+      .max(20)
+      .default([]),
     /** By name; an ensemble may have another one in English. */
     musicians: z.record(plain, MusicianFormat).default({}),
-    pieces: z.array(Piece),
+    pieces: z.array(Piece).max(100),
     /** No tickets are sold if left out. */
     sale: Sale.optional(),
   })
   .refine(({ academy, sale }) => !academy || sale === undefined, {
     path: ['sale'],
-    error: 'is not for academy concerts: their admission is free',
+    error: problem('academySale'),
   });

@@ -82,9 +82,13 @@ export interface TicketTypeRow {
   only_with: number[];
 }
 
-/** Lists all published concerts by date with everything they contain, in one statement. */
-export async function listConcertRows(pool: Pool): Promise<ConcertRow[]> {
-  const { rows } = await pool.query<ConcertRow>(`
+/**
+ * Lists all published concerts by date with everything they contain, in one statement; with an id that concert alone,
+ * published or not.
+ */
+export async function listConcertRows(pool: Pool, id: number | null = null): Promise<ConcertRow[]> {
+  const { rows } = await pool.query<ConcertRow>(
+    `
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.has_box_office_tickets, c.is_academy, c.is_long_night,
       c.light_key, to_jsonb(v) as venue,
@@ -121,8 +125,10 @@ export async function listConcertRows(pool: Pool): Promise<ConcertRow[]> {
         from product p where p.concert_id = c.id
       ) as product
     from concert c join venue v on v.id = c.venue_id
-    where c.published_at is not null
-    order by c.starts_at, c.id`);
+    where case when $1::integer is null then c.published_at is not null else c.id = $1 end
+    order by c.starts_at, c.id`,
+    [id],
+  );
   return rows;
 }
 

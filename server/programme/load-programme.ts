@@ -3,28 +3,30 @@ import { inTransaction } from '../platform/database/database.ts';
 import {
   ChangeCounter,
   upsertRow,
+  toComposerColumns,
+  toInstrumentColumns,
+  toTicketTypeColumns,
   toVenueColumns,
-  toConcertColumns,
-  toPieceColumns,
-  deleteRowsFrom,
 } from './upsert-row.ts';
+import { saveConcert } from './save-concert.ts';
+import { toDocument, writeVersion } from './concert-versions.ts';
 import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
-import {
-  ProgrammeError,
-  type FestivalContent,
-  type Programme,
-  type ProgrammeConcert,
-  type ProgrammePiece,
-} from './programme-format.ts';
+import { ProgrammeError, type FestivalContent, type Programme } from './programme-format.ts';
 import path from 'node:path';
 import { readProgramme } from './read-programme.ts';
 
-/** Advisory lock: only one load at a time. */
+/** Advisory lock: only one load, or one change of the office, at a time. */
 const LOAD_LOCK_ID = 4_200_819;
+
+/** Waits for the end of another change of the programme; no other one starts until the end of the transaction. */
+export const lockProgramme = (client: PoolClient) =>
+  client.query(`select pg_advisory_xact_lock($1)`, [LOAD_LOCK_ID]);
 
 interface LoadOptions {
   /** Slugs of concerts that may leave though people have tickets for them. */
   withdraw?: string[];
+  /** Name of the user in the concerts' history. */
+  savedBy?: string;
   afterChange?: (client: PoolClient, rows: number) => Promise<void>;
 }
 
@@ -46,27 +48,26 @@ export interface ProgrammeChanges {
 export async function loadProgramme(
   pool: Pool,
   programme: Programme,
-  { withdraw = [], afterChange }: LoadOptions = {},
+  { withdraw = [], savedBy, afterChange }: LoadOptions = {},
 ): Promise<ProgrammeChanges> {
   return await inTransaction(pool, async (client) => {
-    await client.query(`select pg_advisory_xact_lock($1)`, [LOAD_LOCK_ID]);
+    await lockProgramme(client);
     const changes = new ChangeCounter();
     const before = await listPublished(client);
     const changed = new Set<string>();
     await loadFestival(client, changes, programme);
     const venueIds = await loadVenues(client, changes, programme);
     const composerIds = await loadComposers(client, changes, programme);
+    await loadNames(client, changes, programme);
+    const references = { venueIds, composerIds, instruments: programme.instruments };
 
+    const ids = new Map<string, number>();
     const sales: { slug: string; sale: LoadedSale }[] = [];
     for (const concert of programme.concerts) {
       const { slug } = concert;
       const { count } = changes;
-      const id = await loadConcert(client, changes, {
-        concert,
-        programme,
-        venueIds,
-        composerIds,
-      });
+      const id = await saveConcert(client, changes, { concert, references, hasSale: true });
+      ids.set(slug, id);
       const sale = await loadSale(client, changes, { concert, id, programme });
       if (sale !== null) sales.push({ slug, sale });
       if (changes.count > count) changed.add(slug);
@@ -86,9 +87,13 @@ export async function loadProgramme(
       await loadQuotas(client, changes, sale);
       if (changes.count > count) changed.add(slug);
     }
-    // The catalogue of every process reloads when this time changes.
+    for (const slug of await writeVersions(client, programme, ids, savedBy ?? null)) {
+      // a change that no other row shows, such as a musician who plays in no work
+      if (!changed.has(slug)) changes.count++;
+      changed.add(slug);
+    }
     if (changes.count > 0) {
-      await client.query(`update festival set updated_at = clock_timestamp()`);
+      await announceProgramme(client);
       await afterChange?.(client, changes.count);
     }
     const appeared = (await listPublished(client)).filter((slug) => !before.includes(slug));
@@ -99,6 +104,23 @@ export async function loadProgramme(
       left,
     };
   });
+}
+
+/** Writes a version of each concert whose document is another one. Returns their slugs. */
+async function writeVersions(
+  client: PoolClient,
+  { concerts }: Programme,
+  ids: Map<string, number>,
+  savedBy: string | null,
+): Promise<string[]> {
+  const slugs: string[] = [];
+  for (const concert of concerts) {
+    const id = ids.get(concert.slug) ?? 0;
+    const origin = { source: 'load', savedBy } as const;
+    const number = await writeVersion(client, id, toDocument(concert), origin);
+    if (number !== null) slugs.push(concert.slug);
+  }
+  return slugs;
 }
 
 async function loadFestival(
@@ -112,6 +134,10 @@ async function loadFestival(
   const { terms } = programme.legal;
   await upsertRow(client, changes, 'terms', { version: terms.version }, { content: terms });
 }
+
+/** The catalogue of every process reloads when this time changes. */
+export const announceProgramme = (client: PoolClient) =>
+  client.query(`update festival set updated_at = clock_timestamp()`);
 
 async function loadVenues(
   client: PoolClient,
@@ -132,11 +158,22 @@ async function loadComposers(
   programme: Programme,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const [slug, { name, born, died }] of Object.entries(programme.composers)) {
-    const values = { full_name: name, born: born ?? null, died: died ?? null };
+  for (const [slug, composer] of Object.entries(programme.composers)) {
+    const values = toComposerColumns(composer);
     ids.set(slug, (await upsertRow(client, changes, 'composer', { slug }, values)).id);
   }
   return ids;
+}
+
+async function loadNames(
+  client: PoolClient,
+  changes: ChangeCounter,
+  { instruments, ticketTypes }: Programme,
+): Promise<void> {
+  for (const [slug, names] of Object.entries(instruments))
+    await upsertRow(client, changes, 'instrument', { slug }, toInstrumentColumns(names));
+  for (const [slug, type] of Object.entries(ticketTypes))
+    await upsertRow(client, changes, 'ticket_type_template', { slug }, toTicketTypeColumns(type));
 }
 
 async function listPublished(client: PoolClient): Promise<string[]> {
@@ -193,7 +230,8 @@ async function withdrawMissing(
     );
   }
   await client.query(
-    `update concert set published_at = null, onsale = false, updated_at = clock_timestamp()
+    `update concert set published_at = null, first_published_at = coalesce(first_published_at, published_at),
+       onsale = false, updated_at = clock_timestamp()
      where slug = any($1)`,
     [left],
   );
@@ -209,104 +247,4 @@ export async function loadDemoIfEmpty(pool: Pool): Promise<boolean> {
   if (rowCount !== 0) return false;
   await loadProgramme(pool, await readProgramme(demoFolder));
   return true;
-}
-
-/** A concert with everything it refers to. */
-interface LoadConcertInput {
-  concert: ProgrammeConcert;
-  programme: Programme;
-  venueIds: Map<string, number>;
-  composerIds: Map<string, number>;
-}
-
-/** Inserts or updates a concert with notes, pieces, movements and musicians. Returns its id. */
-export async function loadConcert(
-  client: PoolClient,
-  total: ChangeCounter,
-  { concert, programme, venueIds, composerIds }: LoadConcertInput,
-): Promise<number> {
-  const changes = new ChangeCounter();
-  const values = { ...toConcertColumns(concert), venue_id: venueIds.get(concert.venue) };
-  const { id } = await upsertRow(client, changes, 'concert', { slug: concert.slug }, values);
-  await publish(client, changes, id, concert.published);
-  await loadNotes(client, changes, id, concert);
-  for (const [position, piece] of concert.pieces.entries()) {
-    const composerId = composerIds.get(piece.composer);
-    const venueId = piece.venue === undefined ? null : venueIds.get(piece.venue);
-    const columns = { ...toPieceColumns(piece), composer_id: composerId, venue_id: venueId };
-    const row = await upsertRow(client, changes, 'piece', { concert_id: id, position }, columns);
-    await loadMovements(client, changes, row.id, piece);
-    await loadMusicians(client, changes, row.id, { piece, concert, programme });
-  }
-  await deleteRowsFrom(client, changes, 'piece', { concert_id: id }, concert.pieces.length);
-  if (changes.count > 0)
-    await client.query(`update concert set updated_at = clock_timestamp() where id = $1`, [id]);
-  total.count += changes.count;
-  return id;
-}
-
-/** A concert that is already published keeps its date of publication. */
-async function publish(
-  client: PoolClient,
-  changes: ChangeCounter,
-  id: number,
-  isPublished: boolean,
-): Promise<void> {
-  const statement = isPublished
-    ? 'update concert set published_at = now() where id = $1 and published_at is null'
-    : 'update concert set published_at = null where id = $1 and published_at is not null';
-  const result = await client.query(statement, [id]);
-  changes.count += result.rowCount ?? 0;
-}
-
-async function loadNotes(
-  client: PoolClient,
-  changes: ChangeCounter,
-  id: number,
-  { information }: ProgrammeConcert,
-): Promise<void> {
-  for (const [position, { type, text }] of information.entries()) {
-    const values = { info_type: type, text_de: text.de, text_en: text.en };
-    await upsertRow(client, changes, 'concert_note', { concert_id: id, position }, values);
-  }
-  await deleteRowsFrom(client, changes, 'concert_note', { concert_id: id }, information.length);
-}
-
-async function loadMovements(
-  client: PoolClient,
-  changes: ChangeCounter,
-  pieceId: number,
-  { movements }: ProgrammePiece,
-): Promise<void> {
-  for (const [position, { title, lang }] of movements.entries())
-    await upsertRow(client, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
-  await deleteRowsFrom(client, changes, 'movement', { piece_id: pieceId }, movements.length);
-}
-
-interface LoadMusiciansInput {
-  piece: ProgrammePiece;
-  concert: ProgrammeConcert;
-  programme: Programme;
-}
-
-async function loadMusicians(
-  client: PoolClient,
-  changes: ChangeCounter,
-  pieceId: number,
-  { piece, concert, programme }: LoadMusiciansInput,
-): Promise<void> {
-  const names = piece.playedBy ?? Object.keys(concert.musicians);
-  for (const [position, name] of names.entries()) {
-    const player = concert.musicians[name];
-    const musician = await upsertRow(client, changes, 'musician', { full_name: name }, {});
-    const instrument = programme.instruments[player?.instrument ?? ''];
-    const values = {
-      musician_id: musician.id,
-      full_name_en: player?.en ?? null,
-      instrument_de: instrument?.de ?? '',
-      instrument_en: instrument?.en ?? '',
-    };
-    await upsertRow(client, changes, 'piece_musician', { piece_id: pieceId, position }, values);
-  }
-  await deleteRowsFrom(client, changes, 'piece_musician', { piece_id: pieceId }, names.length);
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { upsertRow, type ChangeCounter } from './upsert-row.ts';
+import { toTicketTypeColumns, upsertRow, type ChangeCounter } from './upsert-row.ts';
 import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -50,10 +50,7 @@ export async function loadSale(
     const values = {
       position,
       price_cents: Math.round(price * 100),
-      name_de: type?.name.de,
-      name_en: type?.name.en,
-      note_de: type?.note?.de ?? null,
-      note_en: type?.note?.en ?? null,
+      ...(type && toTicketTypeColumns(type)),
       max_per_order: maxOfType[slug] ?? null,
     };
     const keys = { product_id: productId, slug };

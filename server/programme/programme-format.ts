@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { both, day, paragraphs, plain, readerText, slug } from './text-format.ts';
+import type { ConcertDocument } from '#contract/office/concert-document.ts';
+import { formatDate } from '#contract/format.ts';
+import type { Language, LocalizedText } from '#contract/language.ts';
+import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
+import { both, day, paragraphs, plain, postalCode, readerText, slug } from './text-format.ts';
 import { ComposerFormat, ConcertFormat, TicketTypeFormat, VenueFormat } from './concert-format.ts';
 
 // Format of festival.yaml and legal/*.yaml: the association, and the texts of the pages.
@@ -10,9 +14,7 @@ const address = z.url({ protocol: /^https?$/, error: 'is not an address such as 
 const Association = z.strictObject({
   name: plain,
   street: plain,
-  postalCode: z
-    .string()
-    .regex(/^\d{4,5}$/, "is not four or five digits in quotes, such as '82599'"),
+  postalCode,
   city: plain,
   country: plain,
   /** The board; the first one may sign. */
@@ -176,27 +178,45 @@ export const ProgrammeFormat = z
   })
   .superRefine(checkReferences);
 
-export type Programme = z.output<typeof ProgrammeFormat>;
-export type ProgrammeConcert = Programme['concerts'][number];
+export type ProgrammeConcert = ConcertDocument & { published: boolean };
+export type Programme = Omit<z.output<typeof ProgrammeFormat>, 'concerts'> & {
+  concerts: ProgrammeConcert[];
+};
 export type ProgrammePiece = ProgrammeConcert['pieces'][number];
 export type ProgrammeVenue = Programme['venues'][string];
 
 /** Content of the table `festival` (jsonb). */
 export type FestivalContent = Programme['festival'] & { legal: Programme['legal'] };
 
-type Draft = Pick<
-  Programme,
-  'festival' | 'venues' | 'composers' | 'instruments' | 'ticketTypes' | 'concerts'
->;
+/** What a concert refers to. */
+export interface ProgrammeLists {
+  festival: Pick<Programme['festival'], 'startDate' | 'endDate'>;
+  /** By slug. */
+  venues: Record<string, unknown>;
+  composers: Record<string, unknown>;
+  instruments: Record<string, unknown>;
+  ticketTypes: Record<string, unknown>;
+}
 
 /** A programme that cannot be read or loaded. The message is for its author. */
 export class ProgrammeError extends Error {
   override readonly name = 'ProgrammeError';
 }
 
-/** Checks that everything a concert refers to exists, that its slug is unique and its date within the festival. */
-function checkReferences(programme: Draft, context: z.RefinementCtx): void {
-  const { festival, venues, composers, instruments, ticketTypes } = programme;
+/** Something that a concert refers to and that is not there, or is not as it must be. */
+interface ReferenceProblem {
+  path: (string | number)[];
+  /** For the office. */
+  text: LocalizedText;
+  /** For `load`. */
+  message: string;
+}
+
+/** Checks that every concert's slug is unique, and what it refers to. */
+function checkReferences(
+  programme: ProgrammeLists & Pick<Programme, 'concerts'>,
+  context: z.RefinementCtx,
+): void {
   const slugs = new Set<string>();
   programme.concerts.forEach((concert, index) => {
     const report = (path: (string | number)[], message: string): void =>
@@ -204,28 +224,55 @@ function checkReferences(programme: Draft, context: z.RefinementCtx): void {
 
     if (slugs.has(concert.slug)) report(['slug'], `“${concert.slug}” is another concert's, too`);
     slugs.add(concert.slug);
-    const date = concert.start.slice(0, 10);
-    const { startDate = date, endDate = date } = festival;
-    if (date < startDate || date > endDate)
-      report(['start'], `is not between ${startDate} and ${endDate}`);
-    if (!(concert.venue in venues)) report(['venue'], `“${concert.venue}” is not in venues`);
-    for (const [name, { instrument }] of Object.entries(concert.musicians)) {
-      if (!(instrument in instruments))
-        report(['musicians', name], `“${instrument}” is not in instruments`);
-    }
-    for (const type of Object.keys(concert.sale?.prices ?? {})) {
-      if (!(type in ticketTypes))
-        report(['sale', 'prices', type], `“${type}” is not in ticket types`);
-    }
-    concert.pieces.forEach((piece, number) => {
-      if (!(piece.composer in composers))
-        report(['pieces', number, 'composer'], `“${piece.composer}” is not in composers`);
-      if (piece.venue !== undefined && !(piece.venue in venues))
-        report(['pieces', number, 'venue'], `“${piece.venue}” is not in venues`);
-      for (const name of piece.playedBy ?? []) {
-        if (!(name in concert.musicians))
-          report(['pieces', number, 'playedBy'], `“${name}” is not among the concert's musicians`);
-      }
-    });
+    for (const { path, message } of listReferenceProblems(concert, programme))
+      report(path, message);
   });
+}
+
+/** Lists what is wrong with what a concert refers to, and whether its date is outside the festival. */
+export function listReferenceProblems(
+  concert: ConcertDocument,
+  { festival, venues, composers, instruments, ticketTypes }: ProgrammeLists,
+): ReferenceProblem[] {
+  const problems: ReferenceProblem[] = [];
+  const report = (
+    path: ReferenceProblem['path'],
+    text: LocalizedText,
+    message = toLoadMessage(text),
+  ): void => {
+    problems.push({ path, text, message });
+  };
+  const lists = { venues, composers, instruments, 'ticket types': ticketTypes };
+  const checkName = (path: ReferenceProblem['path'], name: string, list: keyof typeof lists) => {
+    const { de, en } = programmeProblemTexts.unknown;
+    if (!Object.hasOwn(lists[list], name)) {
+      report(path, { de: de({ name, list }), en: en({ name, list }) });
+    }
+  };
+  const date = concert.start.slice(0, 10);
+  const { startDate: from = date, endDate: to = date } = festival;
+  if (date < from || date > to) {
+    const { de, en } = programmeProblemTexts.outside;
+    const inWords = (language: Language) => ({
+      from: formatDate(from, language),
+      to: formatDate(to, language),
+    });
+    const text = { de: de(inWords('de')), en: en(inWords('en')) };
+    report(['start'], text, toLoadMessage({ ...text, en: en({ from, to }) }));
+  }
+  checkName(['venue'], concert.venue, 'venues');
+  for (const [name, { instrument }] of Object.entries(concert.musicians))
+    checkName(['musicians', name], instrument, 'instruments');
+  for (const type of Object.keys(concert.sale?.prices ?? {}))
+    checkName(['sale', 'prices', type], type, 'ticket types');
+  concert.pieces.forEach((piece, number) => {
+    checkName(['pieces', number, 'composer'], piece.composer, 'composers');
+    if (piece.venue !== undefined) checkName(['pieces', number, 'venue'], piece.venue, 'venues');
+    for (const name of piece.playedBy ?? []) {
+      const { de, en } = programmeProblemTexts.notPlaying;
+      if (!(name in concert.musicians))
+        report(['pieces', number, 'playedBy'], { de: de({ name }), en: en({ name }) });
+    }
+  });
+  return problems;
 }

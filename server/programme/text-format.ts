@@ -1,6 +1,9 @@
 // Texts in the programme's format: one or two languages, paragraphs, no-break spaces.
 import { z } from 'zod';
+import type { LocalizedText } from '#contract/language.ts';
 import { toLine, toText } from '#contract/typed-text.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
 
 const NARROW_SPACE = '\u202F';
 const UNITS =
@@ -20,27 +23,95 @@ export function setNoBreakSpaces(text: string): string {
     .replace(COUNTED, '$1\u00A0');
 }
 
-const filled = (normalize: (typed: string) => string) =>
-  z.string().overwrite(normalize).min(1, 'is empty');
+const fixedTexts = {
+  key: programmeProblemTexts.key,
+  opus: programmeProblemTexts.opus,
+  postalCode: programmeProblemTexts.postalCode,
+  skippedTime: programmeProblemTexts.skippedTime,
+  notAfterBorn: programmeProblemTexts.notAfterBorn,
+  noLanguage: programmeProblemTexts.noLanguage,
+  academySale: programmeProblemTexts.academySale,
+};
+
+/** What `load` says of a violated rule. */
+export const problem = (rule: keyof typeof fixedTexts): string => toLoadMessage(fixedTexts[rule]);
+
+const EMPTY = 'is empty';
+const NO_SLUG = 'is not a name made of a-z, 0-9 and hyphens';
+
+/** The office's text by what `load` says. */
+const textsByMessage = new Map<string, LocalizedText>([
+  ...Object.values(fixedTexts).map((text) => [toLoadMessage(text), text] as const),
+  [EMPTY, formTexts.missing],
+  [NO_SLUG, programmeProblemTexts.slug],
+]);
+
+/** The office's text about an entry that the format refuses; null for what no form sends. */
+export function findProblemText(issue: z.core.$ZodIssue): LocalizedText | null {
+  if (issue.code === 'custom') {
+    const { text } = (issue.params ?? {}) as { text?: LocalizedText };
+    if (text !== undefined) return text;
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    const max = Number(issue.maximum);
+    return { de: formTexts.tooLong.de({ max }), en: formTexts.tooLong.en({ max }) };
+  }
+  return textsByMessage.get(issue.message) ?? null;
+}
+
+const numberIn = (min: number, max: number, isWhole: boolean, text: LocalizedText) =>
+  z.custom<number>(
+    (value) =>
+      typeof value === 'number' &&
+      value >= min &&
+      value <= max &&
+      (!isWhole || Number.isInteger(value)),
+    { error: `is not a${isWhole ? ' whole' : ''} number from ${min} to ${max}`, params: { text } },
+  );
+
+/** A whole number. */
+export const whole = (min: number, max: number) =>
+  numberIn(min, max, true, {
+    de: formTexts.number.de({ min, max }),
+    en: formTexts.number.en({ min, max }),
+  });
+
+/** A number with decimals. */
+export const numberBetween = (min: number, max: number) =>
+  numberIn(min, max, false, {
+    de: formTexts.decimal.de({ min, max }),
+    en: formTexts.decimal.en({ min, max }),
+  });
+
+/** Limits in characters: names stand in indexes, which take no longer ones. */
+const MAX_LINE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 100_000;
+
+const filled = (normalize: (typed: string) => string, max: number) =>
+  z.string().overwrite(normalize).min(1, EMPTY).max(max, `has more than ${max} characters`);
 
 /** A text of one line, without invisible characters; never empty. */
-export const plain = filled(toLine);
+export const plain = filled(toLine, MAX_LINE_LENGTH);
 
 /** A text for readers, who may need its soft hyphens. */
-export const readerText = filled(toText).transform(setNoBreakSpaces);
+export const readerText = filled(toText, MAX_TEXT_LENGTH).transform(setNoBreakSpaces);
 
 /** A text for readers in both languages. */
 export const both = z.strictObject({ de: readerText, en: readerText });
 
 /** Paragraphs, separated by blank lines; a line break inside a paragraph becomes a space. */
-export const paragraphs = readerText.transform((whole) =>
-  whole.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim()),
+export const paragraphs = readerText.transform((all) =>
+  all.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim()),
 );
 
 /** The name by which other entries refer to this one: 'church', 'clara-schumann'. */
 export const slug = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a name made of a-z, 0-9 and hyphens');
+  .max(MAX_LINE_LENGTH)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, NO_SLUG);
+
+/** A postcode of Germany, Austria or Switzerland. */
+export const postalCode = z.string().regex(/^\d{4,5}$/, problem('postalCode'));
 
 /** A day: 2025-08-23. */
 export const day = z.iso.date('is not a day such as 2025-08-23');

@@ -1,5 +1,10 @@
 import { parseBerlin } from '#contract/berlin-time.ts';
-import type { ProgrammeConcert, ProgrammePiece, ProgrammeVenue } from './programme-format.ts';
+import type {
+  Programme,
+  ProgrammeConcert,
+  ProgrammePiece,
+  ProgrammeVenue,
+} from './programme-format.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { escapeIdentifier, type PoolClient } from 'pg';
 
@@ -17,11 +22,17 @@ export function toConcertColumns(concert: ProgrammeConcert) {
     subtitle_en: concert.subtitle.en,
     introduction_de: concert.introduction.de,
     introduction_en: concert.introduction.en,
-    onsale: concert.sale?.onSale ?? false,
-    has_box_office_tickets: concert.sale?.ticketsAtBoxOffice ?? false,
     is_academy: concert.academy,
     is_long_night: concert.longNight,
     light_key: concert.key ?? null,
+  };
+}
+
+/** The columns of table `concert` that belong to its sale. */
+export function toSaleColumns({ sale }: ProgrammeConcert) {
+  return {
+    onsale: sale?.onSale ?? false,
+    has_box_office_tickets: sale?.ticketsAtBoxOffice ?? false,
   };
 }
 
@@ -54,6 +65,27 @@ export function toVenueColumns(venue: ProgrammeVenue) {
   };
 }
 
+/** The columns of table `composer` that a programme has, without keys. */
+export const toComposerColumns = ({ name, born, died }: Programme['composers'][string]) => ({
+  full_name: name,
+  born: born ?? null,
+  died: died ?? null,
+});
+
+/** The columns of table `instrument` that a programme has, without keys. */
+export const toInstrumentColumns = ({ de, en }: Programme['instruments'][string]) => ({
+  name_de: de,
+  name_en: en,
+});
+
+/** The columns that a ticket type has from the programme's list. */
+export const toTicketTypeColumns = ({ name, note }: Programme['ticketTypes'][string]) => ({
+  name_de: name.de,
+  name_en: name.en,
+  note_de: note?.de ?? null,
+  note_en: note?.en ?? null,
+});
+
 /** Names of its columns come from the code, never from a file. */
 type Row = Record<string, unknown>;
 
@@ -63,6 +95,8 @@ type Table =
   | 'terms'
   | 'venue'
   | 'composer'
+  | 'instrument'
+  | 'ticket_type_template'
   | 'musician'
   | 'concert'
   | 'concert_note'

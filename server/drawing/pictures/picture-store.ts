@@ -1,5 +1,10 @@
 import type { Language } from '#contract/language.ts';
-import type { ConcertPictures, SeasonPictures, Pictures } from '../../programme/concert-dto.ts';
+import {
+  withoutPictures,
+  type ConcertPictures,
+  type Pictures,
+  type SeasonPictures,
+} from '../../programme/concert-dto.ts';
 import type { ConcertRow } from '../../programme/list-concert-rows.ts';
 import { hashOf } from '#packages/plates/math.ts';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -233,17 +238,6 @@ const withoutSeason: SeasonPictures = {
   summits: [],
   phone_summits: [],
 };
-
-/** For a concert that `prepare` does not know yet. */
-function withoutPictures(copyright: { de: string; en: string }): ConcertPictures {
-  return {
-    cover: '',
-    thumbnail: '',
-    copyright,
-    share: { de: '', en: '' },
-    panorama: { image_url: '', phone_image_url: '', summits: [], light: '' },
-  };
-}
 
 /** Reads a picture from the first folder that has it; null if none has. */
 async function readPicture(folders: string[], file: string): Promise<StoredPicture | null> {

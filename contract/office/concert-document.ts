@@ -1,0 +1,64 @@
+// A concert as one document (running.md 1): what `load`, the office's form, its history and the export read and write.
+// The rules are in server/programme/concert-format.ts.
+import type { InfoType } from '../codes.ts';
+
+/** Languages of movements, whose titles are not translated. */
+export const movementLanguages = ['it', 'de', 'fr', 'hu', 'cs', 'en', 'la'] as const;
+
+export type MovementLanguage = (typeof movementLanguages)[number];
+
+interface Both {
+  de: string;
+  en: string;
+}
+
+/** A work of a concert. */
+interface PieceDocument {
+  composer: string;
+  title: Both;
+  opus?: string | undefined;
+  tonality?: string | undefined;
+  catalogueNo?: string | undefined;
+  /** Of the movements that name none. */
+  lang?: MovementLanguage | undefined;
+  movements: { title: string; lang: MovementLanguage }[];
+  /** Names of musicians; all of them if left out. */
+  playedBy?: string[] | undefined;
+  venue?: string | undefined;
+  intervalAfter: boolean;
+}
+
+/** The sale of a concert. */
+interface SaleDocument {
+  onSale: boolean;
+  quantity: number;
+  presold: number;
+  ticketsAtBoxOffice: boolean;
+  /** In EUR, by the ticket type's slug. */
+  prices: Record<string, number>;
+  maxPerOrder?: number | undefined;
+  maxOfType: Record<string, number>;
+  quotas: Record<string, number>;
+  onlyWith: Record<string, string[]>;
+}
+
+/** A concert without its publication, which is a state and no content. */
+export interface ConcertDocument {
+  slug: string;
+  title: Both;
+  subtitle: Both;
+  /** Europe/Berlin, '2025-08-23 19:30'. */
+  start: string;
+  /** Minutes. */
+  duration?: number | undefined;
+  venue: string;
+  key?: string | undefined;
+  academy: boolean;
+  longNight: boolean;
+  introduction: Both;
+  information: { type: InfoType; text: Both }[];
+  /** By name, in the order of the page. */
+  musicians: Record<string, { instrument: string; en?: string | undefined }>;
+  pieces: PieceDocument[];
+  sale?: SaleDocument | undefined;
+}

@@ -1,0 +1,314 @@
+// The entries of the office's forms of a concert, and the document that they stand for (running.md 2). Pure, so that
+// pages use it on both sides: a form without scripts posts its structure buttons and is shown as typed.
+import { movementLanguages, type ConcertDocument } from './concert-document.ts';
+import type { FormEntries } from './forms.ts';
+
+/** The forms of a concert: each has a part of its document. */
+export const concertParts = ['details', 'programme'] as const;
+
+export type ConcertPart = (typeof concertParts)[number];
+
+/** The fieldsets that a form repeats, with their fields: the first note's German text is `note-1-text_de`. */
+export const concertGroups = {
+  note: ['type', 'text_de', 'text_en'],
+  performer: ['name', 'en', 'instrument'],
+  piece: [
+    'composer',
+    'title_de',
+    'title_en',
+    'opus',
+    'tonality',
+    'catalogueNo',
+    'lang',
+    'movements',
+    'playedBy',
+    'venue',
+    'intervalAfter',
+  ],
+} as const;
+
+export type ConcertGroup = keyof typeof concertGroups;
+
+/** The part of a form that a field belongs to. */
+export const partOfField = (field: string): ConcertPart =>
+  /^(?:performer|piece)-/.test(field) ? 'programme' : 'details';
+
+/** The entries of one fieldset by field. */
+type GroupRow = FormEntries;
+
+const BOXES = new Set(['playedBy', 'intervalAfter']);
+
+/** The first entry of a field; '' without one. */
+const one = (entries: FormEntries, name: string): string => entries[name]?.[0] ?? '';
+
+/** The fieldsets of a group, in their order. */
+export function readGroup(entries: FormEntries, group: ConcertGroup): GroupRow[] {
+  const pattern = new RegExp(`^${group}-(\\d{1,3})-(\\w+)$`);
+  const rows = new Map<number, GroupRow>();
+  for (const [name, values] of Object.entries(entries)) {
+    const [, number, field = ''] = pattern.exec(name) ?? [];
+    if (number === undefined) continue;
+    rows.set(Number(number), { ...rows.get(Number(number)), [field]: values });
+  }
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Entries with these fieldsets instead of the group's own. */
+function writeGroup(entries: FormEntries, group: ConcertGroup, rows: GroupRow[]): FormEntries {
+  const others = Object.entries(entries).filter(([name]) => !name.startsWith(`${group}-`));
+  const written = rows.flatMap((row, index) =>
+    concertGroups[group].flatMap((field): [string, string[]][] => {
+      // a box that is not ticked is not sent
+      const values = row[field] ?? (BOXES.has(field) ? [] : ['']);
+      return values.length === 0 ? [] : [[`${group}-${index + 1}-${field}`, values]];
+    }),
+  );
+  return Object.fromEntries([...others, ...written]);
+}
+
+/**
+ * What a structure button does with the entries of its form: `piece-add`, `piece-2-up`, `piece-2-down` and
+ * `piece-2-remove`, likewise for performers and notes. Null for the value of another button.
+ */
+export function changeConcertStructure(entries: FormEntries, button: string): FormEntries | null {
+  const pattern = /^(note|performer|piece)-(?:(\d{1,3})-(remove|up|down)|add)$/;
+  const [found, group, number, step] = pattern.exec(button) ?? [];
+  if (found === undefined) return null;
+  const rows = readGroup(entries, group as ConcertGroup);
+  const order = moveOne(rows.length, Number(number) - 1, step);
+  // a new fieldset is one that no old one stands in
+  const changed = order.map((from) => rows[from] ?? {});
+  const written = writeGroup(entries, group as ConcertGroup, changed);
+  return group === 'performer' ? renumberPlayers(written, order) : written;
+}
+
+/** Which fieldset stands where after a step: an index for each, that of none for a new one. */
+function moveOne(count: number, index: number, step: string | undefined): number[] {
+  const order = Array.from({ length: count }, (_, each) => each);
+  if (step === undefined) return [...order, count];
+  if (index < 0 || index >= count) return order;
+  if (step === 'remove') return order.filter((each) => each !== index);
+  const other = step === 'up' ? index - 1 : index + 1;
+  if (other < 0 || other >= count) return order;
+  [order[index], order[other]] = [other, index];
+  return order;
+}
+
+/** Boxes name performers by their number, which keeps them right while a name is typed. */
+function renumberPlayers(entries: FormEntries, order: number[]): FormEntries {
+  const pieces = readGroup(entries, 'piece').map((piece) => ({
+    ...piece,
+    playedBy: (piece['playedBy'] ?? []).flatMap((number) => {
+      const place = order.indexOf(Number(number) - 1);
+      return place === -1 ? [] : [String(place + 1)];
+    }),
+  }));
+  return writeGroup(entries, 'piece', pieces);
+}
+
+/**
+ * The performers that the boxes "played by" of a work offer, those of the work first: browsers send boxes in the
+ * order of the page, and the work keeps its own.
+ */
+export function listPlayers(
+  entries: FormEntries,
+  piece: number,
+): { value: string; name: string; isTicked: boolean }[] {
+  const ticked = entries[`piece-${piece}-playedBy`] ?? [];
+  const players = readGroup(entries, 'performer').map((row, index) => ({
+    value: String(index + 1),
+    name: one(row, 'name'),
+    isTicked: ticked.includes(String(index + 1)),
+  }));
+  const place = ({ value, isTicked }: { value: string; isTicked: boolean }) =>
+    isTicked ? ticked.indexOf(value) : players.length;
+  return players.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The entries of a form that shows this document, in the order of its fields. */
+export function toConcertEntries(document: ConcertDocument): FormEntries {
+  const { start, title, subtitle, introduction, musicians } = document;
+  const names = Object.keys(musicians);
+  const details = {
+    slug: [document.slug],
+    ...bothOf('title', title),
+    ...bothOf('subtitle', subtitle),
+    ...bothOf('introduction', introduction),
+    start_day: [start.slice(0, 10)],
+    start_time: [start.slice(11)],
+    duration: [String(document.duration ?? '')],
+    venue: [document.venue],
+    key: [document.key ?? ''],
+    ...boxOf('academy', document.academy),
+    ...boxOf('longNight', document.longNight),
+  };
+  const notes = document.information.map(({ type, text }) => ({
+    type: [type],
+    ...bothOf('text', text),
+  }));
+  const performers = Object.entries(musicians).map(([name, { instrument, en = '' }]) => ({
+    name: [name],
+    en: [en],
+    instrument: [instrument],
+  }));
+  const pieces = document.pieces.map((piece) => ({
+    composer: [piece.composer],
+    ...bothOf('title', piece.title),
+    opus: [piece.opus ?? ''],
+    tonality: [piece.tonality ?? ''],
+    catalogueNo: [piece.catalogueNo ?? ''],
+    lang: [piece.lang ?? ''],
+    movements: [piece.movements.map((movement) => writeMovement(movement, piece.lang)).join('\n')],
+    playedBy: (piece.playedBy ?? []).map((name) => String(names.indexOf(name) + 1)),
+    venue: [piece.venue ?? ''],
+    ...boxOf('intervalAfter', piece.intervalAfter),
+  }));
+  const withNotes = writeGroup(details, 'note', notes);
+  return writeGroup(writeGroup(withNotes, 'performer', performers), 'piece', pieces);
+}
+
+const bothOf = (name: string, { de, en }: { de: string; en: string }): FormEntries => ({
+  [`${name}_de`]: [de],
+  [`${name}_en`]: [en],
+});
+
+const boxOf = (name: string, isTicked: boolean): FormEntries => (isTicked ? { [name]: ['1'] } : {});
+
+/** One movement a line; one in another language than the work's begins with it: `cs: Dumka`. */
+const writeMovement = ({ title, lang }: { title: string; lang: string }, own?: string): string =>
+  `${lang === own ? '' : `${lang}: `}${title.replaceAll(/\s*\n\s*/g, ' ')}`;
+
+const LANGUAGE_OF_LINE = new RegExp(`^(${movementLanguages.join('|')}):\\s+(.+)$`);
+
+function readMovement(line: string): unknown {
+  const [, lang, title] = LANGUAGE_OF_LINE.exec(line) ?? [];
+  return lang === undefined ? line : { title, lang };
+}
+
+const detailFields = new Set(
+  (
+    'slug title_de title_en subtitle_de subtitle_en introduction_de introduction_en ' +
+    'start_day start_time duration venue key'
+  ).split(' '),
+);
+
+/** Boxes of the details; one that is not ticked is not sent. */
+const DETAIL_BOXES = ['academy', 'longNight'];
+
+const isField = (name: string): boolean =>
+  detailFields.has(name) ||
+  DETAIL_BOXES.includes(name) ||
+  /^(?:note|performer|piece)-\d{1,3}-\w+$/.test(name);
+
+/**
+ * The entries of one form with those of the whole document: what its part does not have, and without a part what is
+ * not given, is as stored. Null is a concert that is new.
+ */
+export function completeConcertEntries(
+  entries: FormEntries,
+  part: ConcertPart | null,
+  stored: ConcertDocument | null,
+): FormEntries {
+  const given = Object.entries(entries).filter(([name]) => isField(name));
+  const isSent = (prefix: string) => given.some(([name]) => name.startsWith(prefix));
+  const replaced = Object.keys(concertGroups).filter(
+    (group) => isSent(`${group}-`) || part === partOfField(`${group}-`),
+  );
+  const kept = Object.entries(stored === null ? {} : toConcertEntries(stored)).filter(
+    ([name]) =>
+      !replaced.includes(name.split('-')[0] ?? '') &&
+      !(part === 'details' && DETAIL_BOXES.includes(name)),
+  );
+  return Object.fromEntries([...kept, ...given]);
+}
+
+/** A document as typed, which server/programme/concert-format.ts has still to judge. */
+export type TypedConcert = Record<keyof ConcertDocument, unknown>;
+
+/** The document that these entries stand for, with this sale: its form is another one. */
+export function readConcertEntries(
+  entries: FormEntries,
+  sale: ConcertDocument['sale'],
+): TypedConcert {
+  const text = (name: string): string => clean(one(entries, name));
+  const performers = readGroup(entries, 'performer');
+  const names = performers.map((row) => clean(one(row, 'name')));
+  return {
+    slug: text('slug'),
+    title: readBoth(entries, 'title'),
+    subtitle: readBoth(entries, 'subtitle'),
+    start: `${text('start_day')} ${text('start_time')}`,
+    duration: toNumber(text('duration')),
+    venue: text('venue'),
+    key: text('key') || undefined,
+    academy: text('academy') !== '',
+    longNight: text('longNight') !== '',
+    introduction: readBoth(entries, 'introduction'),
+    information: readGroup(entries, 'note').map((row) => ({
+      type: one(row, 'type'),
+      text: readBoth(row, 'text'),
+    })),
+    musicians: Object.fromEntries(
+      performers.map((row, index) => [
+        names[index],
+        { instrument: one(row, 'instrument'), en: clean(one(row, 'en')) || undefined },
+      ]),
+    ),
+    pieces: readGroup(entries, 'piece').map((row) => readPiece(row, names)),
+    sale,
+  };
+}
+
+function readPiece(row: GroupRow, names: string[]): unknown {
+  const optional = (name: string) => clean(one(row, name)) || undefined;
+  const players = (row['playedBy'] ?? []).flatMap((number) => names[Number(number) - 1] ?? []);
+  const lines = clean(one(row, 'movements'))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return {
+    composer: one(row, 'composer'),
+    title: readBoth(row, 'title'),
+    opus: optional('opus'),
+    tonality: optional('tonality'),
+    catalogueNo: optional('catalogueNo'),
+    lang: optional('lang'),
+    movements: lines.map(readMovement),
+    playedBy: players.length === 0 ? undefined : players,
+    venue: optional('venue'),
+    intervalAfter: one(row, 'intervalAfter') !== '',
+  };
+}
+
+const readBoth = (row: FormEntries, name: string) => ({
+  de: clean(one(row, `${name}_de`)),
+  en: clean(one(row, `${name}_en`)),
+});
+
+/** Browsers send the end of a line as two characters. */
+const clean = (value: string): string => value.replaceAll('\r\n', '\n').trim();
+
+/** Undefined when left out; a text that is no number stays, to be judged. */
+const toNumber = (value: string): number | string | undefined =>
+  value === '' ? undefined : /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+/** The field of a form that a place in the document belongs to. */
+export function fieldOfPlace(place: readonly PropertyKey[], entries: FormEntries): string {
+  const [head, second, third, fourth] = place.map(String);
+  const number = Number(second) + 1;
+  if (head === 'title' || head === 'subtitle' || head === 'introduction') {
+    return second === undefined ? `${head}_de` : `${head}_${second}`;
+  }
+  if (head === 'information') {
+    return `note-${number}-${third === 'text' ? `text_${fourth ?? 'de'}` : 'type'}`;
+  }
+  if (head === 'musicians') {
+    const names = readGroup(entries, 'performer').map((row) => clean(one(row, 'name')));
+    return `performer-${names.indexOf(second ?? '') + 1 || 1}-${third ?? 'instrument'}`;
+  }
+  if (head === 'pieces' && second !== undefined) {
+    return `piece-${number}-${third === 'title' ? `title_${fourth ?? 'de'}` : (third ?? 'composer')}`;
+  }
+  // a concert has no sale when the academy plays: the form has a box for that
+  return head === 'sale' ? 'academy' : (head ?? '');
+}

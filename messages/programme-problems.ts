@@ -1,0 +1,57 @@
+import type { LocalizedText } from '../contract/language.ts';
+import { defineTexts } from './define-texts.ts';
+
+/** What is wrong with an entry of the programme, as the office says it; `load` says the same in English. */
+export const programmeProblemTexts = defineTexts({
+  key: {
+    de: 'Ist keine Tonart wie A-Dur oder cis-Moll.',
+    en: 'Is not a key such as A-Dur or cis-Moll.',
+  },
+  opus: {
+    de: 'Ist keine Opuszahl wie „op. 76 Nr. 3“.',
+    en: "Is not an opus such as 'op. 76 Nr. 3'.",
+  },
+  postalCode: {
+    de: 'Ist keine Postleitzahl aus vier oder fünf Ziffern.',
+    en: 'Is not a postcode of four or five digits.',
+  },
+  skippedTime: {
+    de: 'Ist eine Zeit, die es nicht gibt: Sie steht nicht im Kalender oder fällt bei der Zeitumstellung aus.',
+    en: 'Is a time that does not exist: not in the calendar, or skipped when the clocks change.',
+  },
+  notAfterBorn: { de: 'Liegt nicht nach dem Geburtsjahr.', en: 'Is not after born.' },
+  noLanguage: {
+    de: 'Hat keine Sprache: Bitte die Sprache der Sätze wählen.',
+    en: 'Has no language: give the work a lang.',
+  },
+  academySale: {
+    de: 'Ist nicht für Akademiekonzerte: Ihr Eintritt ist frei.',
+    en: 'Is not for academy concerts: their admission is free.',
+  },
+  slug: { de: 'Nur a–z, 0–9 und Bindestriche.', en: 'Only a–z, 0–9 and hyphens.' },
+  slugTaken: { de: 'So heißt schon ein anderes Konzert.', en: 'Another concert has this name.' },
+  outside: {
+    de: (p: { from: string; to: string }) => `Liegt nicht zwischen ${p.from} und ${p.to}.`,
+    en: (p: { from: string; to: string }) => `Is not between ${p.from} and ${p.to}.`,
+  },
+  unknown: {
+    de: (p: { name: string; list: 'venues' | 'composers' | 'instruments' | 'ticket types' }) =>
+      `„${p.name}“ steht nicht unter ${listNames[p.list]}.`,
+    en: (p: { name: string; list: string }) => `“${p.name}” is not in ${p.list}.`,
+  },
+  notPlaying: {
+    de: (p: { name: string }) => `„${p.name}“ gehört nicht zu den Mitwirkenden des Konzerts.`,
+    en: (p: { name: string }) => `“${p.name}” is not among the concert's musicians.`,
+  },
+});
+
+const listNames = {
+  venues: 'Orte',
+  composers: 'Komponisten',
+  instruments: 'Instrumente',
+  'ticket types': 'Kartenarten',
+};
+
+/** The English sentence as `load` says it after the name of the field. */
+export const toLoadMessage = ({ en }: LocalizedText): string =>
+  en.charAt(0).toLowerCase() + en.slice(1).replace(/\.$/, '');

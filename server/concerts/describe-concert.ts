@@ -1,0 +1,60 @@
+import { infoTypes } from '#contract/codes.ts';
+import { formatDate, formatTime } from '#contract/format.ts';
+import type { Language, LocalizedText } from '#contract/language.ts';
+import { concertOfficeTexts, concertProblemTexts } from '#messages/office/concerts.ts';
+import type { FieldChange } from '../programme/concert-versions.ts';
+import { bySlug, type ConcertChoices } from './stored-concert.ts';
+
+/** Fields whose value is ticked or not. */
+const BOXES = /^(?:academy|longNight|onSale|ticketsAtBoxOffice|piece-\d+-intervalAfter)$/;
+
+/** A stored value in the reader's words: names instead of keys. */
+export function describeValue(
+  { field, value }: { field: string; value: string },
+  choices: ConcertChoices,
+  language: Language,
+): string {
+  if (BOXES.test(field)) return concertOfficeTexts[value === '' ? 'no' : 'yes'][language];
+  const list = findList(field, choices);
+  if (list !== null) {
+    const names = bySlug(list);
+    return value
+      .split(', ')
+      .map((slug) => names[slug]?.[language] ?? slug)
+      .join(', ');
+  }
+  const type = /^note-\d+-type$/.test(field) ? infoTypes.find((each) => each === value) : undefined;
+  return type === undefined ? value : concertOfficeTexts[type][language];
+}
+
+function findList(field: string, choices: ConcertChoices) {
+  if (/^(?:piece-\d+-)?venue$/.test(field)) return choices.venues;
+  if (/^piece-\d+-composer$/.test(field)) return choices.composers;
+  if (/^performer-\d+-instrument$/.test(field)) return choices.instruments;
+  return /^type-\d+-(?:type|onlyWith)$/.test(field) ? choices.ticketTypes : null;
+}
+
+/** What is stored now under a field that was typed otherwise (running.md 2). */
+export function describeStored(
+  { field, before }: FieldChange,
+  choices: ConcertChoices,
+): LocalizedText {
+  const value = (language: Language) => describeValue({ field, value: before }, choices, language);
+  return describeText(value('de'), value('en'));
+}
+
+/** What is stored now, in words. */
+export function describeText(german: string, english = german): LocalizedText {
+  if (german === '') return concertProblemTexts.storedEmpty;
+  const { de, en } = concertProblemTexts.storedNow;
+  return { de: de({ value: german }), en: en({ value: english }) };
+}
+
+/** Who has changed something in the meantime, and when (running.md 2). */
+export function describeOvertaken(savedBy: string | null, savedAt: Date): LocalizedText {
+  const name = savedBy ?? '–';
+  const time = (language: Language) =>
+    `${formatDate(savedAt, language, false)}, ${formatTime(savedAt, language)}`;
+  const { de, en } = concertProblemTexts.changed;
+  return { de: de({ name, time: time('de') }), en: en({ name, time: time('en') }) };
+}

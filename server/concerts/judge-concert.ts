@@ -1,0 +1,126 @@
+import type { PoolClient } from 'pg';
+import type { z } from 'zod';
+import { parseBerlin } from '#contract/berlin-time.ts';
+import type { ConcertDocument } from '#contract/office/concert-document.ts';
+import {
+  fieldOfPlace,
+  readConcertEntries,
+  readGroup,
+  toConcertEntries,
+} from '#contract/office/concert-entries.ts';
+import type { FormEntries } from '#contract/office/forms.ts';
+import { toLine } from '#contract/typed-text.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { concertProblemTexts } from '#messages/office/concerts.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { programmeProblemTexts } from '#messages/programme-problems.ts';
+import type { LocalizedText } from '#contract/language.ts';
+import type { FieldTexts } from '../platform/problem.ts';
+import { ConcertFormat } from '../programme/concert-format.ts';
+import { toDocument } from '../programme/concert-versions.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { listReferenceProblems } from '../programme/programme-format.ts';
+import { findProblemText } from '../programme/text-format.ts';
+import { bySlug, type ConcertChoices, type StoredConcert } from './stored-concert.ts';
+
+/** What a document is judged by. */
+export interface JudgeContext {
+  client: PoolClient;
+  festival: FestivalContent;
+  choices: ConcertChoices;
+  /** Null: the concert is new. */
+  stored: StoredConcert | null;
+}
+
+/** A document that keeps the rules, or a text for each field that breaks one. */
+type Judgement =
+  | { document: ConcertDocument; errors: null }
+  | { document: null; errors: FieldTexts };
+
+/** Judges the entries of a whole document by the rules of `load` (running.md 2). */
+export async function judgeEntries(
+  context: JudgeContext,
+  entries: FormEntries,
+): Promise<Judgement> {
+  const sale = context.stored?.version.document.sale;
+  const parsed = ConcertFormat.safeParse(readConcertEntries(entries, sale));
+  const errors: FieldTexts = findPerformerErrors(entries);
+  const report = (place: readonly PropertyKey[], text: LocalizedText): void => {
+    for (const [field, found] of toFields(place, text, entries)) errors[field] ??= found;
+  };
+  if (parsed.success) {
+    const { ticketTypes, ...lists } = context.choices;
+    const problems = listReferenceProblems(toDocument(parsed.data), {
+      festival: context.festival,
+      venues: bySlug(lists.venues),
+      composers: bySlug(lists.composers),
+      instruments: bySlug(lists.instruments),
+      ticketTypes: bySlug(ticketTypes),
+    });
+    for (const { path, text } of problems) report(path, text);
+  } else {
+    for (const issue of parsed.error.issues) {
+      report(placeOf(issue), findProblemText(issue) ?? commandProblemTexts.invalid);
+    }
+  }
+  const slugProblem = await findSlugProblem(context, entries['slug']?.[0]?.trim() ?? '');
+  if (slugProblem !== null) errors['slug'] ??= slugProblem;
+  return parsed.success && Object.keys(errors).length === 0
+    ? { document: toDocument(parsed.data), errors: null }
+    : { document: null, errors };
+}
+
+/** Judges a document that has been stored, as `judgeEntries` does. */
+export const judgeDocument = (
+  context: JudgeContext,
+  document: ConcertDocument,
+): Promise<Judgement> => judgeEntries(context, toConcertEntries(document));
+
+/** The place in the document that an issue is about: of a musician, an invalid key is the name. */
+const placeOf = (issue: z.core.$ZodIssue): PropertyKey[] =>
+  issue.code === 'invalid_key' ? [...issue.path, 'name'] : issue.path;
+
+/** The fields that a problem belongs to, each with its text; an empty one is missing. */
+function toFields(
+  place: readonly PropertyKey[],
+  text: LocalizedText,
+  entries: FormEntries,
+): [string, LocalizedText][] {
+  const isEmpty = (field: string): boolean => (entries[field]?.[0] ?? '').trim() === '';
+  if (place[0] !== 'start') {
+    const field = fieldOfPlace(place, entries);
+    return [[field, isEmpty(field) && field !== 'academy' ? formTexts.missing : text]];
+  }
+  const empty = ['start_day', 'start_time'].filter(isEmpty);
+  if (empty.length > 0) return empty.map((field) => [field, formTexts.missing]);
+  const [day, time] = ['start_day', 'start_time'].map((field) => entries[field]?.[0]?.trim());
+  if (!isTime(`${day} 12:00`)) return [['start_day', formTexts.day]];
+  if (!isTime(`2000-01-01 ${time}`)) return [['start_time', formTexts.time]];
+  const isSkipped = text === programmeProblemTexts.skippedTime;
+  return [[isSkipped ? 'start_time' : 'start_day', text]];
+}
+
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && !Number.isNaN(parseBerlin(text).getTime());
+
+/** A document has each performer once, by name: what the form says twice would be lost. */
+function findPerformerErrors(entries: FormEntries): FieldTexts {
+  const names = readGroup(entries, 'performer').map((row) => toLine(row['name']?.[0] ?? ''));
+  return Object.fromEntries(
+    names.flatMap((name, index): [string, LocalizedText][] => {
+      const field = `performer-${index + 1}-name`;
+      if (name === '') return [[field, formTexts.missing]];
+      return names.indexOf(name) < index ? [[field, concertProblemTexts.performerTwice]] : [];
+    }),
+  );
+}
+
+async function findSlugProblem(
+  { client, stored }: JudgeContext,
+  slug: string,
+): Promise<LocalizedText | null> {
+  if (stored !== null && slug === stored.slug) return null;
+  if (stored !== null && stored.state !== 'draft') return concertProblemTexts.slugFixed;
+  const { rowCount } = await client.query('select from concert where slug = $1', [slug]);
+  return rowCount === 0 ? null : programmeProblemTexts.slugTaken;
+}

@@ -70,3 +70,37 @@ export const checkMessage = ({ email, subject, message }: ContactMessage, langua
     },
     language,
   );
+
+/** The fields of the login, as typed; names are those of the wire. */
+export type Login = Record<'email_address' | 'password', string>;
+
+/** Only the server knows whether they are right. */
+export const checkLogin = ({ email_address, password }: Login, language: Language) =>
+  messagesOf(
+    {
+      email_address: missing(email_address, 'LOGIN_EMAIL_IS_REQUIRED'),
+      password: password === '' ? 'LOGIN_PASSWORD_IS_REQUIRED' : null,
+    },
+    language,
+  );
+
+/** The fields of the registration, as typed; names are those of the wire. */
+export type Registration = Record<
+  'first_name' | 'last_name' | 'email_address' | 'password' | 'password_confirmation',
+  string
+>;
+
+/** Messages in the order of the fields. */
+export function checkRegistration(values: Registration, language: Language) {
+  const { first_name, last_name, email_address, password, password_confirmation } = values;
+  return messagesOf(
+    {
+      first_name: brokenName(first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(last_name, 'LAST_NAME_REQUIRED'),
+      email_address: brokenEmail(email_address),
+      password: brokenPassword(password, email_address),
+      password_confirmation: brokenRepetition(password, password_confirmation),
+    },
+    language,
+  );
+}

@@ -34,7 +34,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(texts.personal.unverifiedTitle)).toBeVisible();
       await page.getByRole('button', { name: texts.personal.resend }).click();
       const resent = language === 'de' ? 'Die E-Mail wurde gesendet' : 'Email was sent';
-      await expect(page.getByText(resent)).toBeFocused();
+      await expect(page.getByText(resent)).toBeVisible();
 
       const { path } = await waitForEmail(request, email, 'email-verification');
       await page.goto(path);

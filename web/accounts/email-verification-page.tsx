@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation, useSubmit, redirectDocument } from 'react-router';
+import { useSubmit, redirectDocument } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
+import { FormShell } from '../forms/form.tsx';
+import { refuse } from '../forms/submit.server.ts';
+import { useForm, type FormState } from '../forms/use-form.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
-import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { shopContext, serverContext } from '../platform/visit.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
+import { shopContext, serverContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { FormResponse } from '../forms/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen, FormResult } from './account-screen.tsx';
-import { pickTexts } from '#messages/define-texts.ts';
-import { refillForm } from '../forms/submit.server.ts';
-import '../forms/field.css';
 
 export { handle } from './account-screen.tsx';
 
@@ -26,41 +25,52 @@ export async function loader(args: Route.LoaderArgs) {
   return { isValid: target !== null, isOwn: user !== null && String(user.id) === target?.id };
 }
 
-export const action = (args: Route.ActionArgs) => submitVerification(args);
+/** Verifies the address; null for a link of another site. */
+export async function action(args: Route.ActionArgs) {
+  const visit = args.context.get(shopContext);
+  const target = findTarget(args);
+  if (target === null) return null;
+  const { problem } = await visit.submit('account:verify-email', target);
+  if (problem !== null) return refuse('verify', null, problem);
+  const { verified } = pickTexts(accountTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: verified });
+  const isSignedIn = (await visit.findUser()) !== null;
+  // its address is a secret, so it sends no referrer
+  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
+}
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** EmailVerification (product.md 2): where scripts run, the page submits its form by itself for the account's owner. */
-export default function EmailVerificationPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function EmailVerificationPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
   const { retry } = useTexts(platformTexts);
-  const { problem }: FormResponse<undefined> = actionData ?? {};
-  const isBusy = useNavigation().state !== 'idle';
+  const form = useForm('verify');
   if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
-  if (!problem || isBusy) return <VerifyForm isOwn={loaderData.isOwn} />;
+  if (form.problem === null) return <VerifyForm form={form} isOwn={loaderData.isOwn} />;
   return (
-    <Failure message={texts.verifyFailed} isOffline={isRetryable(problem)}>
-      <Form method="post" className="button-row">
+    <Failure message={texts.verifyFailed} isOffline={form.isLost}>
+      <FormShell form={form} className="button-row">
         <Button kind="line" type="submit">
           {retry}
         </Button>
-      </Form>
+      </FormShell>
     </Failure>
   );
 }
 
 /** Programs that check the links of mails run scripts, too, but are not signed in. */
-function VerifyForm({ isOwn }: { isOwn: boolean }) {
+function VerifyForm({ form, isOwn }: { form: FormState; isOwn: boolean }) {
   const texts = useTexts(accountTexts);
   const isHydrated = useHydrated();
   const submit = useSubmit();
-  const isBusy = useNavigation().state !== 'idle';
+  const { isBusy, name } = form;
   const isSent = useRef(isBusy);
   useEffect(() => {
     if (!isOwn || isSent.current) return;
     isSent.current = true;
-    void submit(null, { method: 'post' });
-  }, [isOwn, submit]);
+    void submit({ form: name }, { method: 'post' });
+  }, [isOwn, name, submit]);
   // the message is for the next page, not for a header that loads in between
   useEffect(() => pauseVisit(), []);
   return (
@@ -68,12 +78,12 @@ function VerifyForm({ isOwn }: { isOwn: boolean }) {
       {isBusy || (isOwn && isHydrated) ? (
         <Spinner label={texts.verifying} />
       ) : (
-        <Form method="post" className="form">
+        <FormShell form={form}>
           <p>{texts.verifyText}</p>
           <Button type="submit" wide>
             {texts.verify}
           </Button>
-        </Form>
+        </FormShell>
       )}
     </AccountScreen>
   );
@@ -104,20 +114,6 @@ function Failure({ message, isOffline = false, children }: FailureProps) {
 }
 
 type LoaderArgs = Pick<Route.LoaderArgs, 'context' | 'url'>;
-
-/** Verifies the address; null for a link of another site. */
-async function submitVerification(args: LoaderArgs) {
-  const visit = args.context.get(shopContext);
-  const params = findTarget(args);
-  if (params === null) return null;
-  const { problem } = await visit.call('verifyEmail', { params });
-  if (problem !== null) return refillForm(problem, undefined);
-  const { verified } = pickTexts(accountTexts, visit.language);
-  visit.setFlash({ kind: 'success', text: verified });
-  const isSignedIn = (await visit.findUser()) !== null;
-  // its address is a secret, so it sends no referrer
-  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
-}
 
 /** The target of the page's link; null for one of another site. */
 function findTarget({ context, url }: LoaderArgs) {

@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (readText(form, 'everywhere') !== '') return await logOutEverywhere(visit);
   const from = readPath(form, 'from');
   // an expired session needs no explanation here
-  if ((await visit.findUser()) !== null) await visit.call('logout', {});
+  if ((await visit.findUser()) !== null) await visit.submit('account:log-out', {});
   visit.signOut();
   throw redirect(/^\/user(?:[/?#]|$)/.test(from) ? '/' : from, 303);
 }
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Ends all sessions of the customer, this one included. */
 async function logOutEverywhere(visit: Visit): Promise<never> {
   const texts = pickTexts(sessionTexts, visit.language);
-  const { problem } = await visit.call('logoutEverywhere', {});
+  const { problem } = await visit.submit('account:log-out-everywhere', {});
   if (problem !== null) {
     visit.setFlash({ kind: 'danger', text: problem.message });
     throw redirect('/user/profile', 303);

@@ -1,23 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams, Form, useNavigation } from 'react-router';
-import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/visit.ts';
-import type { Route } from './+types/login-page';
-import {
-  hasActedContext,
-  leaveWhenSignedIn,
-  requestResetLink,
-  submitLogin,
-} from './sign-in.server.ts';
+import { useSearchParams } from 'react-router';
+import { brokenEmail, checkLogin, messagesOf, type Login } from '#contract/forms.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
 import { Field, PasswordField } from '../forms/fields.tsx';
-import { useLiveErrors } from '../forms/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
-import { messagesOf, missing, brokenEmail } from '#contract/forms.ts';
-import { AccountScreen, FormResult, withNext } from './account-screen.tsx';
+import { FormShell, SubmitRow } from '../forms/form.tsx';
+import { readFields } from '../forms/read-fields.ts';
+import { refuse } from '../forms/submit.server.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
+import { shopContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
+import type { Route } from './+types/login-page';
+import { AccountScreen, FormResult, withNext } from './account-screen.tsx';
+import { hasActedContext, leaveWhenSignedIn, redirectToNext } from './sign-in.server.ts';
 
 export { handle } from './account-screen.tsx';
 
@@ -30,12 +25,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(hasActedContext, true);
   const visit = context.get(shopContext);
   const form = await request.formData();
-  return url.searchParams.has('forgot')
-    ? requestResetLink(visit, form)
-    : submitLogin(visit, form, url);
+  const entries = readFields(form, ['email_address', 'password']);
+  if (url.searchParams.has('forgot')) {
+    const { problem } = await visit.submit('account:forgot-password', entries, { form });
+    return problem === null ? { isLinkSent: true } : refuse('forgot', form, problem);
+  }
+  const { output, problem } = await visit.submit('account:log-in', entries);
+  if (problem !== null) return refuse('login', form, problem);
+  visit.signIn(output);
+  throw redirectToNext(url, 303);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** Login with its forgot-password mode, `?forgot` (product.md 2). */
 export default function LoginPage({ actionData }: Route.ComponentProps) {
@@ -44,7 +45,8 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');
   const isForgot = search.has('forgot');
   useFocusOnChange(isForgot);
-  const props = { response: actionData, email, onEmail: setEmail };
+  if (actionData && 'isLinkSent' in actionData) return <LinkSent />;
+  const props = { email, onEmail: setEmail };
   return isForgot ? <ForgotForm {...props} /> : <LoginForm {...props} />;
 }
 
@@ -59,37 +61,22 @@ function useFocusOnChange(isForgotMode: boolean): void {
 }
 
 interface LoginModeProps {
-  /** The result of the action. */
-  response: (FormResponse<{ email_address: string }> & { isLinkSent?: boolean }) | undefined;
   /** As typed in the other mode. */
   email: string;
   onEmail: (email: string) => void;
 }
 
 /** E-mail and password; redirects back to the page from which a guard sent the visitor. */
-function LoginForm({ response, email, onEmail }: LoginModeProps) {
+function LoginForm({ email, onEmail }: LoginModeProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
   const language = useLanguage();
-  const form = useLiveErrors(
-    response?.problem?.errors,
-    (values: Record<'email_address' | 'password', string>) =>
-      messagesOf(
-        {
-          email_address: missing(values.email_address, 'LOGIN_EMAIL_IS_REQUIRED'),
-          password: values.password === '' ? 'LOGIN_PASSWORD_IS_REQUIRED' : null,
-        },
-        language,
-      ),
-  );
-  const state = useSubmission(useNavigation(), response?.problem);
+  const form = useForm<keyof Login>('login', { check: (login) => checkLogin(login, language) });
   return (
-    <AccountScreen title={texts.loginTitle} failed={form.hasErrors || state.failure !== ''}>
-      <Form className="form" method="post" preventScrollReset {...form.props}>
-        <ErrorSummary errors={form.errors} />
+    <AccountScreen title={texts.loginTitle} failed={form.hasFailed}>
+      <FormShell form={form}>
         <Field
-          {...form.field('email_address')}
-          defaultValue={response?.values?.email_address ?? email}
+          {...form.field('email_address', email)}
           onChange={(event) => onEmail(event.currentTarget.value)}
           label={fields.email}
           type="email"
@@ -100,8 +87,8 @@ function LoginForm({ response, email, onEmail }: LoginModeProps) {
           label={fields.password}
           autoComplete="current-password"
         />
-        <SubmitRow form={state} label={texts.logIn} busyLabel={texts.loggingIn} wide />
-      </Form>
+        <SubmitRow form={form} label={texts.logIn} busyLabel={texts.loggingIn} wide />
+      </FormShell>
       <LoginFoot />
     </AccountScreen>
   );
@@ -129,50 +116,50 @@ function LoginFoot() {
   );
 }
 
-/** Asks for a reset link; the response is the same for known and unknown addresses, and replaces the form. */
-function ForgotForm({ response, email, onEmail }: LoginModeProps) {
+/** Asks for a reset link. */
+function ForgotForm({ email, onEmail }: LoginModeProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
   const language = useLanguage();
-  const form = useLiveErrors(response?.problem?.errors, (values: Record<'email_address', string>) =>
-    messagesOf({ email_address: brokenEmail(values.email_address) }, language),
-  );
-  const state = useSubmission(useNavigation(), response?.problem);
-
-  if (response?.isLinkSent) {
-    return (
-      <AccountScreen title={texts.forgotTitle}>
-        <FormResult>
-          <AlertBox kind="success">{texts.linkSent}</AlertBox>
-          <p className="form__note">{texts.linkSentHelp}</p>
-          <BackToLogin />
-        </FormResult>
-      </AccountScreen>
-    );
-  }
+  const form = useForm<'email_address'>('forgot', {
+    check: (typed) => messagesOf({ email_address: brokenEmail(typed.email_address) }, language),
+  });
   return (
-    <AccountScreen title={texts.forgotTitle} failed={form.hasErrors || state.failure !== ''}>
-      <Form className="form" method="post" preventScrollReset {...form.props}>
+    <AccountScreen title={texts.forgotTitle} failed={form.hasFailed}>
+      <FormShell form={form}>
         <p className="form__note">{texts.forgotText}</p>
         <Field
-          {...form.field('email_address')}
-          defaultValue={response?.values?.email_address ?? email}
+          {...form.field('email_address', email)}
           onChange={(event) => onEmail(event.currentTarget.value)}
           label={fields.email}
           type="email"
           autoComplete="username"
         />
         <SubmitRow
-          form={state}
+          form={form}
           label={texts.sendLink}
           busyLabel={texts.sendingLink}
           failureTitle={texts.linkFailed}
           wide
         />
-      </Form>
+      </FormShell>
       <div className="account-screen__foot">
         <BackToLogin />
       </div>
+    </AccountScreen>
+  );
+}
+
+/** Replaces the form; the same for known and unknown addresses. */
+function LinkSent() {
+  const texts = useTexts(accountTexts);
+  return (
+    <AccountScreen title={texts.forgotTitle}>
+      <FormResult>
+        <AlertBox kind="success">{texts.linkSent}</AlertBox>
+        <p className="form__note">{texts.linkSentHelp}</p>
+        <BackToLogin />
+      </FormResult>
     </AccountScreen>
   );
 }

@@ -1,5 +1,4 @@
 import './personal.css';
-import '../forms/field.css';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
@@ -13,17 +12,15 @@ import type { Route } from './+types/personal-home-page';
 import { ComingSoon } from './coming-soon.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { userContext } from './require-user.server.ts';
-import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { FormShell } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { FormResponse } from '../forms/use-submission.ts';
 
 /** The user, and the orders, null when they cannot be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user_data: user } = context.get(userContext)();
-  const { response } = await context.get(shopContext).call('listOrders', {});
-  return { user, orders: response?.data ?? null, hour: berlinParts(new Date()).hour };
+  const { output } = await context.get(shopContext).tryRead('order:list-own', undefined);
+  return { user, orders: output, hour: berlinParts(new Date()).hour };
 }
 
 /** Polling for documents must not replace the page when the network is lost: null keeps the last data. */
@@ -90,41 +87,24 @@ function Account({ newsletterToken }: { newsletterToken: string }) {
 /** Says that the e-mail is not verified and sends the mail again (product.md 2 and 4). */
 function UnverifiedWarning({ email }: { email: string }) {
   const texts = useTexts(personalTexts);
-  const fetcher = useFetcher<FormResponse<undefined> & { isSent?: boolean }>();
-  const note = useRef<HTMLOutputElement>(null);
-  const isBusy = fetcher.state !== 'idle';
-  const isSent = fetcher.data?.isSent ?? false;
-  const failure = isBusy ? undefined : fetcher.data?.problem?.message;
-  useEffect(() => {
-    // the link disappears, so its focus must move
-    if (isSent) note.current?.focus();
-  }, [isSent]);
+  // the response is a message of the page; without a response, the form says so
+  const form = useForm('resend', { stays: true });
   return (
     <div className="alert alert--info alert--inline personal__warning">
       <div>
         <p className="alert__title">{texts.unverifiedTitle}</p>
         <p>{texts.unverifiedText({ email })}</p>
-        <output ref={note} tabIndex={-1} className="personal__resent">
-          {isSent && texts.resent}
-        </output>
-        <SlowNote busy={isBusy} />
-        {failure !== undefined && (
+        <SlowNote busy={form.isBusy} />
+        {form.failure !== '' && (
           <p role="alert" className="field__error">
-            {texts.resendFailed}. {failure}
+            {texts.resendFailed}. {form.failure}
           </p>
         )}
-        {!isSent && (
-          <fetcher.Form
-            method="post"
-            action="/auth/resend-verification"
-            onSubmit={(event) => isBusy && event.preventDefault()}
-          >
-            <FormHiddenFields />
-            <button type="submit" className="text-link" aria-disabled={isBusy || undefined}>
-              {isBusy ? texts.resending : texts.resend}
-            </button>
-          </fetcher.Form>
-        )}
+        <FormShell form={form} className={undefined} action="/auth/resend-verification">
+          <button type="submit" className="text-link" aria-disabled={form.isBusy || undefined}>
+            {form.isBusy ? texts.resending : texts.resend}
+          </button>
+        </FormShell>
       </div>
     </div>
   );

@@ -1,63 +1,66 @@
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { checkRegistration, type Registration } from '#contract/forms.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { FormHiddenFields, useFormKey } from '../forms/form-hidden-fields.tsx';
-import { orProblem } from '../platform/or-problem.ts';
-import { shopContext } from '../platform/visit.ts';
-import { ErrorSummary, SubmitRow } from '../forms/form.tsx';
+import { pickTexts } from '#messages/define-texts.ts';
 import { Field, NewPasswordFields } from '../forms/fields.tsx';
-import { useLiveErrors } from '../forms/use-live-errors.ts';
-import { useSubmission, type FormResponse } from '../forms/use-submission.ts';
+import { FormShell, SubmitRow } from '../forms/form.tsx';
+import { readFields } from '../forms/read-fields.ts';
+import { refuse } from '../forms/submit.server.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
+import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/register-page';
-import { checkRegistration, type Registration } from './account-rules.ts';
 import { AccountScreen, withNext } from './account-screen.tsx';
-import { hasActedContext, leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
+import { hasActedContext, leaveWhenSignedIn, redirectToNext } from './sign-in.server.ts';
 
 export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await leaveWhenSignedIn(context, url);
-  return { formKey: crypto.randomUUID() };
+  return null;
 }
+
+const names = [
+  'first_name',
+  'last_name',
+  'email_address',
+  'password',
+  'password_confirmation',
+] as const;
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(hasActedContext, true);
-  return submitRegistration(context.get(shopContext), await request.formData(), url);
+  const visit = context.get(shopContext);
+  const form = await request.formData();
+  const { output, problem } = await visit.submit('account:register', readFields(form, names), {
+    form,
+  });
+  if (problem?.code === 'email_taken') {
+    const { emailTaken } = pickTexts(accountTexts, visit.language);
+    return refuse('register', form, { ...problem, errors: { email_address: emailTaken } });
+  }
+  if (problem !== null) return refuse('register', form, problem);
+  visit.signIn(output);
+  throw redirectToNext(url, 303);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** Register (product.md 2 and 5). */
-export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function RegisterPage() {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
   const language = useLanguage();
-  const { problem, values }: FormResponse<Partial<Registration>> = actionData ?? {};
-  const form = useLiveErrors(problem?.errors, (typed: Registration) =>
-    checkRegistration(typed, language),
-  );
-  const state = useSubmission(useNavigation(), problem);
-  const formKey = useFormKey(loaderData.formKey, actionData);
+  const form = useForm<keyof Registration>('register', {
+    check: (typed) => checkRegistration(typed, language),
+  });
   return (
-    <AccountScreen title={texts.registerTitle} failed={form.hasErrors || state.failure !== ''}>
-      <Form className="form" method="post" preventScrollReset {...form.props}>
-        <FormHiddenFields formKey={formKey} />
-        <ErrorSummary errors={form.errors} />
-        <Field
-          {...form.field('first_name')}
-          defaultValue={values?.first_name}
-          label={fields.firstName}
-          autoComplete="given-name"
-        />
-        <Field
-          {...form.field('last_name')}
-          defaultValue={values?.last_name}
-          label={fields.lastName}
-          autoComplete="family-name"
-        />
+    <AccountScreen title={texts.registerTitle} failed={form.hasFailed}>
+      <FormShell form={form}>
+        <Field {...form.field('first_name')} label={fields.firstName} autoComplete="given-name" />
+        <Field {...form.field('last_name')} label={fields.lastName} autoComplete="family-name" />
         <Field
           {...form.field('email_address')}
-          defaultValue={values?.email_address}
           label={fields.email}
           type="email"
           autoComplete="email"
@@ -69,13 +72,13 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           repeatLabel={fields.passwordConfirmation}
         />
         <SubmitRow
-          form={state}
+          form={form}
           label={texts.register}
           busyLabel={texts.registering}
           failureTitle={texts.registerFailed}
           wide
         />
-      </Form>
+      </FormShell>
       <RegisterFoot />
     </AccountScreen>
   );

@@ -19,12 +19,12 @@ interface PageRequest {
 
 /**
  * The signed-in user, read again from the database. Without one, redirects to the login and back. If the session has
- * ended, there is a message (product.md 4): `visit.call` sees it by the token that is no longer valid. A form of these
+ * ended, there is a message (product.md 4): `visit.tryRead` sees it by the token that is no longer valid. A form of these
  * pages without a token gets the same message: a concurrent load has noticed the end first.
  */
 export async function requireUser(visit: Visit, { method, url }: PageRequest): Promise<User> {
-  const { response, problem } = await visit.call('getMe', {});
-  if (problem === null) return response.data;
+  const { output, problem } = await visit.tryRead('account:read', undefined);
+  if (problem === null) return output;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
   if (method !== 'GET') throw visit.leaveForLogin();
   throw redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`, 302);

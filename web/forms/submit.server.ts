@@ -71,8 +71,9 @@ export function refillForm<Values>(problem: ProblemDto, values: Values) {
  * Shows the page again with the entries of its form, without passwords and codes, in the problem's status.
  *
  * @param name the form's (use-form.ts)
+ * @param form null for entries that the page must not show, and for a form without fields
  */
-export function refuse(name: string, form: FormData, problem: FormProblem) {
-  const entries = readEntries(form, /password|^code$/i);
+export function refuse(name: string, form: FormData | null, problem: FormProblem) {
+  const entries = form && readEntries(form, /password|^code$/i);
   return data<Refused>({ form: name, entries, problem }, { status: problem.status });
 }

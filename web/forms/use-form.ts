@@ -26,8 +26,8 @@ export interface FormProblem {
 export interface Refused {
   /** The form's name: pages may have several. */
   form: string;
-  /** As they were sent, without passwords and codes. */
-  entries: FormEntries;
+  /** As they were sent, without passwords and codes; null where the page must not show them. */
+  entries: FormEntries | null;
   problem: FormProblem;
 }
 
@@ -67,8 +67,8 @@ export function useForm<Name extends string = string>(
   useAccepted(isBusy, refused, () => element.current && onAccepted?.(element.current));
 
   const live = useLiveErrors<Name>(element, refused?.problem.errors as Errors<Name>, check);
-  // the office stores nothing in the browser
-  useRestoredEntries(live.isSent, !frame.isOffice);
+  // the office stores nothing in the browser, and a form beside the page would store the fields of the page
+  useRestoredEntries(live.isSent, !frame.isOffice && !stays);
   const saved = frame.savedEntries;
   const isSaved = saved !== null && (saved['form']?.[0] ?? '') === name;
   const entries = refused?.entries ?? (isSaved ? saved : null);
@@ -147,8 +147,9 @@ function useToken(
   const wasHydrated = useRef(useHydrated());
   const wasBusy = useRef(false);
   useEffect(() => {
-    const token = form.current?.elements.namedItem('token');
-    if (!(token instanceof HTMLInputElement)) return;
+    // the first one: another is that of a mail's link
+    const token = form.current?.querySelector<HTMLInputElement>('input[name=token]');
+    if (!token) return;
     const isAnswered = wasBusy.current && !isBusy && !wasLost;
     if (wasHydrated.current || isAnswered || token.value === '') token.value = createToken();
     wasHydrated.current = false;
@@ -220,7 +221,5 @@ const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).so
 
 /** Focuses the summary, otherwise the one wrong field. */
 function focusErrors(form: HTMLFormElement | null): void {
-  const summary = form?.querySelector<HTMLElement>('.error-summary');
-  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
-  (summary ?? field)?.focus();
+  form?.querySelector<HTMLElement>('.error-summary, [aria-invalid="true"]')?.focus();
 }

@@ -5,7 +5,7 @@ import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { FormToken } from '../forms/form.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { CART_FORM, type CartDraft } from './use-cart-draft.ts';
@@ -24,18 +24,25 @@ interface CartFormProps {
 /** The form of the local cart; its buttons are in the summary. */
 export function CartForm({ entries, draft, limits }: CartFormProps) {
   const texts = useTexts(cartTexts);
-  const { Form } = draft;
+  const { Form, isBusy, props } = draft.form;
   return (
     <Form
-      {...draft.props}
+      {...props}
+      noValidate={false}
       id={CART_FORM}
       className="cart-form"
       method="post"
       action="/ticketshop"
+      preventScrollReset
       tabIndex={-1}
       aria-label={texts.entries}
+      onSubmit={(event) => {
+        draft.onSubmit(event);
+        if (!event.defaultPrevented) props.onSubmit(event);
+      }}
     >
-      <FormHiddenFields formKey={draft.formKey} />
+      <input type="hidden" name="form" value={draft.form.name} />
+      <FormToken />
       {/* Enter in a field presses the first button of a form: it must not be one that removes */}
       <button type="submit" hidden aria-label={texts.update} />
       <ul>
@@ -48,7 +55,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
           {draft.failure}
         </AlertBox>
       )}
-      <SlowNote busy={draft.busy} />
+      <SlowNote busy={isBusy} />
     </Form>
   );
 }
@@ -82,8 +89,8 @@ function UpdateButton({ draft }: { draft: CartDraft }) {
   return (
     <div className={isHydrated ? 'cart-update' : 'cart-update without-scripts'}>
       {draft.differs && <p className="ui">{texts.changed}</p>}
-      <Button type="submit" form={CART_FORM} kind="line" wide aria-disabled={draft.busy}>
-        {draft.busy ? texts.updating : texts.update}
+      <Button type="submit" form={CART_FORM} kind="line" wide aria-disabled={draft.form.isBusy}>
+        {draft.form.isBusy ? texts.updating : texts.update}
       </Button>
     </div>
   );
@@ -96,7 +103,7 @@ function CheckoutButton({ draft }: { draft: CartDraft }) {
   const proceed = (event: MouseEvent) => {
     if (!draft.differs) return;
     event.preventDefault();
-    draft.submit('go', next);
+    draft.proceed(next);
   };
   if (useHydrated()) {
     return (
@@ -161,7 +168,7 @@ function CartEntryBlock({ entry, draft, limits }: EntryProps) {
           value={entry.product_id}
           className="text-link text-link--quiet"
           aria-label={texts.removeEntry({ name })}
-          aria-disabled={draft.busy || undefined}
+          aria-disabled={draft.form.isBusy || undefined}
         >
           {texts.remove}
         </button>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { formatTime } from '#contract/format.ts';
@@ -6,23 +6,20 @@ import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { endForm, invalidForm, onceByKey, readCount, refillForm } from '../forms/submit.server.ts';
+import { invalidForm, readCount, refuse } from '../forms/submit.server.ts';
 import { readText } from '../forms/read-fields.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import { findPossible, type RefusingConcert } from './line-limit.ts';
+import type { FormProblem } from '../forms/use-form.ts';
 import type { Visit } from '../platform/visit.ts';
 
-/** The result of the cart page's action. */
-export interface CartResult {
-  problem: ProblemDto | null;
-  /** As they were sent. */
-  values?: DraftQuantities;
+/** Why the cart was not changed. */
+export interface CartProblem extends FormProblem {
   /** Quantities that lines with too many tickets could be set to. */
   possible?: DraftQuantities;
 }
 
 const PATH = '/ticketshop';
-const CONCERTS = '/concerts/all';
 
 /**
  * The forms of the cart page: quantities, `remove` a product, `intent` extend, `go` to the next step
@@ -35,54 +32,44 @@ export async function updateCart(visit: Visit, request: Request) {
   if (cart === null || cart.items.length === 0) throw redirect(PATH, 303);
   if (readText(form, 'intent') === 'extend') return await extendHold(visit, form);
   const removed = readCount(form, 'remove');
-  const values = readQuantities(form, cart);
   if (removed === null && hasInvalidQuantity(form)) {
     const message = fieldMessages.QUANTITY_INVALID[visit.language];
     const errors = errorsAt(cart, (field) => isInvalidQuantity(form, field), message);
-    const problem = invalidForm(`${message}.`, errors);
-    return data({ problem, values, possible: {} }, { status: problem.status });
+    return refuse('cart', form, invalidForm(`${message}.`, errors));
   }
-  const isHydrated = readText(form, 'hydrated') !== '';
-  // hydrated pages keep unsent quantities
-  const kept = removed !== null && isHydrated ? {} : values;
-  const draft = { ...kept, ...emptied(cart, removed) };
+  const draft = { ...readQuantities(form, cart), ...emptied(cart, removed) };
   const problem = await saveDraft(visit, form, cart, draft);
   if (problem !== null) {
     const { possible, refused: ids } = await findRefused(visit, cart, draft, problem);
     const errors = errorsAt(cart, (_, id) => ids.includes(id), problem.message);
-    const refused = { ...problem, errors: { ...problem.errors, ...errors } };
-    return data({ problem: refused, values, possible }, { status: problem.status });
+    const refused: CartProblem = { ...problem, errors: { ...problem.errors, ...errors }, possible };
+    return refuse('cart', form, refused);
   }
-  const go = readText(form, 'go') === '/ticketshop/checkout' ? '/ticketshop/checkout' : null;
-  if (go !== null) throw redirect(go, 303);
-  return endForm<CartResult>(visit, form, {
-    to: (await visit.findCart())?.items.length === 0 ? CONCERTS : PATH,
-    flash: { kind: 'success', text: describeChange(visit, cart, removed), fades: true },
-    result: { problem: null, values: draft },
-  });
+  if (readText(form, 'go') === '/ticketshop/checkout') throw redirect('/ticketshop/checkout', 303);
+  visit.setFlash({ kind: 'success', text: describeChange(visit, cart, removed), fades: true });
+  throw redirect(PATH, 303);
 }
 
+/** `stay`: the page that shows the hold stays, and shows its new end. */
 async function extendHold(visit: Visit, form: FormData) {
   const texts = pickTexts(cartTexts, visit.language);
-  const body = { sessionId: visit.startCartSession() };
-  const { response, problem } = await visit.call('extendCart', { body }, onceByKey(form));
-  if (problem !== null) return refillForm<DraftQuantities>(problem, {});
-  visit.setCart(response.data);
-  const time = formatTime(response.data.expires_at ?? '', visit.language);
-  return endForm<CartResult>(visit, form, {
-    to: PATH,
-    success: `${texts.extended} ${texts.heldUntil({ time })}`,
-    result: { problem: null },
-  });
+  const entries = { sessionId: visit.startCartSession() };
+  const { output, problem } = await visit.submit('cart:extend', entries, { form });
+  if (problem !== null) return refuse('hold', form, problem);
+  visit.setCart(output);
+  if (form.has('stay')) return null;
+  const time = formatTime(output.expires_at ?? '', visit.language);
+  visit.setFlash({ kind: 'success', text: `${texts.extended} ${texts.heldUntil({ time })}` });
+  throw redirect(PATH, 303);
 }
 
 /** Sends the quantities that differ from the cart; nothing when none does. */
 async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQuantities) {
   const items = changedLines(cart, draft);
   if (items.length === 0) return null;
-  const body = { sessionId: visit.startCartSession(), items };
-  const { response, problem } = await visit.call('updateCart', { body }, onceByKey(form));
-  if (response !== null) visit.setCart(response.data);
+  const entries = { sessionId: visit.startCartSession(), items };
+  const { output, problem } = await visit.submit('cart:set', entries, { form });
+  if (output !== null) visit.setCart(output);
   return problem;
 }
 
@@ -97,10 +84,10 @@ async function findRefused(visit: Visit, cart: Cart, draft: DraftQuantities, pro
   const entries = cart.items.filter((entry) => touched.has(entry.product_id));
   const concerts: Record<number, RefusingConcert> = {};
   for (const entry of entries) {
-    const { response } = await visit.call('getConcert', { params: { id: entry.concert_id } });
-    const product = response?.data.product;
-    if (!product) continue;
-    concerts[entry.product_id] = { available: response.data.available_quantity, product };
+    const { output } = await visit.tryRead('concert:read', { id: entry.concert_id });
+    if (!output?.product) continue;
+    const { available_quantity: available, product } = output;
+    concerts[entry.product_id] = { available, product };
   }
   const possible = findPossible(entries, draft, concerts, visit.language);
   const ids = Object.keys(possible).map(Number);

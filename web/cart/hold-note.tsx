@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
-import { useFetcher } from 'react-router';
 import { formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnResult } from '../forms/use-on-result.ts';
+import { FormToken } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
-import type { CartResult } from './cart.server.ts';
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
@@ -19,15 +17,16 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
-  const fetcher = useFetcher<CartResult>();
   const isHydrated = useHydrated();
   const [isExtended, setExtended] = useState(false);
-  const isBusy = fetcher.state !== 'idle';
-  useOnResult(fetcher, ({ problem }) => {
-    setExtended(problem === null);
-    if (problem !== null) return;
-    announceCartChange();
+  const form = useForm('hold', {
+    stays: true,
+    onAccepted() {
+      setExtended(true);
+      announceCartChange();
+    },
   });
+  const { Form, isBusy, problem } = form;
   const isEnding = hold.phase === 'ending';
   // the button disappears, so its focus must move
   useEffect(() => {
@@ -35,7 +34,6 @@ export function HoldNote({ hold }: { hold: Hold }) {
   }, [isExtended, isEnding]);
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
-  const problem = isBusy ? undefined : fetcher.data?.problem;
   const isRefused = problem?.status === 409;
   const isFinal = hold.isFinal || isRefused;
   // near the end the alert shows the reason
@@ -53,12 +51,15 @@ export function HoldNote({ hold }: { hold: Hold }) {
       </p>
       {/* without scripts no clock runs: the button is always there */}
       {!isFinal && (isEnding || !isHydrated) && (
-        <fetcher.Form
+        <Form
+          {...form.props}
           method="post"
           action="/ticketshop"
           className={isEnding ? undefined : 'without-scripts'}
         >
-          <FormHiddenFields />
+          <input type="hidden" name="form" value={form.name} />
+          {isHydrated && <input type="hidden" name="stay" value="1" />}
+          <FormToken />
           <Button
             type="submit"
             name="intent"
@@ -69,7 +70,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
           >
             {texts.extend}
           </Button>
-        </fetcher.Form>
+        </Form>
       )}
     </div>
   );

@@ -4,7 +4,6 @@ import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
 import { summaryOf, type Concert, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
-import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
@@ -18,11 +17,12 @@ import { formatDayAndTime, formatPrice } from '#contract/format.ts';
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(shopContext);
-  const [cart, { response }] = await Promise.all([
+  const [cart, { output }] = await Promise.all([
     requireFilledCart(visit),
-    visit.call('listConcerts', {}),
+    visit.tryRead('concert:list', undefined),
   ]);
-  const summaries = (response?.data ?? []).map((concert) => summaryOf(concert, visit.language));
+  const all = output ?? [];
+  const summaries = all.map((concert) => summaryOf(concert, visit.language));
   const concerts = summaries
     .map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
       id,
@@ -34,8 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }))
     // sold-out ones last
     .toSorted((a, b) => Number(a.sale === 'soldout') - Number(b.sale === 'soldout'));
-  const limits = limitsIn(cart, response?.data ?? []);
-  return { cart, concerts, limits, formKey: crypto.randomUUID(), loadedAt: Date.now() };
+  return { cart, concerts, limits: limitsIn(cart, all), loadedAt: Date.now() };
 }
 
 function limitsIn(cart: Cart, concerts: Concert[]): CartLimits {
@@ -49,7 +48,7 @@ function limitsIn(cart: Cart, concerts: Concert[]): CartLimits {
 export const action = ({ request, context }: Route.ActionArgs) =>
   updateCart(context.get(shopContext), request);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** The header loads the cart after a change: this page shows that one, and stays open when it is empty. */
 export const shouldRevalidate = ({
@@ -58,18 +57,18 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => formMethod === undefined && defaultShouldRevalidate;
 
 /** ShoppingCart, step 1 of 4 (product.md 2). */
-export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
-  const { concerts, limits, formKey, loadedAt } = loaderData;
+export default function ShoppingCartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { concerts, limits, loadedAt } = loaderData;
   const { cart, hold } = useHeldCart(loaderData.cart, loadedAt);
   const texts = useTexts(cartTexts);
-  const draft = useCartDraft(cart, formKey);
+  const draft = useCartDraft(cart);
   const full = cart.items.length > 0;
   return (
     <>
       <ShopFrame
         step={1}
         title={texts.title}
-        failed={draft.failure !== null || Object.keys(draft.errors).length > 0}
+        failed={draft.hasFailed || Boolean(actionData?.problem)}
         aside={full && <CartSummary cart={cart} draft={draft} />}
       >
         {full ? (

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
 import { summaryOf, type ConcertSummary } from './concert-summary.ts';
 import { countInCart } from './ticket-limits.ts';
@@ -7,14 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import {
-  endForm,
-  invalidForm,
-  onceByKey,
-  readCount,
-  refillForm,
-  SAME_FORM_SECONDS,
-} from '../forms/submit.server.ts';
+import { invalidForm, readCount, refuse } from '../forms/submit.server.ts';
+import type { ProblemDto } from '#contract/problems.ts';
 import { languageOfPath } from '../platform/language.tsx';
 import { readText } from '../forms/read-fields.ts';
 import type { Visit } from '../platform/visit.ts';
@@ -82,43 +76,38 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   const texts = pickTexts(concertTexts, visit.language);
   // the shop has no prefix: it continues in the language of the concert's page
   if (languageOfPath(path) !== undefined) visit.setLanguage(visit.language);
-  const { quantities, isPossible } = readQuantities(form);
-  if (!isPossible) {
-    return refillForm(invalidForm(fieldMessage('QUANTITY_INVALID', visit.language)), quantities);
+  const refused = (problem: ProblemDto) => refuse('tickets', form, problem);
+  const chosen = readQuantities(form);
+  if (chosen === null) {
+    return refused(invalidForm(fieldMessage('QUANTITY_INVALID', visit.language)));
   }
-  const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
-  if (chosen.length === 0) return refillForm(invalidForm(texts.nothingChosen), quantities);
-  const items = chosen.map(([type, quantity]) => ({ productId, id: Number(type), quantity }));
-  const once =
-    readText(form, 'key') === '' ? { withinSeconds: SAME_FORM_SECONDS } : onceByKey(form);
+  if (chosen.length === 0) return refused(invalidForm(texts.nothingChosen));
   const sessionId = visit.cartSession ?? randomUUID();
-  const body = { sessionId, items };
-  const { response, problem } = await visit.call('addToCart', { body }, once);
-  // not for a refused choice, which holds nothing; a call that failed may have held the tickets
+  const items = chosen.map(({ id: type, quantity }) => ({ productId, id: type, quantity }));
+  const { output, problem } = await visit.submit('cart:add', { sessionId, items }, { form });
+  // not for a refused choice, which holds nothing; a step that failed may have held the tickets
   if (problem === null || problem.status >= 500) visit.startCartSession(sessionId);
-  if (problem !== null) return refillForm(problem, quantities);
-  visit.setCart(response.data);
-  const count = chosen.reduce((sum, [, quantity]) => sum + quantity, 0);
+  if (problem !== null) return refused(problem);
+  visit.setCart(output);
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const text = texts.added({ count: texts.ticketCount({ count }) });
-  return endForm(visit, form, {
-    to: `${path}#tickets`,
-    flash: { kind: 'success', text, fades: true, toCart: true },
-    result: { problem: null, values: {} },
-  });
+  visit.setFlash({ kind: 'success', text, fades: true, toCart: true });
+  throw redirect(`${path}#tickets`, 303);
 }
 
 /** The concert's own product, whatever the form says; 0 for a concert without one. */
 async function findProductId(visit: Visit, concertId: string) {
-  const id = readConcertId(concertId);
-  const concert = await visit.read('concert:read', { id });
-  return concert.product?.id ?? 0;
+  const { product } = await visit.read('concert:read', { id: readConcertId(concertId) });
+  return product?.id ?? 0;
 }
 
-/** The fields `quantity-<product_variation_id>`. Empty and invalid ones count as 0. */
+/** The fields `quantity-<product_variation_id>` above 0; an empty one is 0. Null if one is not a whole number. */
 function readQuantities(form: FormData) {
   const names = [...form.keys()].filter((name) => /^quantity-\d{1,9}$/.test(name));
-  const counts = names.map((name) => (readText(form, name) === '' ? 0 : readCount(form, name)));
-  const entries = names.map((name, n) => [name.slice('quantity-'.length), counts[n] ?? 0] as const);
-  const quantities: Record<string, number> = Object.fromEntries(entries);
-  return { quantities, isPossible: !counts.includes(null) };
+  const read = names.map((name) => ({
+    id: Number(name.slice('quantity-'.length)),
+    quantity: readText(form, name) === '' ? 0 : readCount(form, name),
+  }));
+  const known = read.flatMap(({ id, quantity }) => (quantity === null ? [] : [{ id, quantity }]));
+  return known.length < read.length ? null : known.filter(({ quantity }) => quantity > 0);
 }

@@ -11,7 +11,6 @@ import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/site-header.tsx';
 import { NotFound, RetryLink } from '../layout/error-page.tsx';
-import { orProblem } from '../platform/or-problem.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
@@ -41,7 +40,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const action = ({ request, context, params, url }: Route.ActionArgs) =>
   addTickets(context.get(shopContext), request, params.concertId ?? '', url.pathname);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** After 409 the page loads again: fewer tickets are available. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { formatMoney, formatPrice } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
@@ -7,7 +6,7 @@ import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { FormShell } from '../forms/form.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { GroupNote } from './group-note.tsx';
@@ -40,10 +39,9 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const site = useSite();
-  const { pathname } = useLocation();
   const choice = useTicketChoice(concert, product);
   const isRetry = choice.failure !== null && choice.canRetry;
-  const label = choice.adding ? texts.adding : isRetry ? texts.retry : texts.addToCart;
+  const label = choice.form.isBusy ? texts.adding : isRetry ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
   const countInCart = countTickets(inCart);
   const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
@@ -60,8 +58,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
     </AlertBox>
   );
   return (
-    <choice.Form className="ticket-form" method="post" action={pathname} {...choice.props}>
-      <FormHiddenFields formKey={choice.formKey} />
+    <FormShell form={choice.form} className="ticket-form" {...choice.props}>
       {/* in a page rendered with it, where a reader starts; otherwise beside the button just pressed */}
       {choice.isRefused && failure}
       <TicketTypes product={product} choice={choice} inCart={inCart} />
@@ -75,13 +72,13 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       <Button type="submit" wide aria-disabled={choice.blocked}>
         {label}
       </Button>
-      <SlowNote busy={choice.adding} />
+      <SlowNote busy={choice.form.isBusy} />
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
       </p>
       <CartHint count={countInCart} />
       <TicketBar
-        form={choice.props.ref}
+        form={choice.form.props.ref}
         label={label}
         chosen={choice.count}
         blocked={choice.blocked}
@@ -91,7 +88,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         inCart={countInCart}
         sumInCart={money(priceOf(product, inCart))}
       />
-    </choice.Form>
+    </FormShell>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
+import type { FormEntries } from '#contract/office/forms.ts';
 import { ticketLimitMessages, ticketValues, fillMessage } from '#contract/problem-messages.ts';
 import type { Cart } from '#contract/visit.ts';
 import type { Concert } from './concert-summary.ts';
@@ -38,6 +39,16 @@ export function readTypedQuantities(
       .map(({ name, value }) => [name.slice('quantity-'.length), Number(value) || 0]),
   );
 }
+
+/** The numbers that a refused form has sent in these fields. */
+export const sentQuantities = (entries: FormEntries = {}): Readonly<Record<number, number>> =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, [value = '']]) =>
+      name.startsWith('quantity-') && /^\d+$/.test(value)
+        ? [[name.slice('quantity-'.length), Number(value)]]
+        : [],
+    ),
+  );
 
 /** Counts tickets, of all types or of some. */
 export function countTickets(quantities: Quantities, ids?: readonly number[]): number {

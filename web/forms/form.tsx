@@ -116,7 +116,7 @@ interface FormShellProps<Name extends string> extends Omit<FormProps, 'method' |
 
 /** The element of a form: its name and token, then the list of its errors and its fields. It posts to its page. */
 export function FormShell<Name extends string>(props: FormShellProps<Name>) {
-  const { form, labels, isForFile, children, onInput, ...rest } = props;
+  const { form, labels, isForFile, children, onInput, onSubmit, ...rest } = props;
   const { pathname, search } = useLocation();
   const { isOffice } = form.frame;
   const Form = form.Form as ComponentType<FormProps>;
@@ -129,12 +129,15 @@ export function FormShell<Name extends string>(props: FormShellProps<Name>) {
       {...(isOffice ? { reloadDocument: true } : {})}
       {...rest}
       {...form.props}
+      noValidate={rest.noValidate ?? true}
       method="post"
       onInput={(event) => {
         form.props.onInput(event);
         onInput?.(event);
       }}
       onSubmit={(event) => {
+        onSubmit?.(event);
+        if (event.defaultPrevented) return;
         form.props.onSubmit(event);
         if (isForFile) resetOnceSent(event);
       }}

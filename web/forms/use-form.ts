@@ -59,12 +59,13 @@ export function useForm<Name extends string = string>(
   const frame = useFormFrame();
   const fetcher = useFetcher<Refused>();
   const navigation = useNavigation();
-  const posted = useActionData<Partial<Refused>>();
-  const answer = fetcher.data ?? posted;
-  const refused = answer?.form === name ? (answer as Refused) : null;
+  const [refused, forget] = useRefused(name, fetcher.data);
   const isSending = navigation.formData?.get('form') === name;
   const isBusy = stays ? fetcher.formMethod !== undefined : isSending;
-  useAccepted(isBusy, refused, () => element.current && onAccepted?.(element.current));
+  useAccepted({ isBusy, refused, element }, (accepted) => {
+    forget();
+    if (accepted) onAccepted?.(accepted);
+  });
 
   const live = useLiveErrors<Name>(element, refused?.problem.errors as Errors<Name>, check);
   // the office stores nothing in the browser, and a form beside the page would store the fields of the page
@@ -109,6 +110,16 @@ export function useForm<Name extends string = string>(
   };
 }
 
+/** Why the form was refused last, and how to forget that: a fetcher keeps it when the form is then accepted. */
+function useRefused(name: string, fetched: Refused | undefined) {
+  const posted = useActionData<Partial<Refused>>();
+  const answer = fetched ?? posted;
+  const [forgotten, setForgotten] = useState<Refused | null>(null);
+  const isOurs = answer?.form === name && answer !== forgotten;
+  const refused = isOurs ? (answer as Refused) : null;
+  return [refused, () => setForgotten(refused)] as const;
+}
+
 /** Whether the same form can be sent again: no response arrived, or the server failed. */
 export const isRetryable = ({ status }: { status: number }): boolean =>
   status === 0 || status >= 500;
@@ -125,14 +136,23 @@ export function useFormFrame() {
   };
 }
 
-/** Runs when a form that was sent is no longer being sent, and was not refused. */
-function useAccepted(isBusy: boolean, refused: Refused | null, run: () => void): void {
-  const before = useRef({ isBusy, refused });
+interface SentForm {
+  isBusy: boolean;
+  refused: Refused | null;
+  element: RefObject<HTMLFormElement | null>;
+}
+
+/** Runs when a form that was sent is no longer being sent, and was not refused; the page may show it no more. */
+function useAccepted(
+  { isBusy, refused, element }: SentForm,
+  run: (form: HTMLFormElement | null) => void,
+): void {
+  const before = useRef({ isBusy, refused, form: null as HTMLFormElement | null });
   useEffect(() => {
-    const { isBusy: wasBusy, refused: earlier } = before.current;
+    const { isBusy: wasBusy, refused: earlier, form } = before.current;
     if (isBusy === wasBusy) return;
-    before.current = { isBusy, refused };
-    if (wasBusy && (refused === null || refused === earlier)) run();
+    before.current = { isBusy, refused, form: element.current };
+    if (wasBusy && (refused === null || refused === earlier)) run(form);
   });
 }
 

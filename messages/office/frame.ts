@@ -68,6 +68,7 @@ export const frameTexts = defineTexts({
   newsletter: { de: 'Newsletter', en: 'Newsletter' },
   messages: { de: 'Nachrichten', en: 'Messages' },
   mails: { de: 'Postausgang', en: 'Outbox' },
+  reports: { de: 'Berichte', en: 'Reports' },
   health: { de: 'Betrieb', en: 'Health' },
   staff: { de: 'Team', en: 'Staff' },
   audit: { de: 'Protokoll', en: 'Audit log' },

@@ -66,6 +66,45 @@ export const reportColumnTexts = defineTexts({
 
 /** Other texts of the reports; quoted from running.md 7. */
 export const reportTexts = defineTexts({
+  title: { de: 'Berichte', en: 'Reports' },
+  sales: { de: 'Verkauf', en: 'Sales' },
+  revenue: { de: 'Umsatz und Steuer', en: 'Revenue and tax' },
   invoices: { de: 'Rechnungen', en: 'Invoices' },
   cancellations: { de: 'Stornorechnungen', en: 'Cancellation invoices' },
+  gema: { de: 'Meldung an die GEMA', en: 'Report to GEMA' },
+  salesText: {
+    de: 'Karten und Einnahmen je Konzert, Tag oder Kartenart.',
+    en: 'Tickets and takings by concert, day or ticket type.',
+  },
+  revenueText: {
+    de: 'Die Summen aller Rechnungen je Monat und Steuersatz.',
+    en: 'The sums of all invoices by month and tax rate.',
+  },
+  invoicesText: {
+    de: 'Jede Rechnung mit Zahlung, Gebühr und Auszahlung des Zahlungsdienstes.',
+    en: 'Every invoice with its payment, and the payment provider’s fee and payout.',
+  },
+  gemaText: {
+    de: 'Eine Datei mit allen gespielten Werken, ihren Konzerten, Besuchern und Einnahmen.',
+    en: 'A file with all works performed, their concerts, visitors and takings.',
+  },
+  groupBy: { de: 'Gruppieren nach', en: 'Group by' },
+  madeAt: {
+    de: (p: { when: string }) => `Stand: ${p.when}`,
+    en: (p: { when: string }) => `As of ${p.when}`,
+  },
+  sum: { de: 'Summe', en: 'Sum' },
+  balance: { de: 'Saldo', en: 'Balance' },
+  nothing: { de: 'In diesem Zeitraum gibt es nichts.', en: 'There is nothing in this period.' },
+  cut: {
+    de: (p: { count: string }) =>
+      `Hier stehen die ersten ${p.count} Zeilen; die CSV-Datei enthält alle. Die Summe gilt für alle.`,
+    en: (p: { count: string }) =>
+      `These are the first ${p.count} rows; the CSV file has all of them. The sum is that of all.`,
+  },
+  noGaps: { de: 'Lückenlos', en: 'No gaps' },
+  gaps: {
+    de: (p: { numbers: string }) => `Es fehlen Nummern: ${p.numbers}`,
+    en: (p: { numbers: string }) => `Numbers are missing: ${p.numbers}`,
+  },
 });

@@ -85,6 +85,7 @@ export function Menu() {
     '/office/newsletter': texts.newsletter,
     '/office/messages': texts.messages,
     '/office/mails': texts.mails,
+    '/office/reports': texts.reports,
     '/office/health': texts.health,
     '/office/staff': texts.staff,
     '/office/audit': texts.audit,

@@ -69,14 +69,16 @@ export function EmptyList({ first }: { first: string }) {
 interface FilterButtonsProps {
   /** The path of the list as CSV; undefined: it has none, or the reader has no right to it. */
   csv?: string | undefined;
+  /** Whether there is no page that shows the result. */
+  isFile?: boolean | undefined;
 }
 
 /** The buttons of a list's filters: show the result, or export it as CSV (office.md 1, Lists). */
-export function FilterButtons({ csv }: FilterButtonsProps) {
+export function FilterButtons({ csv, isFile = false }: FilterButtonsProps) {
   const texts = useTexts(listTexts);
   return (
     <div className="office-buttons">
-      <button className="button button--primary">{texts.apply}</button>
+      {!isFile && <button className="button button--primary">{texts.apply}</button>}
       {csv !== undefined && (
         <>
           <button className="button button--line" formAction={csv}>

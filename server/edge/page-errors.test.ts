@@ -9,7 +9,7 @@ const site = await loadSite();
 const bug = new TypeError('a bug of ours');
 
 const call = () => Promise.reject(bug);
-const visit = { language: 'de', call, load: call, findCart: call } as unknown as Visit;
+const visit = { language: 'de', tryRead: call, findCart: call } as unknown as Visit;
 const office = { frame: call } as unknown as Office;
 
 /** Renders a page whose calls fail; returns its text and the reported errors. */

@@ -1,12 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart, Flash } from '#contract/visit.ts';
-import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { loadDetails } from '../checkout/checkout.server.ts';
 import { requireFilledCart } from '../cart/cart.server.ts';
-import { fingerprintOrder } from './submit-payment.server.ts';
-import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
+import { fingerprintOrder, leaveToOrder } from './submit-payment.server.ts';
+import { outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
@@ -20,7 +19,6 @@ export type PaymentStart =
       /** In ms, for the clock of the hold. */
       loadedAt: number;
       details: DeliveryDetails;
-      formKey: string;
       /** Identifies what the page shows of the order. */
       fingerprint: string;
       /** Whether the visitor returns from a payment that was not made. */
@@ -47,7 +45,6 @@ export async function loadPayment(visit: Visit, url: URL) {
     cart,
     loadedAt,
     details,
-    formKey: crypto.randomUUID(),
     fingerprint: fingerprintOrder(cart, details),
     isUnpaid,
   });
@@ -59,8 +56,8 @@ async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
   if (sessionId === null) throw await leaveWithoutCart(visit, query);
   const reference = referenceOf(query);
   if (reference === null) return await resume(visit, sessionId);
-  const { response, problem } = await settleReference(visit, query, sessionId, reference);
-  if (problem === null) throw await leaveToOrder(visit, response.data.order_token);
+  const { output, problem } = await settleReference(visit, query, sessionId, reference);
+  if (problem === null) throw await leaveToOrder(visit, output);
   if (problem.code === 'payment_not_yours') {
     await settleElsewhere(visit, reference, problem.message);
     throw redirect(PAYMENT_PATH, 303);
@@ -75,21 +72,14 @@ async function completeStartedPayment(visit: Visit, query: URLSearchParams) {
 
 /** A payment in progress gets its reference into the address, so that a reload finds it after it is settled, too. */
 async function resume(visit: Visit, sessionId: string) {
-  const { response, problem } = await visit.call('resumePayment', { params: { sessionId } });
+  const { output: started, problem } = await visit.submit('payment:resume', { sessionId });
   if (problem !== null) {
     const step = stepAfter(problem);
     return step === null ? null : data(step, { status: problem.status });
   }
-  const started = response.data;
   if (started === null) return null;
   if ('order_token' in started) throw await leaveToOrder(visit, started.order_token);
   throw redirect(`${PAYMENT_PATH}?${new URLSearchParams(started)}`, 303);
-}
-
-async function leaveToOrder(visit: Visit, orderToken: string): Promise<Response> {
-  // the cart is empty now: updates the header's hint
-  await visit.findCart();
-  return redirectDocument(confirmationPath(orderToken), 303);
 }
 
 async function leaveWithoutCart(visit: Visit, query: URLSearchParams): Promise<Response> {
@@ -109,7 +99,7 @@ async function settleElsewhere(
   reference: string,
   unknownText?: string,
 ): Promise<void> {
-  const { problem } = await visit.call('settleReturn', { body: { reference } });
+  const { problem } = await visit.submit('payment:settle-return', { reference });
   const flash = createReturnFlash(problem, visit.language);
   if (flash !== null) visit.setFlash(flash);
   else if (unknownText !== undefined) visit.setFlash({ kind: 'danger', text: unknownText });
@@ -121,15 +111,9 @@ async function settleReference(
   sessionId: string,
   reference: string,
 ) {
-  const params = { sessionId };
-  if (query.has('session_id')) {
-    return await visit.call('completeHostedPage', {
-      params,
-      body: { provider_session: reference },
-    });
-  }
-  const body = { paymentIntent: reference, master_data_id: UNKNOWN_MASTER_DATA_ID };
-  return await visit.call('completePayment', { params, body });
+  return query.has('session_id')
+    ? await visit.submit('payment:complete-page', { sessionId, provider_session: reference })
+    : await visit.submit('payment:complete', { sessionId, paymentIntent: reference });
 }
 
 /** Null: not paid. */
@@ -140,7 +124,7 @@ function stepAfter(problem: ProblemDto): PaymentStart | null {
   return outcome === 'unreachable' ? { step: 'unknown', message: problem.message } : null;
 }
 
-/** The message after `settleReturn`; null for an id that is not ours. */
+/** The message after `payment:settle-return`; null for an id that is not ours. */
 function createReturnFlash(problem: ProblemDto | null, language: Language): Flash | null {
   const texts = pickTexts(paymentFlashTexts, language);
   if (problem === null) return { kind: 'success', text: texts.ordered };

@@ -5,7 +5,7 @@ import { useTexts, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
+import { FormToken } from '../forms/form.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { Confirm } from './mount-card-element.ts';
 import { PAYMENT_PATH } from './payment-outcome.ts';
@@ -19,7 +19,6 @@ import { DetailsView } from '../checkout/details-view.tsx';
 interface PayFormProps {
   cart: Cart;
   details: DeliveryDetails;
-  formKey: string;
   fingerprint: string;
   /** For the card fields; null until it is open, and for an order free of charge. */
   card: CardPayment | null;
@@ -30,7 +29,7 @@ interface PayFormProps {
  * The whole order to review, the card fields, and the pay button under total and notes. Without scripts, or
  * without the card fields, the button leads to the provider's hosted page.
  */
-export function PayForm({ cart, details, formKey, fingerprint, card, payment }: PayFormProps) {
+export function PayForm({ cart, details, fingerprint, card, payment }: PayFormProps) {
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
   const [fields, setFields] = useState<Confirm | 'failed' | null>(null);
@@ -47,13 +46,13 @@ export function PayForm({ cart, details, formKey, fingerprint, card, payment }: 
     // the browser posts the form itself, which leads to the hosted page
     if (isBlocked) return;
     event.preventDefault();
-    if (isFree) payment.payFree(formKey);
+    if (isFree) payment.payFree();
     else if (run !== null && card !== null) payment.pay(run, card.paymentIntent);
   };
   const isReady = isFree || !isHydrated || fields !== null;
   return (
     <form className="shop__columns pay-form" method="post" action={PAYMENT_PATH} onSubmit={submit}>
-      <FormHiddenFields formKey={formKey} />
+      <FormToken />
       <input type="hidden" name="order" value={fingerprint} />
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />

@@ -5,7 +5,7 @@ import { paymentTexts } from '#messages/payment.ts';
 import { EmptyCart, ShopFrame } from '../cart/shop-frame.tsx';
 import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { useTexts } from '../platform/language.tsx';
-import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
+import { isLostNetwork } from '../platform/or-problem.ts';
 import { serverContext, shopContext } from '../platform/visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-polling.ts';
@@ -38,7 +38,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** After its own forms the page itself decides when to revalidate. */
 export const shouldRevalidate = ({
@@ -81,12 +81,12 @@ function Content({ start, payment }: { start: PaymentStart; payment: Payment }) 
 
 /** The order and the pay button, as long as its tickets are held. */
 function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; payment: Payment }) {
-  const { details, formKey, fingerprint } = start;
-  const { cart: latest, hold } = useHeldCart(start.cart, start.loadedAt);
+  const { details, fingerprint, loadedAt } = start;
+  const { cart: latest, hold } = useHeldCart(start.cart, loadedAt);
   const isFull = latest.items.length > 0;
   // an order in progress empties the cart
   const cart = isFull ? latest : start.cart;
-  const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, formKey);
+  const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, loadedAt);
   const settle = useEffectEvent(payment.settle);
   // already paid, perhaps in another tab: settled, never mounted
   const isOver = card?.status === 'succeeded' || card?.status === 'processing';
@@ -103,7 +103,6 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
       <PayForm
         cart={cart}
         details={details}
-        formKey={formKey}
         fingerprint={fingerprint}
         card={card}
         payment={payment}

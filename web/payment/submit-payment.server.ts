@@ -1,24 +1,22 @@
-import { data, redirect } from 'react-router';
-import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
+import { createHash } from 'node:crypto';
+import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
 import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
-import { endForm, onceByKey } from '../forms/submit.server.ts';
-import { readText } from '../forms/read-fields.ts';
-import { confirmationPath, PAYMENT_PATH } from './payment-outcome.ts';
-import { createHash } from 'node:crypto';
 import type { DeliveryDetails } from '../checkout/details-values.ts';
-import type { Visit } from '../platform/visit.ts';
+import { readText } from '../forms/read-fields.ts';
+import type { OutputOf, Visit } from '../platform/visit.ts';
+import { confirmationPath, PAYMENT_PATH } from './payment-outcome.ts';
 
 /** A payment opened for the card fields. */
-export type CardPayment = ResponseOf<'initiatePayment'>;
+export type CardPayment = OutputOf<'payment:initiate'>;
 
-/** The result of the payment step's action: one of these. */
+/** The data of the payment step's action: one of these. The pay button's success redirects instead. */
 export interface PaymentResponse {
   problem?: ProblemDto;
   card?: CardPayment;
+  /** Of the paid order. */
   orderToken?: string;
 }
 
@@ -33,20 +31,17 @@ export async function submitPayment(visit: Visit, form: FormData, origin: string
 }
 
 async function startCardPayment(visit: Visit, sessionId: string) {
-  const input = { params: { sessionId }, body: { sessionId } };
-  const { response, problem } = await visit.call('initiatePayment', input);
-  return problem === null ? data<PaymentResponse>({ card: response }) : fail(problem);
+  const { output, problem } = await visit.submit('payment:initiate', { sessionId });
+  return problem === null ? data<PaymentResponse>({ card: output }) : fail(problem);
 }
 
 async function completeCardPayment(visit: Visit, sessionId: string, form: FormData) {
-  const paymentIntent = readText(form, 'paymentIntent');
-  const body = { paymentIntent, master_data_id: UNKNOWN_MASTER_DATA_ID };
-  const { response, problem } = await visit.call('completePayment', {
-    params: { sessionId },
-    body,
-  });
+  const entries = { sessionId, paymentIntent: readText(form, 'paymentIntent') };
+  const { output, problem } = await visit.submit('payment:complete', entries);
   if (problem !== null) return fail(problem);
-  return await goToOrder(visit, form, response.data.order_token);
+  // the cart is empty now: updates the header's hint
+  await visit.findCart();
+  return data<PaymentResponse>({ orderToken: output });
 }
 
 /** Redirects to the provider's page, or to the order if it is free. An order that has changed is shown again first. */
@@ -55,22 +50,20 @@ async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, 
     visit.setFlash({ kind: 'info', text: pickTexts(paymentFlashTexts, visit.language).changed });
     throw redirect(PAYMENT_PATH, 303);
   }
-  const input = { params: { sessionId } };
-  const { response, problem } = await visit.call('openHostedPage', input, onceByKey(form));
+  const { output, problem } = await visit.submit('payment:open-page', { sessionId }, { form });
   if (problem !== null) return fail(problem);
-  const opened = response.data;
-  if ('order_token' in opened) return await goToOrder(visit, form, opened.order_token);
+  if ('orderToken' in output) throw await leaveToOrder(visit, output.orderToken);
   // under the sandbox's proxy it is our own page, which a phone reaches by another origin
-  const url = new URL(opened.url);
+  const url = new URL(output.url);
   const isOurs = url.origin === origin;
-  throw redirect(isOurs ? url.pathname + url.search + url.hash : opened.url, 303);
+  throw redirect(isOurs ? url.pathname + url.search + url.hash : output.url, 303);
 }
 
-async function goToOrder(visit: Visit, form: FormData, orderToken: string) {
+/** Redirects to the order's confirmation. */
+export async function leaveToOrder(visit: Visit, orderToken: string): Promise<Response> {
   // the cart is empty now: updates the header's hint
   await visit.findCart();
-  const result: PaymentResponse = { orderToken };
-  return endForm(visit, form, { to: confirmationPath(orderToken), result });
+  return redirectDocument(confirmationPath(orderToken), 303);
 }
 
 const fail = (problem: ProblemDto) =>
@@ -91,11 +84,10 @@ export function fingerprintOrder(cart: Cart, details: DeliveryDetails): string {
 async function hasOrderChanged(visit: Visit, sessionId: string, form: FormData): Promise<boolean> {
   const shown = readText(form, 'order');
   if (shown === '') return false;
-  const [cart, details] = await Promise.all([
-    visit.call('getCart', { params: { sessionId } }),
-    visit.call('getDeliveryDetails', {}),
+  const [{ output: order }, { output: details }] = await Promise.all([
+    visit.tryRead('cart:read', { cartSession: sessionId }),
+    visit.tryRead('checkout:details', undefined),
   ]);
-  const order = cart.response?.data;
-  if (order === undefined || order.items.length === 0 || !details.response?.data) return false;
-  return fingerprintOrder(order, details.response.data) !== shown;
+  if (order === null || order.items.length === 0 || !details) return false;
+  return fingerprintOrder(order, details) !== shown;
 }

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
 import { useTexts } from '../platform/language.tsx';
-import { useOnResult } from '../forms/use-on-result.ts';
+import { useFormFrame } from '../forms/use-form.ts';
 import { useRetries } from '../platform/use-polling.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import type { PaymentStart } from './load-payment.server.ts';
@@ -28,7 +28,7 @@ export interface Payment {
   /** Pays with the function that confirms at the provider. */
   pay: (confirm: () => Promise<PaymentIntentResult>, paymentIntent: string) => void;
   /** Orders a free cart. */
-  payFree: (formKey: string) => void;
+  payFree: () => void;
   /** Queries our server for the result of a payment. */
   settle: (paymentIntent: string) => void;
   /** Repeats the last query, after the server could not be reached. */
@@ -41,6 +41,7 @@ const MAX_ATTEMPTS = 5;
 /** The state of the payment step, which pays, settles, and never offers a second payment (product.md 4). */
 export function usePayment(start: PaymentStart, problem: string | null): Payment {
   const texts = useTexts(paymentTexts);
+  const { token } = useFormFrame();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [shown, setShown] = useState<{ phase: Phase; message: string | null }>({
@@ -100,7 +101,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
     ...state,
     isProcessing: completion.isProcessing || start.step === 'processing',
     pay,
-    payFree: (key) => isPaying.current || submit({ intent: 'pay', key }),
+    payFree: () => isPaying.current || submit({ intent: 'pay', token }),
     settle,
     checkAgain: () => (completion.repeat() ? show('busy', null) : void revalidate()),
   };
@@ -130,11 +131,12 @@ function useCompletion(
   const [isProcessing, setProcessing] = useState(false);
   const query = useRef<{ fields: Record<string, string>; attempts: number; lost: number }>(null);
   const send = (fields: Record<string, string>) =>
-    void fetcher.submit({ ...fields, hydrated: '1' }, { method: 'post', action: PAYMENT_PATH });
+    void fetcher.submit(fields, { method: 'post', action: PAYMENT_PATH });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useOnResult(fetcher, ({ orderToken, problem }) => {
+  const response = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const onResponse = useEffectEvent(({ orderToken, problem }: PaymentResponse) => {
     // a full page load; the overlay stays until the confirmation is shown
     if (orderToken !== undefined) return window.location.replace(confirmationPath(orderToken));
     const current = query.current;
@@ -148,6 +150,9 @@ function useCompletion(
     }
     timer.current = setTimeout(() => send(current.fields), pauseBefore(current.attempts++));
   });
+  useEffect(() => {
+    if (response !== undefined) onResponse(response);
+  }, [response]);
 
   const submit = (fields: Record<string, string>) => {
     query.current = { fields, attempts: 0, lost: 0 };
@@ -195,17 +200,17 @@ interface CardPaymentState {
  * Opens a payment for the card fields, and again with every load of the cart: an unchanged cart keeps its payment.
  *
  * @param total of the cart, in EUR; nothing is opened for 0
- * @param formKey of the page's form, a new one with every load
+ * @param loadedAt changes with every load
  */
-export function useCardPayment(total: number, formKey: string): CardPaymentState {
+export function useCardPayment(total: number, loadedAt: number): CardPaymentState {
   const fetcher = useFetcher<PaymentResponse>();
   const { revalidate, state } = useRevalidator();
   const attempts = useRef(0);
-  const open = useEffectEvent((key: string) => {
+  const open = useEffectEvent((_loadedAt: number) => {
     const options = { method: 'post', action: PAYMENT_PATH } as const;
-    if (total > 0) void fetcher.submit({ intent: 'card', key, hydrated: '1' }, options);
+    if (total > 0) void fetcher.submit({ intent: 'card' }, options);
   });
-  useEffect(() => open(formKey), [formKey]);
+  useEffect(() => open(loadedAt), [loadedAt]);
 
   const { card = null, problem } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle' && state === 'idle';

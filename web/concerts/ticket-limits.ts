@@ -41,9 +41,11 @@ export function readTypedQuantities(
 }
 
 /** The numbers that a refused form has sent in these fields. */
-export const sentQuantities = (entries: FormEntries = {}): Readonly<Record<number, number>> =>
+export const sentQuantities = (
+  entries: FormEntries | null = null,
+): Readonly<Record<number, number>> =>
   Object.fromEntries(
-    Object.entries(entries).flatMap(([name, [value = '']]) =>
+    Object.entries(entries ?? {}).flatMap(([name, [value = '']]) =>
       name.startsWith('quantity-') && /^\d+$/.test(value)
         ? [[name.slice('quantity-'.length), Number(value)]]
         : [],

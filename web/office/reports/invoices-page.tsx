@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, report: await context.get(officeContext).read('report:invoices', query) };
 }
 
-/** The journal of invoices, by which the treasurer matches payouts (running.md 7, Invoices). */
+/** The journal of invoices, by which the treasurer matches payouts (running.md 7). */
 export default function InvoicesPage({ loaderData: { report, query } }: Route.ComponentProps) {
   const texts = useTexts(reportTexts);
   const { payout } = useTexts(reportColumnTexts);

@@ -10,17 +10,27 @@ export default function ReportsPage() {
   return (
     <>
       <OfficeTitle title={texts.title} />
-      {(['sales', 'revenue', 'invoices'] as const).map((report) => (
-        <p key={report}>
-          <a href={`/office/reports/${report}`}>{texts[report]}</a>
-          <br />
-          {texts[`${report}Text`]}
-        </p>
-      ))}
+      <ReportLink path="/office/reports/sales" label={texts.sales} text={texts.salesText} />
+      <ReportLink path="/office/reports/revenue" label={texts.revenue} text={texts.revenueText} />
+      <ReportLink
+        path="/office/reports/invoices"
+        label={texts.invoices}
+        text={texts.invoicesText}
+      />
       <Section id="gema" title={texts.gema}>
         <p>{texts.gemaText}</p>
         <ReportFilters query={{}} csv="/office/reports/gema.csv" isFile />
       </Section>
     </>
+  );
+}
+
+function ReportLink({ path, label, text }: { path: string; label: string; text: string }) {
+  return (
+    <p>
+      <a href={path}>{label}</a>
+      <br />
+      {text}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ export const auditFieldTexts = defineTexts({
   address: { de: 'Adresse', en: 'Address' },
   cents: { de: 'Cent', en: 'Cents' },
   change: { de: 'Änderung', en: 'Change' },
+  concerts: { de: 'Konzerte', en: 'Concerts' },
   contact: { de: 'Kontakt', en: 'Contact' },
   copy: { de: 'Neue Mail', en: 'New mail' },
   delivery: { de: 'Versandart', en: 'Delivery' },

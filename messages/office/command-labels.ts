@@ -67,6 +67,7 @@ const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
   'programme:import': { de: 'Programm eingelesen', en: 'Programme imported' },
+  'programme:export': { de: 'Programm exportiert', en: 'Programme exported' },
   'cart:release': { de: 'Warenkorb beendet', en: 'Cart ended' },
 });
 

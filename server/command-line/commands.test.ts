@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestApi } from '#test/api-app.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
@@ -113,8 +113,23 @@ test('a loaded programme has an entry, unless nothing has changed', async () => 
   await expect(entriesOf('load', 'db/demo')).rejects.toThrow(
     new RegExp(`${slug} {2}valid tickets: [1-9]`),
   );
-  expect(await entriesOf('load', 'db/demo', '--withdraw', slug)).toEqual(['programme:import']);
+  const load = ['load', 'db/demo', '--withdraw', slug] as const;
+  expect(await entriesOf(...load, '--dry-run')).toEqual([]);
+  expect(await entriesOf(...load)).toEqual(['programme:import']);
   expect(await entriesOf('load', 'db/demo')).toEqual([]);
+});
+
+test('an exported programme has an entry, and is loaded without a change', async () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'festival-')), 'mine');
+  onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
+  // a venue of the fixtures lacks what a file needs
+  await pool.query(
+    `update venue set description_de = 'x', description_en = 'x', access_note_de = 'x', access_note_en = 'x'
+     where access_note_de is null`,
+  );
+  expect(await entriesOf('export', folder)).toEqual(['programme:export']);
+  expect(await entriesOf('load', folder)).toEqual([]);
+  await expect(entriesOf('export', folder)).rejects.toThrow('is not empty: name a new folder.');
 });
 
 test('person:correct names the person by the present address', async () => {

@@ -1,12 +1,13 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
 import { listHolds, releaseCarts } from '../cart/hold.ts';
 import { StartError } from '../platform/errors.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
+import { exportProgramme, writeProgramme } from '../programme/export-programme.ts';
 import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';
 import { writeAuditEvent } from '../operations/audit-entry.ts';
 import {
@@ -39,10 +40,26 @@ export interface Command {
 /** Every command by its name. */
 export const commands: Record<string, Command> = {
   load: {
-    usage: 'FILE|FOLDER [--withdraw SLUG] [--create]',
+    usage: 'FILE|FOLDER [--withdraw SLUG] [--create] [--dry-run]',
     help: 'load a programme in the format of db/demo',
     minArguments: 1,
     run: load,
+  },
+  export: {
+    usage: 'FILE.yaml|FOLDER',
+    help: 'write the programme to a new file or folder, as load reads it',
+    minArguments: 1,
+    async run({ pool }, [location = '']) {
+      const programme = await exportProgramme(pool);
+      await writeProgramme(location, programme);
+      const count = programme.concerts.length;
+      // after the file: no entry exists without one
+      await writeProgrammeEvent(pool, 'programme:export', location, { concerts: count });
+      return {
+        text: `Exported ${countOf(count, 'concert')} to ${location}.`,
+        data: { location, concerts: count },
+      };
+    },
   },
   orders: {
     usage: '[WORDS]',
@@ -127,19 +144,20 @@ export const commands: Record<string, Command> = {
 
 async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput> {
   const [location = '', ...rest] = args;
-  const withdraw = readWithdrawn(rest);
+  const { withdraw = [], 'dry-run': isDryRun = false } = readLoadOptions(rest);
   const programme = await readProgramme(location);
   const changes = await loadProgramme(pool, programme, {
     withdraw,
+    isDryRun,
     savedBy: userInfo().username,
     afterChange: (client, rows) =>
-      writeImportEvent(client, path.basename(path.resolve(location)), rows),
+      writeProgrammeEvent(client, 'programme:import', location, { rows }),
   });
   const { rows, appeared, changed, left } = changes;
   const list = (what: string, names: string[]): string[] =>
     names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
   const text = [
-    rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`,
+    describeLoad(rows, isDryRun),
     ...list('New concerts', appeared),
     ...list('Changed concerts', changed),
     ...list('Withdrawn concerts', left),
@@ -150,25 +168,44 @@ async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput
   return { text, data: { ...changes } };
 }
 
-function readWithdrawn(args: string[]): string[] {
+function describeLoad(rows: number, isDryRun: boolean): string {
+  if (isDryRun) {
+    return rows === 0
+      ? 'Nothing would change.'
+      : `Nothing is loaded; ${countOf(rows, 'row')} would change.`;
+  }
+  return rows === 0 ? 'Nothing has changed.' : `Loaded; ${countOf(rows, 'row')} changed.`;
+}
+
+function readLoadOptions(args: string[]) {
   try {
     const { values } = parseArgs({
       args,
-      options: { withdraw: { type: 'string', multiple: true }, create: { type: 'boolean' } },
+      options: {
+        withdraw: { type: 'string', multiple: true },
+        create: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+      },
     });
-    return values.withdraw ?? [];
+    return values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The entry of a programme that changed some rows (office.md 12, programme:import). */
-async function writeImportEvent(client: PoolClient, name: string, rows: number): Promise<void> {
+/** The entry of a programme that was written, or that changed some rows (office.md 12). */
+async function writeProgrammeEvent(
+  client: Pool | PoolClient,
+  command: 'programme:import' | 'programme:export',
+  location: string,
+  after: Record<string, number>,
+): Promise<void> {
+  const name = path.basename(path.resolve(location));
   await writeAuditEvent(client, {
     actor: actorOf(createSystemCaller()),
-    command: 'programme:import',
+    command,
     thing: { kind: 'programme', id: name, name },
-    after: { rows },
+    after,
     requestId: null,
   });
 }

@@ -27,6 +27,8 @@ interface LoadOptions {
   withdraw?: string[];
   /** Name of the user in the concerts' history. */
   savedBy?: string;
+  /** Finds out what would change, and changes nothing. */
+  isDryRun?: boolean;
   afterChange?: (client: PoolClient, rows: number) => Promise<void>;
 }
 
@@ -48,62 +50,87 @@ export interface ProgrammeChanges {
 export async function loadProgramme(
   pool: Pool,
   programme: Programme,
-  { withdraw = [], savedBy, afterChange }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Promise<ProgrammeChanges> {
-  return await inTransaction(pool, async (client) => {
-    await lockProgramme(client);
-    const changes = new ChangeCounter();
-    const before = await listPublished(client);
-    const changed = new Set<string>();
-    await loadFestival(client, changes, programme);
-    const venueIds = await loadVenues(client, changes, programme);
-    const composerIds = await loadComposers(client, changes, programme);
-    await loadNames(client, changes, programme);
-    const references = { venueIds, composerIds, instruments: programme.instruments };
+  try {
+    return await inTransaction(pool, async (client) => {
+      const changes = await applyProgramme(client, programme, options);
+      if (options.isDryRun === true) throw new DryRun(changes);
+      return changes;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.changes;
+    throw error;
+  }
+}
 
-    const ids = new Map<string, number>();
-    const sales: { slug: string; sale: LoadedSale }[] = [];
-    for (const concert of programme.concerts) {
-      const { slug } = concert;
-      const { count } = changes;
-      const id = await saveConcert(client, changes, { concert, references, hasSale: true });
-      ids.set(slug, id);
-      const sale = await loadSale(client, changes, { concert, id, programme });
-      if (sale !== null) sales.push({ slug, sale });
-      if (changes.count > count) changed.add(slug);
-    }
-    const inFiles = new Set(programme.concerts.map(({ slug }) => slug));
-    const left = before.filter((slug) => !inFiles.has(slug));
-    // Stock comes last and by product id, as buyers lock it: short waits, no deadlock.
-    await lockStock(
-      client,
-      left,
-      sales.map(({ sale }) => sale.productId),
-    );
-    await withdrawMissing(client, changes, left, withdraw);
-    for (const { slug, sale } of sales.toSorted((a, b) => a.sale.productId - b.sale.productId)) {
-      const { count } = changes;
-      await loadStock(client, changes, sale);
-      await loadQuotas(client, changes, sale);
-      if (changes.count > count) changed.add(slug);
-    }
-    for (const slug of await writeVersions(client, programme, ids, savedBy ?? null)) {
-      // a change that no other row shows, such as a musician who plays in no work
-      if (!changed.has(slug)) changes.count++;
-      changed.add(slug);
-    }
-    if (changes.count > 0) {
-      await announceProgramme(client);
-      await afterChange?.(client, changes.count);
-    }
-    const appeared = (await listPublished(client)).filter((slug) => !before.includes(slug));
-    return {
-      rows: changes.count,
-      appeared,
-      changed: [...changed].filter((slug) => !appeared.includes(slug)),
-      left,
-    };
-  });
+/** Rolls a dry run back. */
+class DryRun extends Error {
+  readonly changes: ProgrammeChanges;
+
+  constructor(changes: ProgrammeChanges) {
+    super('A dry run ends');
+    this.changes = changes;
+  }
+}
+
+async function applyProgramme(
+  client: PoolClient,
+  programme: Programme,
+  { withdraw = [], savedBy, afterChange }: LoadOptions,
+): Promise<ProgrammeChanges> {
+  await lockProgramme(client);
+  const changes = new ChangeCounter();
+  const before = await listPublished(client);
+  const changed = new Set<string>();
+  await loadFestival(client, changes, programme);
+  const venueIds = await loadVenues(client, changes, programme);
+  const composerIds = await loadComposers(client, changes, programme);
+  await loadNames(client, changes, programme);
+  const references = { venueIds, composerIds, instruments: programme.instruments };
+
+  const ids = new Map<string, number>();
+  const sales: { slug: string; sale: LoadedSale }[] = [];
+  for (const concert of programme.concerts) {
+    const { slug } = concert;
+    const { count } = changes;
+    const id = await saveConcert(client, changes, { concert, references, hasSale: true });
+    ids.set(slug, id);
+    const sale = await loadSale(client, changes, { concert, id, programme });
+    if (sale !== null) sales.push({ slug, sale });
+    if (changes.count > count) changed.add(slug);
+  }
+  const inFiles = new Set(programme.concerts.map(({ slug }) => slug));
+  const left = before.filter((slug) => !inFiles.has(slug));
+  // Stock comes last and by product id, as buyers lock it: short waits, no deadlock.
+  await lockStock(
+    client,
+    left,
+    sales.map(({ sale }) => sale.productId),
+  );
+  await withdrawMissing(client, changes, left, withdraw);
+  for (const { slug, sale } of sales.toSorted((a, b) => a.sale.productId - b.sale.productId)) {
+    const { count } = changes;
+    await loadStock(client, changes, sale);
+    await loadQuotas(client, changes, sale);
+    if (changes.count > count) changed.add(slug);
+  }
+  for (const slug of await writeVersions(client, programme, ids, savedBy ?? null)) {
+    // a change that no other row shows, such as a musician who plays in no work
+    if (!changed.has(slug)) changes.count++;
+    changed.add(slug);
+  }
+  if (changes.count > 0) {
+    await announceProgramme(client);
+    await afterChange?.(client, changes.count);
+  }
+  const appeared = (await listPublished(client)).filter((slug) => !before.includes(slug));
+  return {
+    rows: changes.count,
+    appeared,
+    changed: [...changed].filter((slug) => !appeared.includes(slug)),
+    left,
+  };
 }
 
 /** Writes a version of each concert whose document is another one. Returns their slugs. */

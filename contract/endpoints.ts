@@ -153,36 +153,6 @@ export const endpoints = {
     response: orders.CompleteResponse,
     problems: [...settlingProblems, 'free_order_expired'],
   },
-  resumePayment: {
-    summary: 'Finish what the session has begun to pay',
-    params: cart.SessionParams,
-    response: orders.ResumeResponse,
-    problems: ['invalid', 'too_many'],
-    inProcess: true,
-  },
-  openHostedPage: {
-    summary: "Freeze the cart into a checkout and open the provider's page",
-    params: cart.SessionParams,
-    response: orders.HostedPageResponse,
-    bearer: 'optional',
-    problems: [...openingProblems, 'payment_processing', ...refunds],
-    inProcess: true,
-  },
-  completeHostedPage: {
-    summary: "Settle what was paid on the provider's page",
-    params: cart.SessionParams,
-    body: orders.CompleteHostedPageBody,
-    response: orders.CompleteResponse,
-    problems: settlingProblems,
-    inProcess: true,
-  },
-  settleReturn: {
-    summary: 'Settle the payment of a browser without its cart, which learns the outcome alone',
-    body: orders.SettleReturnBody,
-    status: 204,
-    problems: settlingProblems,
-    inProcess: true,
-  },
 
   getOrderDetails: {
     summary: 'An order by its token',

@@ -78,32 +78,6 @@ export const CompleteBody = z.object({
   sessionId: z.string().nullish(),
 });
 
-/** The provider's page, or the order if it is free or already paid. */
-export const HostedPageResponse = z.object({
-  data: z.union([z.object({ url: z.string() }), z.object({ order_token: z.string() })]),
-});
-
-export const CompleteHostedPageBody = z.object({
-  provider_session: requiredText('REQUIRED', 255),
-});
-
-export const SettleReturnBody = z.object({
-  reference: requiredText('REQUIRED', 255).meta({
-    description: "the provider's page or the payment intent, as the address of the return names it",
-  }),
-});
-
-/** An order; a payment that has no result yet, as the query of its return; null: the visitor may pay. */
-export const ResumeResponse = z.object({
-  data: z
-    .union([
-      z.object({ order_token: z.string() }),
-      z.object({ payment_intent: z.string() }),
-      z.object({ session_id: z.string() }),
-    ])
-    .nullable(),
-});
-
 export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });
 
 // Orders on the wire (api.md, Payment and order).

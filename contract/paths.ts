@@ -17,8 +17,6 @@ export interface Endpoint {
   /** Describes when it redirects (302) instead. */
   redirects?: string;
   problems: readonly ProblemCode[];
-  /** Only for our own pages, in this process: not available over HTTP, and not in the OpenAPI document. */
-  inProcess?: true;
 }
 
 // Every call of the API by name: method and path (product.md 7, api.md). Zod-free, used by both sides.
@@ -47,11 +45,6 @@ export const paths = {
 
   initiatePayment: ['POST', '/payment/initiate/:sessionId'],
   completePayment: ['POST', '/payment/complete/:sessionId'],
-  // only for pages (`inProcess`): the path is their label in metrics
-  resumePayment: ['POST', '/payment/resume/:sessionId'],
-  openHostedPage: ['POST', '/payment/page/:sessionId'],
-  completeHostedPage: ['POST', '/payment/page/complete/:sessionId'],
-  settleReturn: ['POST', '/payment/return'],
 
   getOrderDetails: ['GET', '/api/order/details'],
   listOrders: ['GET', '/orders'],

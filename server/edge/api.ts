@@ -81,8 +81,6 @@ function mountCalls(app: ApiApp, deps: ShopDeps): void {
   });
   for (const name of Object.keys(paths) as EndpointName[]) {
     const [method, path] = paths[name];
-    const { inProcess }: Endpoint = endpoints[name];
-    if (inProcess === true) continue;
     // `PUT /:id` must not swallow every one-segment path
     app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serve(c, name, deps));
   }

@@ -37,8 +37,6 @@ const problemSchema: Json = {
 export function openApiDocument(title: string, serverUrl: string): Json {
   const documented: Record<string, Json> = {};
   for (const name of Object.keys(paths) as EndpointName[]) {
-    const endpoint: Endpoint = endpoints[name];
-    if (endpoint.inProcess === true) continue;
     const [method, path] = paths[name];
     const key = path.replaceAll(/:(\w+)/g, '{$1}');
     (documented[key] ??= {})[method.toLowerCase()] = describeCall(name, method, path);

@@ -17,19 +17,6 @@ export const paymentApi = defineApi(paymentOperations, {
     }),
     body: (order_token) => ({ data: { order_token } }),
   },
-  resumePayment: {
-    operation: 'payment:resume',
-    body: (data) => ({ data }),
-  },
-  openHostedPage: {
-    operation: 'payment:open-page',
-    body: (opened) => ({ data: 'url' in opened ? opened : { order_token: opened.orderToken } }),
-  },
-  completeHostedPage: {
-    operation: 'payment:complete-page',
-    body: (order_token) => ({ data: { order_token } }),
-  },
-  settleReturn: { operation: 'payment:settle-return' },
 });
 
 /** The session of the path; 422 when that of the body differs (api.md, Conventions). */

@@ -11,7 +11,6 @@ import {
   type CheckoutState,
 } from './settlement.ts';
 import { settlePage, isUnpaid, settlePayment, withoutLimit } from './settle-payment.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
@@ -89,16 +88,16 @@ export async function settleReturn(deps: PaymentDeps, reference: string): Promis
   await orderTokenOf(deps, await settleForBrowser(deps, checkout, settle));
 }
 
+/** An order; or a payment that has no result yet, as the query of its return. */
+type Resumed = { order_token: string } | { payment_intent: string } | { session_id: string };
+
 /**
  * Settles the payment that the session has in progress, for a payment page that is opened without its reference. Reads
  * the provider's state and creates nothing there. Returns the order of a paid one; the reference of one that is
  * processing, refunded or cannot be read: only that reference leads to it once it is settled (product.md 2). Null
  * when there is still something to pay, or no payment in progress.
  */
-export async function resumePayment(
-  deps: PaymentDeps,
-  sessionId: string,
-): Promise<ResponseOf<'resumePayment'>['data']> {
+export async function resumePayment(deps: PaymentDeps, sessionId: string): Promise<Resumed | null> {
   const { rows } = await deps.steps.query<StartedCheckout>({
     name: 'find_started_checkout',
     text: `select id, intent_id, provider_session, checked_at is not null as is_checked
@@ -120,7 +119,7 @@ interface StartedCheckout {
 async function settleStarted(
   deps: PaymentDeps,
   { id, intent_id: intentId, provider_session: page, is_checked }: StartedCheckout,
-): Promise<ResponseOf<'resumePayment'>['data']> {
+): Promise<Resumed | null> {
   // a free order starts only when it is completed
   if (page === null && (intentId === null || isFree(intentId))) return null;
   const settle = (limit: ConcurrencyLimiter) =>

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { SessionBody } from '#contract/cart.ts';
-import { CompleteBody, CompleteHostedPageBody, SettleReturnBody } from '#contract/orders.ts';
+import { requiredText } from '#contract/fields.ts';
+import { CompleteBody } from '#contract/orders.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineStep, type ShopContext } from '../operations/define.ts';
 import {
@@ -42,15 +44,18 @@ export const paymentOperations = {
   }),
   'payment:complete-page': defineStep({
     may: 'anyone',
-    input: CompleteHostedPageBody.extend(SessionBody.shape).transform((body) => ({
-      cartSession: body.sessionId,
-      page: body.provider_session,
-    })),
+    input: SessionBody.extend({ provider_session: requiredText('REQUIRED', 255) }).transform(
+      (body) => ({
+        cartSession: body.sessionId,
+        page: body.provider_session,
+      }),
+    ),
     run: ({ deps }, { cartSession, page }) => completeHostedPage(deps, cartSession, page),
   }),
   'payment:settle-return': defineStep({
     may: 'anyone',
-    input: SettleReturnBody,
+    // the provider's page or the payment intent, as the address of the return names it
+    input: z.object({ reference: requiredText('REQUIRED', 255) }),
     run: ({ deps }, { reference }) => settleReturn(deps, reference),
   }),
 };

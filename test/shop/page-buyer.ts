@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointInput, EndpointResult } from '#contract/endpoints.ts';
-import { createInvoke, type Invoke } from '#server/edge/api.ts';
+import type { ProblemDto } from '#contract/problems.ts';
+import { toProblemDto } from '#server/edge/problems.ts';
+import { takeStep, type EntriesOf, type OutputOf } from '#server/operations.ts';
 import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
-/** API calls that pages make inside the shop's process. */
-type PageCall = 'resumePayment' | 'openHostedPage' | 'completeHostedPage' | 'settleReturn';
+/** The steps of payment that only pages take. */
+type PageStep = `payment:${'resume' | 'open-page' | 'complete-page' | 'settle-return'}`;
 
 /** The result of a step on the hosted page: 200, or the status and code of a problem. */
 export interface PageOutcome {
@@ -20,12 +21,10 @@ export class PageBuyer extends Buyer {
   override readonly shop: TestShop;
   /** The provider's Checkout Session of the last opened page. */
   page = '';
-  readonly #invoke: Invoke;
 
   constructor(shop: TestShop, sessionId?: string) {
     super(shop, sessionId);
     this.shop = shop;
-    this.#invoke = createInvoke(shop.deps, { onUnexpected: () => undefined });
   }
 
   override tab(shop: TestShop = this.shop): PageBuyer {
@@ -37,10 +36,10 @@ export class PageBuyer extends Buyer {
 
   /** Opens the hosted page, as the button of the payment page does. */
   async openPage(): Promise<PageOutcome> {
-    const { response, problem } = await this.#call('openHostedPage', { params: this.#params() });
-    if (response === null) return outcomeOf(problem);
-    if ('order_token' in response.data) return outcomeOf(problem, response.data.order_token);
-    this.page = new URL(response.data.url).pathname.split('/').at(-1) ?? '';
+    const { output, problem } = await this.#take('payment:open-page', this.#cart());
+    if (problem !== null) return outcomeOf(problem);
+    if ('orderToken' in output) return outcomeOf(problem, output.orderToken);
+    this.page = new URL(output.url).pathname.split('/').at(-1) ?? '';
     return outcomeOf(problem);
   }
 
@@ -64,43 +63,50 @@ export class PageBuyer extends Buyer {
 
   /** Returns from the provider's page. */
   async comeBack(page: string = this.page): Promise<PageOutcome> {
-    const input = { params: this.#params(), body: { provider_session: page } };
-    const { response, problem } = await this.#call('completeHostedPage', input);
-    return outcomeOf(problem, response?.data.order_token);
+    const entries = { ...this.#cart(), provider_session: page };
+    const { output, problem } = await this.#take('payment:complete-page', entries);
+    return problem === null ? outcomeOf(problem, output) : outcomeOf(problem);
   }
 
   /** Returns from the provider to a browser without the cart. */
   async comeBackElsewhere(reference: string = this.page): Promise<PageOutcome> {
-    const { problem } = await this.#call('settleReturn', { body: { reference } });
+    const { problem } = await this.#take('payment:settle-return', { reference });
     return outcomeOf(problem);
   }
 
   /** Opens the payment page again; null: it may be paid, or nothing is in progress. */
   async resume() {
-    const { response, problem } = await this.#call('resumePayment', { params: this.#params() });
-    if (response === null) throw new Error(`resuming failed: ${problem.code}`);
-    return response.data;
+    const { output, problem } = await this.#take('payment:resume', this.#cart());
+    if (problem !== null) throw new Error(`resuming failed: ${problem.code}`);
+    return output;
   }
 
-  #params() {
+  #cart() {
     return { sessionId: this.sessionId };
   }
 
-  #call<Name extends PageCall>(
-    name: Name,
-    input: EndpointInput<Name>,
-  ): Promise<EndpointResult<Name>> {
-    return this.#invoke(name, input, {
-      kind: 'visitor',
+  async #take<N extends PageStep>(
+    name: N,
+    entries: EntriesOf<N>,
+  ): Promise<{ output: OutputOf<N>; problem: null } | { output: null; problem: ProblemDto }> {
+    const visitor = {
+      kind: 'visitor' as const,
       requestId: randomUUID(),
-      language: 'de',
+      language: 'de' as const,
       address: '203.0.113.7',
       userAgent: '',
       knownAccounts: [],
       token: this.bearer ?? null,
       cartSession: this.sessionId,
       replacedToken: null,
-    });
+    };
+    try {
+      const output = await takeStep(this.shop.deps, name, visitor, entries, null);
+      return { output, problem: null };
+    } catch (error) {
+      const problem = toProblemDto(error, 'de', visitor.requestId, () => undefined);
+      return { output: null, problem };
+    }
   }
 }
 

@@ -113,7 +113,7 @@ for (const language of languages) {
       await expect(visitor.field(texts.accountField.email)).toHaveValue(after.email);
       await firstName.fill('Fanny');
       await save.click();
-      await expect(page.getByText(texts.profile.saved)).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: texts.profile.saved })).toBeFocused();
       for (const [account, name] of [
         [before, 'Clara'],
         [after, 'Fanny'],

@@ -28,7 +28,7 @@ export const newsletterApi = defineApi(subscriptionOperations, {
   },
 });
 
-function toPreferencesDto(subscription: Subscription) {
+function toPreferencesDto(subscription: Omit<Subscription, 'id' | 'generation'>) {
   return {
     email: subscription.email,
     preferences: { general: subscription.general, concert_daily: subscription.concert_daily },

@@ -189,8 +189,14 @@ export const subscriptionOperations = {
   }),
   'newsletter:preferences': defineRead(
     'anyone',
-    ({ deps: { pool, tokens } }, { token }: { token: string }) =>
-      getSubscription(pool, tokens, token),
+    async ({ deps: { pool, tokens } }, { token }: { token: string }) => {
+      const {
+        id: _id,
+        generation: _generation,
+        ...rest
+      } = await getSubscription(pool, tokens, token);
+      return rest;
+    },
   ),
   'newsletter:save-preferences': defineStep({
     may: 'anyone',

@@ -1,11 +1,9 @@
 import './account.css';
 import './personal.css';
 import { Form, type ShouldRevalidateFunction } from 'react-router';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { profileTexts, sessionTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { orProblem } from '../platform/or-problem.ts';
 import { toPublicUser, shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/profile-page';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +13,8 @@ import { userContext } from './require-user.server.ts';
 import { saveProfile } from './save-profile.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data: sessions } = await context.get(shopContext).load('listSessions', {});
-  return { user: toPublicUser(context.get(userContext)()), sessions, formKey: crypto.randomUUID() };
+  const sessions = await context.get(shopContext).read('account:sessions', undefined);
+  return { user: toPublicUser(context.get(userContext)()), sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,22 +22,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveProfile(context.get(shopContext), context.get(userContext)(), form);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
-/** After 409 the page loads again: somebody else is signed in. */
+/** After a refused form, too: another tab may have changed the account, or somebody else is signed in. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.actionStatus === 409 || args.defaultShouldRevalidate;
+  args.actionStatus === 409 || args.actionStatus === 422 || args.defaultShouldRevalidate;
 
 /** Profile (product.md 2). */
-export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { user, sessions } }: Route.ComponentProps) {
   const texts = useTexts(profileTexts);
   return (
     <div className="wrap page">
       <h1 className="page-title">{texts.title}</h1>
       <div className="profile__columns">
-        <ProfileForm user={loaderData.user} formKey={loaderData.formKey} posted={actionData} />
+        <ProfileForm key={user.id} user={user} />
         <div className="profile__aside">
-          <SessionsSection sessions={loaderData.sessions} />
+          <SessionsSection sessions={sessions} />
           <ComingSoon>
             <p>{texts.comingSoonText}</p>
             <LocalLink to="/contact" className="text-link text-link--quiet">
@@ -52,12 +50,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-interface SessionsSectionProps {
-  sessions: ResponseOf<'listSessions'>['data'];
-}
-
 /** The devices on which the customer is signed in, and the button that signs all of them out. */
-function SessionsSection({ sessions }: SessionsSectionProps) {
+function SessionsSection({ sessions }: Pick<Route.ComponentProps['loaderData'], 'sessions'>) {
   const texts = useTexts(sessionTexts);
   const language = useLanguage();
   return (

@@ -26,6 +26,10 @@ export type ProfileValues = Record<(typeof names)[number], string>;
 /** The form as received; a missing field is ''. */
 export const readProfile = (form: FormData): ProfileValues => readFields(form, names);
 
+/** The form with what `valueOf` says of each field. */
+export const mapProfile = (valueOf: (name: keyof ProfileValues) => string): ProfileValues =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as ProfileValues;
+
 /** The form of the saved values: no passwords. */
 export function profileOf({ user_data: data }: PublicUser): ProfileValues {
   const { first_name, last_name, email, language } = data;

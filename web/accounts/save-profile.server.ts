@@ -1,50 +1,41 @@
+import { redirect } from 'react-router';
 import { toEmail } from '#contract/fields.ts';
 import type { User } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, invalidForm, onceByKey, refillForm } from '../forms/submit.server.ts';
+import { refuse } from '../forms/submit.server.ts';
+import type { FormProblem } from '../forms/use-form.ts';
+import type { Visit } from '../platform/visit.ts';
 import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
 import { findOtherCustomer } from './require-user.server.ts';
-import type { Visit } from '../platform/visit.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
 export async function saveProfile(visit: Visit, user: User, form: FormData) {
   const otherCustomer = findOtherCustomer(visit, user, form);
-  // without values: the page shows those of the signed-in user
-  if (otherCustomer !== null) return refillForm(otherCustomer, undefined);
-  const posted = readProfile(form);
+  if (otherCustomer !== null) return refuse('profile', null, otherCustomer);
+  const typed = readProfile(form);
   // compared as it would be stored
-  const values = { ...posted, email: toEmail(posted.email) };
+  const values = { ...typed, email: toEmail(typed.email) };
   const saved = profileOf(user);
-  const {
-    password: _new,
-    password_confirmation: _again,
-    current_password: _old,
-    ...typed
-  } = posted;
-  // the API reports some errors only without the others
+  // the step reports some errors only without the others
   const errors = checkProfile(values, saved, visit.language);
-  if (Object.values(errors).some(Boolean)) {
-    return refillForm(invalidForm('', errors), typed);
-  }
-  const input = { params: { id: user.id }, body: toUserBody(values, saved) };
-  const { response, problem } = await visit.call('updateUser', input, onceByKey(form));
-  if (problem !== null) return refillForm(explain(visit, problem), typed);
+  if (Object.keys(errors).length > 0) return refuse('profile', form, { status: 422, errors });
+  const entries = toUserBody(values, saved);
+  const { output, problem } = await visit.submit('account:update', entries, { form });
+  if (problem !== null) return refuse('profile', form, explain(visit, problem));
   const texts = pickTexts(profileTexts, visit.language);
-  const { email_pending: pending } = response.data.user_data;
+  const { email_pending: pending } = output.user_data;
   const hasNewEmail = pending !== null && isNewEmail(values.email, saved);
-  const savedMessage = hasNewEmail ? texts.savedEmail({ email: pending }) : texts.saved;
-  const end = { to: '/user/profile', success: savedMessage, result: { savedMessage } };
-  return endForm(visit, form, end);
+  const text = hasNewEmail ? texts.savedEmail({ email: pending }) : texts.saved;
+  visit.setFlash({ kind: 'success', text });
+  throw redirect('/user/profile', 303);
 }
 
-type Problem = Parameters<typeof refillForm>[0];
-
 /** The profile's own messages for invalid fields. */
-function explain(visit: Visit, problem: Problem): Problem {
+function explain(visit: Visit, problem: FormProblem): FormProblem {
   const { emailTaken } = pickTexts(accountTexts, visit.language);
   if (problem.code === 'email_taken') return { ...problem, errors: { email: emailTaken } };
-  if (problem.errors.current_password === undefined) return problem;
+  if (problem.errors['current_password'] === undefined) return problem;
   const { currentPasswordWrong } = pickTexts(profileTexts, visit.language);
   return { ...problem, errors: { ...problem.errors, current_password: currentPasswordWrong } };
 }

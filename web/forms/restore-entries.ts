@@ -17,8 +17,8 @@ export function useRestoredEntries(isSent: boolean, isEnabled = true): void {
   useEffect(() => {
     if (userId === null) return;
     lastUserId.current = userId;
-    restoreForUser(userId);
-  }, [userId]);
+    if (isEnabled) restoreForUser(userId);
+  }, [userId, isEnabled]);
   const leave = useEffectEvent((stop: ReturnType<typeof restoreTypedText>) =>
     stop(isSent, lastUserId.current),
   );
@@ -33,9 +33,9 @@ export function useRestoredEntries(isSent: boolean, isEnabled = true): void {
 
 /** Fields that are restored: not passwords, nor radio buttons whose choice is sent at once. */
 const FIELDS =
-  'main :is([type=text],[type=email],[type=tel],[type=radio][form],[role=combobox],textarea)[id]';
+  'main :is([type=text],[type=email],[type=tel],[type=radio][form],[role=combobox],select,textarea)[id]';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Fields by id, and the user to whom they belong: the one that the form names, otherwise the stored one
@@ -46,9 +46,10 @@ interface Typed {
   values: Record<string, string>;
 }
 
+const findCustomer = () => document.querySelector<HTMLInputElement>('[name=customer]')?.value;
+
 const findUser = () =>
-  document.querySelector<HTMLInputElement>('[name=customer]')?.value ??
-  withStorage('localStorage', (storage) => storage.getItem(USER));
+  findCustomer() ?? withStorage('localStorage', (storage) => storage.getItem(USER));
 
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 
@@ -77,9 +78,11 @@ function restoreTypedText(isBack: boolean): (isSent: boolean, userId: number | n
   window.addEventListener('pagehide', saveOnLeaving);
   return (isSent, userId) => {
     window.removeEventListener('pagehide', saveOnLeaving);
-    if (isSent || nameItem(location.href) === item) return;
-    save(item);
-    if (userId !== null && location.pathname.endsWith('/auth/login')) keepForUser(item, userId);
+    if (nameItem(location.href) === item) return;
+    if (!isSent) save(item);
+    // a form that was sent may be the first to learn that the session has ended
+    const owner = Number(findCustomer() ?? userId);
+    if (owner > 0 && location.pathname.endsWith('/auth/login')) keepForUser(item, owner);
   };
 }
 
@@ -131,8 +134,13 @@ const changedValues = () =>
 function isChanged(field: Field): boolean {
   if (field.type === 'radio') return (field as HTMLInputElement).checked;
   const isChoice = field.matches('[role=combobox]');
-  return isChoice || field.value !== field.defaultValue || isOfRefusedForm(field);
+  return isChoice || field.value !== defaultOf(field) || isOfRefusedForm(field);
 }
+
+const defaultOf = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? Array.from(field.options).find(({ defaultSelected }) => defaultSelected)?.value
+    : field.defaultValue;
 
 /** The text of a refused form has become its fields' default, but the page that loads again does not know it. */
 const isOfRefusedForm = ({ form }: Field) =>
@@ -152,7 +160,7 @@ function restore(item: string, isWanted: boolean): void {
 function fill(values: Typed['values']): void {
   for (const field of findFields()) {
     const value = values[field.id];
-    if (value === undefined || field.value !== field.defaultValue) continue;
+    if (value === undefined || field.value !== defaultOf(field)) continue;
     if (field.type === 'radio') field.click();
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -31,9 +31,6 @@ export function onceByKey(form: FormData): OnceOptions {
   return { key: createHash('sha256').update(entries).digest('base64url') };
 }
 
-/** For `visit.call` of a form without a key, as on a cached page: the same input counts once within this time. */
-export const SAME_FORM_SECONDS = 2;
-
 /** The result of a form that was accepted. */
 interface FormEnd<Result> {
   /** The redirect, unless the form is hydrated. */
@@ -61,11 +58,6 @@ export const invalidForm = (message: string, errors: ProblemDto['errors'] = {}):
   message,
   errors,
 });
-
-/** Shows the same page again, with the typed values and the errors, in the problem's status. */
-export function refillForm<Values>(problem: ProblemDto, values: Values) {
-  return data({ problem, values }, { status: problem.status });
-}
 
 /**
  * Shows the page again with the entries of its form, without passwords and codes, in the problem's status.

@@ -1,13 +1,6 @@
 import type { ProblemDto } from '#contract/problems.ts';
 import { isRetryable } from '../platform/or-problem.ts';
 
-/** The data of a form's action: null or nothing means success. */
-export interface FormResponse<Values> {
-  problem?: ProblemDto | null;
-  /** The typed values, for the page rendered again. */
-  values?: Values | undefined;
-}
-
 /** The state of a form as its submit row shows it. */
 export interface SubmissionState {
   isBusy: boolean;

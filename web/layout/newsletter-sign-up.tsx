@@ -1,75 +1,55 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useFetcher, useLocation } from 'react-router';
-import type { ProblemDto } from '#contract/problems.ts';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { isEmail } from '#contract/rules.ts';
 import { toLine } from '#contract/typed-text.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import { frameFailed } from '../platform/page-head.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../platform/language.tsx';
-import { useOnResult } from '../forms/use-on-result.ts';
+import { frameFailed } from '../platform/page-head.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormHiddenFields } from '../forms/form-hidden-fields.tsx';
 
-interface SignUpResult {
-  problem: ProblemDto | null;
-  values?: { email: string; from: string };
-}
+const FIELD = 'newsletter-email';
 
-/** The footer's sign-up; `response`: of the form sent without scripts. */
-export function NewsletterSignUp({ response }: { response?: SignUpResult | undefined }) {
+/** The footer's sign-up. */
+export function NewsletterSignUp() {
   const texts = useTexts(layoutTexts);
-  const { key, pathname, search } = useLocation();
-  // on the next page nothing has been sent yet
-  const fetcher = useFetcher<SignUpResult>({ key: `newsletter ${key}` });
-  const [invalidAt, setInvalidAt] = useState('');
-  const isInvalid = invalidAt === key;
-  const field = useRef<HTMLInputElement>(null);
-  const result = fetcher.state === 'idle' ? (fetcher.data ?? response) : undefined;
-  const said = result && (result.problem?.message ?? texts.newsletterSent);
-  const message = isInvalid ? texts.newsletterEmailInvalid : (said ?? '');
-  const refused = isInvalid || Boolean(result?.problem);
-  useEffect(() => frameFailed.set(refused), [refused]);
-  useOnResult(fetcher, ({ problem }) => {
-    if (problem) field.current?.focus();
-    else if (field.current) field.current.value = '';
+  const { pathname, search } = useLocation();
+  const form = useForm<typeof FIELD>('newsletter', {
+    stays: true,
+    check: ({ [FIELD]: email }) =>
+      isEmail(toLine(email)) ? {} : { [FIELD]: texts.newsletterEmailInvalid },
+    onAccepted: (element) => element.reset(),
   });
-  const check = (event: FormEvent) => {
-    const isGood = isEmail(toLine(field.current?.value ?? ''));
-    setInvalidAt(isGood ? '' : key);
-    if (isGood && fetcher.state === 'idle') return;
-    event.preventDefault();
-    if (!isGood) field.current?.focus();
-  };
+  const { error, ...field } = form.field(FIELD);
+  const message = error ?? form.failure;
+  useEffect(() => frameFailed.set(message !== ''), [message]);
   return (
-    <fetcher.Form
+    <form.Form
       className="newsletter"
-      method="post"
       action="/newsletter"
-      noValidate
-      onSubmit={check}
+      preventScrollReset
+      {...form.props}
+      method="post"
     >
-      <FormHiddenFields />
-      <input type="hidden" name="from" value={response?.values?.from ?? pathname + search} />
-      <label htmlFor="newsletter-email">{texts.newsletterLabel}</label>
+      <input type="hidden" name="form" value={form.name} />
+      <input type="hidden" name="from" value={form.value('from', pathname + search)} />
+      <label htmlFor={FIELD}>{texts.newsletterLabel}</label>
       <div className="newsletter__row">
         <input
-          ref={field}
-          id="newsletter-email"
-          name="newsletter-email"
+          {...field}
+          id={FIELD}
           type="email"
           autoComplete="email"
-          defaultValue={response?.values?.email}
-          {...(response ? { autoFocus: true } : {})}
           aria-describedby="newsletter-message"
-          aria-invalid={refused ? true : undefined}
+          aria-invalid={message === '' ? undefined : true}
         />
-        <Button type="submit" kind="line">
+        <Button type="submit" kind="line" aria-disabled={form.isBusy || undefined}>
           {texts.newsletterSend}
         </Button>
       </div>
       <output id="newsletter-message" className="newsletter__message">
         {message}
       </output>
-    </fetcher.Form>
+    </form.Form>
   );
 }

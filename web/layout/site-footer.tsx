@@ -12,7 +12,7 @@ export function SiteFooter() {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const { association } = site;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <footer className="site-footer">
       <div className="site-footer__edge" aria-hidden="true" />
@@ -35,7 +35,8 @@ export function SiteFooter() {
         <nav aria-label={texts.outsideLinks}>
           <OutsideLinks />
         </nav>
-        {pathname !== '/newsletter' && <NewsletterSignUp />}
+        {/* on another page nothing has been refused yet */}
+        {pathname !== '/newsletter' && <NewsletterSignUp key={pathname + search} />}
       </div>
       <div className="wrap site-footer__last">
         <p>

@@ -1,16 +1,16 @@
-import { redirect, data } from 'react-router';
+import { redirect } from 'react-router';
+import { isEmail } from '#contract/rules.ts';
+import { toLine } from '#contract/typed-text.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
-import type { Route } from './+types/newsletter-page';
-import { useTexts } from '../platform/language.tsx';
-import { orProblem } from '../platform/or-problem.ts';
-import { PageHead } from '../platform/page-head.tsx';
-import { shopContext, type Visit } from '../platform/visit.ts';
-import { NewsletterSignUp } from '../layout/newsletter-sign-up.tsx';
-import { isEmail } from '#contract/rules.ts';
-import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, readPath, refillForm, SAME_FORM_SECONDS } from '../forms/submit.server.ts';
 import { readText } from '../forms/read-fields.ts';
+import { readPath, refuse } from '../forms/submit.server.ts';
+import { NewsletterSignUp } from '../layout/newsletter-sign-up.tsx';
+import { useTexts } from '../platform/language.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { shopContext } from '../platform/visit.ts';
+import type { Route } from './+types/newsletter-page';
 
 /** Every footer has the sign-up; only a refused one has a page of its own. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -19,36 +19,33 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  submitSignUp(context.get(shopContext), await request.formData());
+/** Signs up for the newsletter: the same for known and unknown addresses (api.md, Contact and newsletter). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const form = await request.formData();
+  const texts = pickTexts(layoutTexts, visit.language);
+  const email = readText(form, 'newsletter-email');
+  const { problem } = await visit.submit('newsletter:sign-up', { email }, { form });
+  if (problem !== null) {
+    const errors: Record<string, string> = {};
+    if (!isEmail(toLine(email))) errors['newsletter-email'] = texts.newsletterEmailInvalid;
+    return refuse('newsletter', form, { ...problem, errors });
+  }
+  visit.setFlash({ kind: 'success', text: texts.newsletterSent });
+  throw redirect(readPath(form, 'from'), 303);
+}
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** A refused sign-up without scripts, and the reason. */
-export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+export default function NewsletterPage() {
   const texts = useTexts(layoutTexts);
   const { errorTitle } = useTexts(platformTexts);
   return (
     <div className="wrap page">
       <PageHead title={texts.newsletterLabel} failed noindex />
       <h1 className="page-title">{errorTitle}</h1>
-      <NewsletterSignUp response={actionData} />
+      <NewsletterSignUp />
     </div>
   );
-}
-
-/** Signs up for the newsletter: the same for known and unknown addresses (api.md, Contact and newsletter). */
-async function submitSignUp(visit: Visit, form: FormData) {
-  const email = readText(form, 'newsletter-email').trim();
-  const texts = pickTexts(layoutTexts, visit.language);
-  const values = { email, from: readPath(form, 'from') };
-  // a double press sends one mail
-  const once = { withinSeconds: SAME_FORM_SECONDS };
-  const { problem } = await visit.call('signUpForNewsletter', { body: { email } }, once);
-  if (problem !== null) {
-    const message = isEmail(email) ? problem.message : texts.newsletterEmailInvalid;
-    return refillForm({ ...problem, message }, values);
-  }
-  const flash = { kind: 'success', text: texts.newsletterSent } as const;
-  return data(endForm(visit, form, { to: values.from, flash, result: { problem: null, values } }));
 }

@@ -65,3 +65,8 @@ function focusElement(element: HTMLElement | undefined): void {
   }
   element.focus({ preventScroll: true });
 }
+
+/** Focuses the place of the messages: one tells what has become of the form just sent. */
+export function focusMessage(): void {
+  focusElement(document.querySelector<HTMLElement>('.alert-region output') ?? undefined);
+}

@@ -38,7 +38,7 @@ export async function updateCart(visit: Visit, request: Request) {
     return refuse('cart', form, invalidForm(`${message}.`, errors));
   }
   const draft = { ...readQuantities(form, cart), ...emptied(cart, removed) };
-  const problem = await saveDraft(visit, form, cart, draft);
+  const problem = await saveDraft(visit, cart, draft);
   if (problem !== null) {
     const { possible, refused: ids } = await findRefused(visit, cart, draft, problem);
     const errors = errorsAt(cart, (_, id) => ids.includes(id), problem.message);
@@ -54,7 +54,7 @@ export async function updateCart(visit: Visit, request: Request) {
 async function extendHold(visit: Visit, form: FormData) {
   const texts = pickTexts(cartTexts, visit.language);
   const entries = { sessionId: visit.startCartSession() };
-  const { output, problem } = await visit.submit('cart:extend', entries, { form });
+  const { output, problem } = await visit.submit('cart:extend', entries);
   if (problem !== null) return refuse('hold', form, problem);
   visit.setCart(output);
   if (form.has('stay')) return null;
@@ -64,11 +64,12 @@ async function extendHold(visit: Visit, form: FormData) {
 }
 
 /** Sends the quantities that differ from the cart; nothing when none does. */
-async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQuantities) {
+async function saveDraft(visit: Visit, cart: Cart, draft: DraftQuantities) {
   const items = changedLines(cart, draft);
   if (items.length === 0) return null;
   const entries = { sessionId: visit.startCartSession(), items };
-  const { output, problem } = await visit.submit('cart:set', entries, { form });
+  // the same numbers again change nothing
+  const { output, problem } = await visit.submit('cart:set', entries);
   if (output !== null) visit.setCart(output);
   return problem;
 }

@@ -1,5 +1,4 @@
 import './checkout.css';
-import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import { formatMoney } from '#contract/format.ts';
@@ -10,11 +9,11 @@ import { EmptyCart, ShopFrame } from '../cart/shop-frame.tsx';
 import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';
 import { useLanguage, useTexts } from '../platform/language.tsx';
-import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/visit.ts';
 import type { Route } from './+types/checkout-page';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { loadCheckout, submitCheckout } from './checkout.server.ts';
+import { useCheckout } from './use-checkout.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadCheckout(context.get(shopContext));
@@ -24,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await submitCheckout(context.get(shopContext), await request.formData());
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+export { clientAction } from '../forms/client-action.ts';
 
 /** `?edit` changes no data; after 409 the cart may have changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -35,17 +34,17 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 /** Checkout, step 2 of 4 (product.md 2). */
-export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { loadedAt, ...loaded } = loaderData;
   const { cart, hold } = useHeldCart(loaded.cart, loadedAt);
   const texts = useTexts(checkoutTexts);
   const isFull = cart.items.length > 0;
-  const [hasFailed, setFailed] = useState((actionData?.problem ?? null) !== null);
+  const checkout = useCheckout(loaded.user, loaded.details);
   return (
     <ShopFrame
       step={2}
       title={texts.title}
-      failed={hasFailed}
+      failed={checkout.hasFailed}
       bar={isFull && <SummaryBar cart={cart} />}
       aside={
         isFull && (
@@ -58,7 +57,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       {isFull ? (
         <>
           <HoldNote hold={hold} />
-          <CheckoutSteps {...loaded} cart={cart} posted={actionData} onFailed={setFailed} />
+          <CheckoutSteps {...loaded} cart={cart} checkout={checkout} />
         </>
       ) : (
         <EmptyCart ended={hold.phase === 'ended'} />

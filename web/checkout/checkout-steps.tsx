@@ -1,10 +1,7 @@
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { CheckoutLogin } from './checkout-login.tsx';
 import type { Countries } from './country-field.tsx';
@@ -17,84 +14,56 @@ import {
   type CheckoutMode,
   type CheckoutUser,
   type DeliveryDetails,
-  type DetailsValues,
 } from './details-values.ts';
-import type { CheckoutResponse } from './checkout.server.ts';
+import type { Checkout } from './use-checkout.ts';
 
 interface CheckoutStepsProps {
   cart: Cart;
   user: CheckoutUser | null;
   details: DeliveryDetails | null;
   countries: Countries;
-  formKey: string;
-  /** The result of a form sent without scripts. */
-  posted: CheckoutResponse | undefined;
-  /** Whether the form has errors. */
-  onFailed: (hasFailed: boolean) => void;
+  checkout: Checkout;
 }
 
 /**
- * Customer, address and delivery method. Without or before scripts, the page contains all ways of ordering and the
+ * Customer, address and delivery method. The page contains all ways of ordering, whose fields keep what is typed; the
  * stylesheet shows the chosen one.
  */
-export function CheckoutSteps(props: CheckoutStepsProps) {
-  const { cart, user, details, countries, formKey, posted, onFailed } = props;
-  const isHydrated = useHydrated();
-  const [mode, setMode] = useState<CheckoutMode>(posted?.refused?.way ?? 'guest');
-  /** The form's values that are not saved. */
-  const [typed, setTyped] = useState<DetailsValues | null>(null);
+export function CheckoutSteps({ cart, checkout, ...known }: CheckoutStepsProps) {
+  const { user, details } = known;
+  const { isEditing, registers } = checkout;
   const texts = useTexts(checkoutTexts);
-  const isGuest = user === null;
-  const logsIn = isGuest && mode === 'login';
-  const registers = isGuest && mode === 'register';
-  const isSaved = details !== null && isComplete(valuesOf(details));
-  const [search] = useSearchParams();
-  const postedBy = (intent: string) => (posted?.refused?.intent === intent ? posted : undefined);
-  const postedDetails = postedBy('details');
-  const isEdit = search.has('edit') || details === null || postedDetails !== undefined;
   const giveEmail = useGiveEmail();
+  const isSaved = details !== null && isComplete(valuesOf(details));
   return (
-    <div className={isEdit ? 'checkout' : 'checkout checkout--saved'}>
-      {isGuest && <Modes mode={mode} onChange={setMode} />}
-      {isGuest && (logsIn || !isHydrated) && (
-        <div className="checkout__login">
-          <CheckoutLogin
-            email={typed?.email ?? ''}
-            posted={postedBy('login')}
-            onFailed={onFailed}
-          />
-        </div>
+    <div className={isEditing ? 'checkout' : 'checkout checkout--saved'}>
+      {user === null && (
+        <>
+          <Modes mode={checkout.mode} onChange={checkout.setMode} />
+          <div className="checkout__login">
+            <CheckoutLogin checkout={checkout} />
+          </div>
+        </>
       )}
-      {(!logsIn || !isHydrated) && (
-        <div className="checkout__order">
-          <DetailsSection
-            {...{ user, details, countries, formKey, registers, typed, onFailed, isEdit }}
-            posted={postedDetails}
-            onTyped={setTyped}
-            onLogin={() => {
-              flushSync(() => setMode('login'));
-              document.getElementById('login-heading')?.focus();
+      <div className="checkout__order">
+        <DetailsSection {...known} checkout={checkout} />
+        {isSaved && !registers && (
+          <DeliveryMethods
+            cart={cart}
+            facts={{
+              email: details.email ?? user?.email ?? null,
+              countryId: details.address.country.id,
             }}
+            isUnsaved={isEditing && checkout.isChanged}
+            onGiveEmail={giveEmail}
           />
-          {isSaved && !registers && (
-            <DeliveryMethods
-              cart={cart}
-              facts={{
-                email: details.email ?? user?.email ?? null,
-                countryId: details.address.country.id,
-              }}
-              isUnsaved={typed !== null}
-              posted={postedBy('delivery')}
-              onGiveEmail={giveEmail}
-            />
-          )}
-          <p className="shop__back">
-            <LocalLink to="/ticketshop" className="text-link text-link--quiet">
-              ← {texts.backToCart}
-            </LocalLink>
-          </p>
-        </div>
-      )}
+        )}
+        <p className="shop__back">
+          <LocalLink to="/ticketshop" className="text-link text-link--quiet">
+            ← {texts.backToCart}
+          </LocalLink>
+        </p>
+      </div>
     </div>
   );
 }

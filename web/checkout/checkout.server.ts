@@ -1,23 +1,20 @@
 import { requireFilledCart } from '../cart/cart.server.ts';
-import { data, redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { findOtherCustomer } from '../accounts/require-user.server.ts';
-import { endForm, onceByKey } from '../forms/submit.server.ts';
+import { invalidForm, refuse } from '../forms/submit.server.ts';
 import { readText } from '../forms/read-fields.ts';
 import {
   CHECKOUT_PATH,
   DELIVERY_METHODS,
   checkDetails,
   readValues,
-  startValues,
-  toBody,
+  toEntries,
   type CheckoutUser,
   type DeliveryDetails,
-  type CheckoutMode,
-  type DetailsValues,
 } from './details-values.ts';
 import type { Visit } from '../platform/visit.ts';
 
@@ -28,16 +25,9 @@ export async function loadCheckout(visit: Visit) {
   const details = await loadDetails(visit);
   const [user, countries] = await Promise.all([
     findCheckoutUser(visit),
-    visit.load('listCountries', {}),
+    visit.read('country:list', undefined),
   ]);
-  return {
-    cart,
-    user,
-    details,
-    countries: countries.data,
-    formKey: crypto.randomUUID(),
-    loadedAt: Date.now(),
-  };
+  return { cart, user, details, countries, loadedAt: Date.now() };
 }
 
 /** The signed-in customer without the access token; null for a guest. */
@@ -49,16 +39,8 @@ async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
 }
 
 /** The saved details of the customer, otherwise of the cart; null when there are none. */
-export async function loadDetails(visit: Visit): Promise<DeliveryDetails | null> {
-  return (await visit.load('getDeliveryDetails', {})).data;
-}
-
-/** The result of an action; `problem` is null after success. */
-export interface CheckoutResponse {
-  problem: ProblemDto | null;
-  /** Without scripts: the refused form and its values, without passwords. */
-  refused?: { intent: string; way: CheckoutMode; values: DetailsValues; login: string };
-}
+export const loadDetails = (visit: Visit): Promise<DeliveryDetails | null> =>
+  visit.read('checkout:details', undefined);
 
 /** `intent` of the form: `details` saves, `delivery` chooses, `login` signs in (product.md 4 and 5). */
 export async function submitCheckout(visit: Visit, form: FormData) {
@@ -68,40 +50,30 @@ export async function submitCheckout(visit: Visit, form: FormData) {
 }
 
 async function saveDetails(visit: Visit, form: FormData) {
-  const isRegistering = readText(form, 'way') === 'register';
   // unlike findUser, redirects to the login when the session has ended: a customer must not become a guest unasked
-  const { response: me } = await visit.call('getMe', {});
-  const isSignedIn = me !== null;
+  const { output: user } = await visit.tryRead('account:read', undefined);
   // the page's header has noticed the end of the session before its form
-  const isCustomer = readText(form, 'customer') !== '';
-  if (isCustomer && !isSignedIn) throw visit.leaveForLogin();
-  const otherCustomer = isSignedIn ? findOtherCustomer(visit, me.data, form) : null;
-  if (otherCustomer !== null) return await showOwnDetails(visit, form, otherCustomer);
-  const registers = isRegistering && !isSignedIn;
-  const rules = { emailRequired: isSignedIn || registers, registers };
+  if (form.has('customer') && user === null) throw visit.leaveForLogin();
+  const otherCustomer = user && findOtherCustomer(visit, user, form);
+  if (otherCustomer !== null) throw showOwnDetails(visit, otherCustomer);
+  const registers = readText(form, 'way') === 'register' && user === null;
+  const rules = { emailRequired: user !== null || registers, registers };
   const values = readValues(form);
   const errors = checkDetails(values, rules, visit.language);
-  if (Object.keys(errors).length > 0) return refuse(form, invalid(errors));
-  const body = toBody(values, rules, visit.startCartSession());
-  const { response, problem } = await visit.call('saveDeliveryDetails', { body }, onceByKey(form));
-  if (problem !== null) return refuse(form, atEmail(problem));
-  if (response.user !== undefined) visit.signIn(response.user);
+  if (Object.keys(errors).length > 0) return refuse('details', form, invalid(errors));
+  const entries = toEntries(values, rules, visit.startCartSession());
+  const { output, problem } = await visit.submit('checkout:save-details', entries, { form });
+  if (problem !== null) return refuse('details', form, atEmail(problem));
+  if (output.user !== undefined) visit.signIn(output.user);
   const text = pickTexts(checkoutTexts, visit.language).saved;
-  const flash = { kind: 'success', text, fades: true } as const;
-  return endForm(visit, form, { to: `${CHECKOUT_PATH}#${DELIVERY_METHODS}`, flash, result: done });
+  visit.setFlash({ kind: 'success', text, fades: true });
+  throw redirect(`${CHECKOUT_PATH}#${DELIVERY_METHODS}`, 303);
 }
 
-/** Shows the details of the signed-in customer instead of those that another one has typed. */
-async function showOwnDetails(visit: Visit, form: FormData, problem: ProblemDto) {
-  if (readText(form, 'hydrated') !== '') {
-    // the whole page is that of the other customer
-    visit.setFlash({ kind: 'danger', text: problem.message });
-    throw redirectDocument(CHECKOUT_PATH, 303);
-  }
-  const [details, user] = await Promise.all([loadDetails(visit), findCheckoutUser(visit)]);
-  const { values } = startValues(details, null, user);
-  const refused = { intent: 'details', way: 'guest' as const, values, login: '' };
-  return data<CheckoutResponse>({ problem, refused }, { status: problem.status });
+/** Shows the whole page of the signed-in customer instead of what another one has typed. */
+function showOwnDetails(visit: Visit, { message }: ProblemDto): Response {
+  visit.setFlash({ kind: 'danger', text: message });
+  return redirectDocument(CHECKOUT_PATH, 303);
 }
 
 /** An address that has an account is the field's problem. */
@@ -110,55 +82,37 @@ function atEmail(problem: ProblemDto): ProblemDto {
   return { ...problem, errors: { email: problem.message } };
 }
 
+/** `stay`: the page stays until the buyer follows its link. */
 async function chooseDelivery(visit: Visit, form: FormData) {
   const chosen = readText(form, 'deliveryMethod');
   const deliveryMethod = deliveryMethods.find((method) => method === chosen);
   if (deliveryMethod === undefined) {
     const { message } = problems.delivery_missing;
-    return refuse(form, invalid({ deliveryMethod: message[visit.language] }));
+    return refuse('delivery', form, invalid({ deliveryMethod: message[visit.language] }));
   }
-  const sessionId = visit.startCartSession();
-  const input = { params: { sessionId }, body: { sessionId, deliveryMethod } };
-  const { response, problem } = await visit.call('chooseDelivery', input);
-  if (problem !== null) return refuse(form, problem);
-  visit.setCart(response.data);
-  return endForm(visit, form, { to: '/ticketshop/payment', result: done });
+  const entries = { sessionId: visit.startCartSession(), deliveryMethod };
+  const { output, problem } = await visit.submit('checkout:choose-delivery', entries);
+  if (problem !== null) return refuse('delivery', form, problem);
+  visit.setCart(output);
+  if (form.has('stay')) return null;
+  throw redirect('/ticketshop/payment', 303);
 }
 
 async function logIn(visit: Visit, form: FormData) {
-  const body = {
+  const entries = {
     email_address: readText(form, 'email_address').trim(),
     password: readText(form, 'password'),
   };
-  const { response, problem } = await visit.call('login', { body });
+  const { output, problem } = await visit.submit('account:log-in', entries);
   if (problem !== null) {
     // somebody has signed in in another tab: the page has no login form any more
-    const hasForm = (await visit.findUser()) === null;
-    return hasForm
-      ? refuse(form, problem)
-      : showOwnDetails(visit, form, { ...problem, errors: {} });
+    if ((await visit.findUser()) !== null) throw showOwnDetails(visit, problem);
+    return refuse('login', form, problem);
   }
-  visit.signIn(response.data);
-  return endForm(visit, form, { to: CHECKOUT_PATH, result: done });
+  visit.signIn(output);
+  throw redirect(CHECKOUT_PATH, 303);
 }
-
-const done: CheckoutResponse = { problem: null };
 
 /** All messages in one sentence, as the API formats them (product.md 8). */
-function invalid(errors: Partial<Record<string, string>>): ProblemDto {
-  const known = Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : []));
-  const message = known.map(([, text]) => text).join(' ');
-  return { code: 'invalid', status: 422, message, errors: Object.fromEntries(known) };
-}
-
-function refuse(form: FormData, problem: ProblemDto) {
-  const way = readText(form, 'way') === 'register' ? 'register' : 'guest';
-  const intent = readText(form, 'intent');
-  const refused = {
-    intent,
-    way: intent === 'login' ? ('login' as const) : way,
-    values: { ...readValues(form), password: '', password_confirmation: '' },
-    login: readText(form, 'email_address'),
-  } satisfies CheckoutResponse['refused'];
-  return data<CheckoutResponse>({ problem, refused }, { status: problem.status });
-}
+const invalid = (errors: Partial<Record<string, string>>): ProblemDto =>
+  invalidForm(Object.values(errors).join(' '), errors as ProblemDto['errors']);

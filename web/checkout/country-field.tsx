@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
+import type { OutputOf } from '../platform/visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Combobox } from '../forms/combobox.tsx';
 import { FieldFrame } from '../forms/fields.tsx';
 
-export type Countries = ResponseOf<'listCountries'>['data'];
+export type Countries = OutputOf<'country:list'>;
 
 interface CountryFieldProps {
   name: string;

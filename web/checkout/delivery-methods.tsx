@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
-import type { DeliveryMethod } from '#contract/codes.ts';
+import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';
 import { canChooseDelivery, type DeliveryRecipient } from '#contract/rules.ts';
@@ -10,32 +8,30 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useOnResult } from '../forms/use-on-result.ts';
+import { FormShell } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { CHECKOUT_PATH, DELIVERY_METHODS } from './details-values.ts';
-import type { CheckoutResponse } from './checkout.server.ts';
 
 interface MethodsProps {
   cart: Cart;
   facts: DeliveryRecipient;
   /** Details were changed and not saved: saves them before the next step. */
   isUnsaved: boolean;
-  /** The result of the choice when it was sent without scripts. */
-  posted: CheckoutResponse | undefined;
   onGiveEmail: () => void;
 }
 
 /** The delivery methods with price and, where one cannot be chosen, the reason; then the link to payment. */
-export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }: MethodsProps) {
+export function DeliveryMethods({ cart, facts, isUnsaved, onGiveEmail }: MethodsProps) {
   const texts = useTexts(checkoutTexts);
   const shop = useTexts(cartTexts);
   const language = useLanguage();
   const cards = useMethodCards(facts, onGiveEmail);
-  const { fetcher, chosen, isPending, failure, choose, repeat } = useChoice(cart, posted);
+  const { form, chosen, isPending, failure, choose, repeat } = useChoice(cart);
   const total = formatMoney(orderTotal(cart), language);
   return (
     <section
@@ -44,7 +40,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
       tabIndex={-1}
       aria-label={texts.methodsLegend}
     >
-      <fetcher.Form className="delivery-form" method="post" action={CHECKOUT_PATH}>
+      <FormShell form={form} className="delivery-form" noValidate={false} action={CHECKOUT_PATH}>
         <input type="hidden" name="intent" value="delivery" />
         <RadioCards
           legend={texts.methodsLegend}
@@ -70,7 +66,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
         )}
         {isUnsaved && <p className="ui shop__section">{texts.saveFirst}</p>}
         {!isUnsaved && <ToPayment isChosen={cart.deliveryMethod !== null} isPending={isPending} />}
-      </fetcher.Form>
+      </FormShell>
     </section>
   );
 }
@@ -100,29 +96,24 @@ function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: bool
 }
 
 /** Shows the choice at once, before the server responds. */
-function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
-  const fetcher = useFetcher<CheckoutResponse>();
-  const [choosing, setChoosing] = useState<DeliveryMethod | null>(null);
-  const [last, setLast] = useState<DeliveryMethod | null>(null);
-  useOnResult(fetcher, () => {
-    setChoosing(null);
-    announceCartChange();
-  });
+function useChoice(cart: Cart) {
+  const form = useForm('delivery', { stays: true, onAccepted: announceCartChange });
+  const isHydrated = useHydrated();
+  const { fetcher, isBusy } = form;
+  const refused = deliveryMethods.find((method) => method === form.value('deliveryMethod'));
+  const choosing = fetcher.formData?.get('deliveryMethod') as DeliveryMethod | undefined;
   const choose = (deliveryMethod: DeliveryMethod) => {
-    setChoosing(deliveryMethod);
-    setLast(deliveryMethod);
-    const fields = { intent: 'delivery', deliveryMethod, hydrated: '1' };
-    void fetcher.submit(fields, { method: 'post', action: CHECKOUT_PATH });
+    const fields = { form: form.name, intent: 'delivery', deliveryMethod, stay: '1' };
+    // in the event itself, so that React leaves the button that was pressed
+    void fetcher.submit(fields, { method: 'post', action: CHECKOUT_PATH, flushSync: true });
   };
-  const isPending = choosing !== null;
-  const problem = isPending ? null : (fetcher.data ?? posted)?.problem;
   return {
-    fetcher,
+    form,
     chosen: choosing ?? cart.deliveryMethod,
-    isPending,
-    failure: problem?.message ?? null,
+    isPending: isBusy,
+    failure: form.problem?.message ?? null,
     choose,
-    repeat: last === null ? null : () => choose(last),
+    repeat: isHydrated && refused !== undefined ? () => choose(refused) : null,
   };
 }
 

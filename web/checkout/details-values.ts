@@ -1,17 +1,17 @@
 import { GERMANY_ID } from '#contract/constants.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { toLine } from '#contract/typed-text.ts';
 import type { User } from '#contract/visit.ts';
 import { brokenEmail, brokenName, brokenPassword, messagesOf, missing } from '#contract/forms.ts';
 import { readFields } from '../forms/read-fields.ts';
+import type { OutputOf } from '../platform/visit.ts';
 
 /** The page of the buyer's details (product.md 5). */
 export const CHECKOUT_PATH = '/ticketshop/checkout';
 /** The id of its section that follows saved details. */
 export const DELIVERY_METHODS = 'delivery-methods';
 
-export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
+export type DeliveryDetails = NonNullable<OutputOf<'checkout:details'>>;
 
 /** How a signed-out visitor orders; `guest` is the guest flag of product.md 3. */
 export type CheckoutMode = 'guest' | 'register' | 'login';
@@ -78,29 +78,14 @@ export function haveDetailsChanged(values: DetailsValues, saved: DeliveryDetails
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
 
-/** The form's initial values: typed before a login, saved, or from the account. */
+/** The form's initial values: the saved ones, otherwise name and address of the account. */
 export function startValues(
   saved: DeliveryDetails | null,
-  typed: DetailsValues | null,
   user: CheckoutUser | null,
-): { values: DetailsValues; editing: boolean } {
-  const worthKeeping =
-    typed && (saved === null || (isComplete(typed) && haveDetailsChanged(typed, saved)));
-  if (worthKeeping) return { values: withUser(typed, user), editing: true };
-  if (saved !== null) return { values: valuesOf(saved), editing: false };
-  return { values: withUser(emptyValues, user), editing: true };
-}
-
-/** Fills empty fields with name and address of the account. */
-function withUser(values: DetailsValues, user: CheckoutUser | null): DetailsValues {
-  if (user === null) return values;
+): DetailsValues {
+  if (saved !== null || user === null) return valuesOf(saved);
   const { first_name, last_name, email } = user;
-  return {
-    ...values,
-    first_name: values.first_name || first_name,
-    last_name: values.last_name || last_name,
-    email: values.email || email,
-  };
+  return { ...emptyValues, first_name, last_name, email };
 }
 
 /** The rules of product.md 5, in the order of the fields. */
@@ -124,8 +109,8 @@ export function checkDetails(values: DetailsValues, rules: DetailsRules, languag
   );
 }
 
-/** The body of the request: trimmed, and a German zip without the spaces and dashes people write into it. */
-export function toBody(values: DetailsValues, rules: DetailsRules, sessionId: string) {
+/** The entries of the step: trimmed, and a German zip without the spaces and dashes people write into it. */
+export function toEntries(values: DetailsValues, rules: DetailsRules, sessionId: string) {
   const isInGermany = Number(values.country_id) === GERMANY_ID;
   const { first_name, last_name, street, zip, city, email } = values;
   return {

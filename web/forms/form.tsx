@@ -14,12 +14,14 @@ interface ErrorSummaryProps {
   /** Field name (its id) → message, in the order of the fields. */
   errors: Partial<Record<string, string>>;
   labels?: Partial<Record<string, string>> | undefined;
+  /** Ids by field, where they are not the names. */
+  ids?: Record<string, string> | undefined;
   /** A single error stands at its field alone. */
   min?: number;
 }
 
 /** Above a form with errors: each leads to its field; takes the focus (use-form.ts gives it). */
-export function ErrorSummary({ errors, labels = {}, min = 2 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, labels = {}, ids = {}, min = 2 }: ErrorSummaryProps) {
   const { errorSummary } = useTexts(uiTexts);
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < min) return null;
@@ -38,7 +40,10 @@ export function ErrorSummary({ errors, labels = {}, min = 2 }: ErrorSummaryProps
       <ul>
         {list.map(([name, message]) => (
           <li key={name}>
-            <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
+            <a
+              href={`#${ids[name] ?? name}`}
+              onClick={(event) => focusField(event, ids[name] ?? name)}
+            >
               {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
             </a>
           </li>
@@ -110,13 +115,15 @@ interface FormShellProps<Name extends string> extends Omit<FormProps, 'method' |
   form: FormState<Name>;
   /** Labels by field, for the list of errors; messages that name their field need none. */
   labels?: Partial<Record<string, string>>;
+  /** Ids by field, where they are not the names. */
+  ids?: Record<string, string>;
   /** Whether success is a download, which leaves this page open: the form is emptied once it is sent. */
   isForFile?: boolean;
 }
 
 /** The element of a form: its name and token, then the list of its errors and its fields. It posts to its page. */
 export function FormShell<Name extends string>(props: FormShellProps<Name>) {
-  const { form, labels, isForFile, children, onInput, onSubmit, ...rest } = props;
+  const { form, labels, ids, isForFile, children, onInput, onSubmit, ...rest } = props;
   const { pathname, search } = useLocation();
   const { isOffice } = form.frame;
   const Form = form.Form as ComponentType<FormProps>;
@@ -144,7 +151,7 @@ export function FormShell<Name extends string>(props: FormShellProps<Name>) {
     >
       <input type="hidden" name="form" value={form.name} />
       <FormToken />
-      <ErrorSummary errors={form.errors} labels={labels} min={isOffice ? 1 : 2} />
+      <ErrorSummary errors={form.errors} labels={labels} ids={ids} min={isOffice ? 1 : 2} />
       {children}
     </Form>
   );

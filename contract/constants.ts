@@ -16,8 +16,6 @@ export const ALERT_FADE_MS = 1000;
 export const ORDER_POLL_MS = 5000;
 /** How often the header fetches the cart again. */
 export const CART_REFETCH_MS = 60_000;
-/** The `master_data_id` of a client that knows none; never trusted (api.md, Delivery details). */
-export const UNKNOWN_MASTER_DATA_ID = 99;
 /** Initiating a payment extends the hold once, to at least this long from then. */
 export const PAYMENT_HOLD_MINUTES = 15;
 /** How long before its end the page announces that the hold expires. */

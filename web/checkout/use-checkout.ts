@@ -60,11 +60,11 @@ export function useCheckout(user: CheckoutUser | null, details: DeliveryDetails 
     isChanged,
     isEditing,
     hasFailed: (logsIn ? login : form).hasFailed || posted?.form === 'delivery',
-    cancel() {
+    cancel: (): void => {
       hasSaved.current = false;
       setTyped(null);
     },
-    logIn() {
+    logIn: (): void => {
       flushSync(() => setMode('login'));
       document.getElementById('login-heading')?.focus();
     },

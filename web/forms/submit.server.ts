@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { OnceOptions } from '#contract/endpoints.ts';
+import { data } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Flash } from '#contract/visit.ts';
 import { isLocalPath } from '../platform/language.tsx';
 import { readEntries } from '#contract/office/forms.ts';
 import { readText } from './read-fields.ts';
-import type { Visit } from '../platform/visit.ts';
 import type { FormProblem, Refused } from './use-form.ts';
 
 /** Reads a path of this site from a field, with its query; '/' for anything else. */
@@ -19,36 +15,6 @@ export function readPath(form: FormData, name: string): string {
 export function readCount(form: FormData, name: string): number | null {
   const text = readText(form, name).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
-
-/**
- * For `visit.call`: the same form with the same entries counts once, however often it is sent. Changed entries
- * are another submission, so the idempotency key follows from the form's own key and its entries.
- */
-export function onceByKey(form: FormData): OnceOptions {
-  if (readText(form, 'key') === '') return {};
-  const entries = JSON.stringify([...form].filter(([name]) => name !== 'hydrated'));
-  return { key: createHash('sha256').update(entries).digest('base64url') };
-}
-
-/** The result of a form that was accepted. */
-interface FormEnd<Result> {
-  /** The redirect, unless the form is hydrated. */
-  to: string;
-  /** Shown on the next page, with scripts and without. */
-  flash?: Flash;
-  /** A success that a hydrated form shows by itself; without scripts, it is shown on the next page. */
-  success?: string;
-  /** The data that a hydrated form gets instead of the redirect. */
-  result: Result;
-}
-
-/** Post, redirect, get; a hydrated form stays where it is and gets data. */
-export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Result>) {
-  if (end.flash !== undefined) visit.setFlash(end.flash);
-  if (readText(form, 'hydrated') !== '') return end.result;
-  if (end.success !== undefined) visit.setFlash({ kind: 'success', text: end.success });
-  throw redirect(end.to, 303);
 }
 
 /** The problem of a form that the page itself refuses, with a message or with errors by field. */

@@ -232,6 +232,8 @@ test.describe('sessions', { tag: '@desk' }, () => {
     database,
   }) => {
     const account = await typeInProfile(visitor, request);
+    const language = page.getByRole('combobox', { name: texts.profile.language });
+    await language.selectOption('en');
     await expireTokens(database, account.email);
     await page.getByRole('button', { name: texts.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
@@ -241,6 +243,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await visitor.sees(texts.profile.title);
     // the typed values are still there
     await expect(visitor.field(texts.accountField.firstName)).toHaveValue('Klara');
+    await expect(language).toHaveValue('en');
   });
 
   test('an expired session that the page notices is explained, and what was typed is kept', async ({

@@ -1,15 +1,15 @@
 import { NOT_READY } from '#contract/codes.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { usePolling } from '../platform/use-polling.ts';
+import type { OutputOf } from '../platform/visit.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
 
-type Order = ResponseOf<'listOrders'>['data'][number];
+type Order = OutputOf<'order:list-own'>[number];
 type Entry = Order['items'][number];
 
 const ticketsOf = (order: Order, entry: Entry) =>

@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** Code of every page: one chunk compresses better than many; without it, the checkout needs 146 kB instead of 128. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:late-scripts|layout|forms\/form-hidden-fields|platform\/(?!use-polling)|root|ui\/(?:alert-box|badge|button|icon|illustrations|mark|spinner))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:late-scripts|layout|forms\/(?:restore-entries|use-form)|platform\/(?!use-polling)|root|ui\/(?:alert-box|badge|button|icon|illustrations|mark|spinner))/;
 
 const clientBuild: EnvironmentOptions = {
   build: {

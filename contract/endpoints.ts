@@ -5,7 +5,7 @@ import * as programme from './programme.ts';
 import * as orders from './orders.ts';
 import type { Endpoint, EndpointName } from './paths.ts';
 import { entityId } from './fields.ts';
-import type { ProblemDto, ProblemCode } from './problems.ts';
+import type { ProblemCode } from './problems.ts';
 
 // The contract: every call with its request and response (product.md 7, api.md).
 // The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
@@ -205,26 +205,6 @@ export interface Sent<Name extends EndpointName> {
 
 /** The body of the response. */
 export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'response'>>;
-
-// Calling an endpoint inside the server: input and result.
-
-/** The input of a call: only the parts that its endpoint declares. */
-export type EndpointInput<Name extends EndpointName> = {
-  [Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined ? never : Part]: Sent<Name>[Part];
-};
-
-/** The result of a call: its response or its problem. */
-export type EndpointResult<Name extends EndpointName> =
-  | { response: ResponseOf<Name>; problem: null }
-  | { response: null; problem: ProblemDto };
-
-/** Makes a repeated change happen once. */
-export interface OnceOptions {
-  /** The form's own key: a repetition within 24 h gets the first response again. */
-  key?: string | undefined;
-  /** For forms of cached pages, which cannot have a key: the same input counts once within this time. */
-  withinSeconds?: number;
-}
 
 // Endpoints without schemas: files, the payment provider's events, operations (api.md). The OpenAPI document lists
 // them as well.

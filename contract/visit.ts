@@ -1,12 +1,4 @@
-import type { ResponseOf } from './endpoints.ts';
-
 // What pages know of a visitor; server/edge/visit.ts finds it.
-
-/** The cart as the server knows it (api.md, Cart). */
-export type Cart = ResponseOf<'getCart'>['data'];
-
-/** The logged-in user with the access token (api.md, Accounts), which never becomes part of a page's data. */
-export type User = ResponseOf<'getMe'>['data'];
 
 /** A message for the next page. */
 export interface Flash {

@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import {
-  endpoints,
-  type EndpointInput,
-  type EndpointResult,
-  type OnceOptions,
-  type Parsed,
-  type ResponseOf,
-} from '#contract/endpoints.ts';
+import { endpoints, type Parsed } from '#contract/endpoints.ts';
 import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
 import { accountApi } from '../people/api.ts';
 import { identify } from '../people/sessions.ts';
@@ -17,7 +10,7 @@ import type { ShopDeps } from '../deps.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { messageApi } from '../messages/api.ts';
 import { newsletterApi } from '../newsletter/api.ts';
-import type { Customer, Visitor } from '../operations/caller.ts';
+import type { Visitor } from '../operations/caller.ts';
 import type { ApiApp, ApiCall, ApiEnv, MountedCall } from '../operations/define-api.ts';
 import type { ShopContext } from '../operations/define.ts';
 import { KEY_SECONDS, type Format, type Once, type StoredResponse } from '../operations/once.ts';
@@ -30,8 +23,7 @@ import { isFromBrowser } from './request.ts';
 import { createJsonResponse, createTextResponse, bodyOf, readBody, readBytes } from './body.ts';
 import { validate } from '../platform/validate.ts';
 import { mountApiDocs } from './openapi.ts';
-import { checkCookies, findCookie, formatCookie } from './cookies.ts';
-import { toProblemDto } from './problems.ts';
+import { findCookie, formatCookie } from './cookies.ts';
 import { Problem } from '../platform/problem.ts';
 import { programmeApi } from '../programme/api.ts';
 
@@ -52,13 +44,6 @@ interface RawInput {
   params: object;
   query: object;
   readBody: () => object | Promise<object>;
-}
-
-/** How the result of a call is shown, stored and repeated. */
-interface Presentation<R> {
-  once: Once | null;
-  show: (body: unknown, input: unknown, context: ShopContext) => R;
-  format?: Format<R>;
 }
 
 /** Mounts the whole API. */
@@ -131,38 +116,31 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
   const visitor = c.get('request');
   const caller = await identify(deps.pool, calls[name].operation.may, visitor);
   const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
-  const input = {
+  const raw = {
     params: c.req.param(),
     query: c.req.query(),
     readBody: () => readBody(bytes, c.req.header('content-type') ?? ''),
   };
-  const { status, headers, body } = await runCall<StoredResponse>(name, deps, caller, input, {
-    once: method === 'GET' ? null : nameRequest(c.req.raw, visitor, bytes),
-    show: (shown, read, context) => toReply(name, shown, read, context),
-    format: asReply,
-  });
+  const call = calls[name];
+  const context = { deps, caller };
+  let input: unknown;
+  const { status, headers, body } = await run<StoredResponse>(
+    deps,
+    call.name,
+    call.operation,
+    caller,
+    {
+      once: method === 'GET' ? null : nameRequest(c.req.raw, visitor, bytes),
+      readInput: async () => (input = await readInput(name, context, raw)),
+      show: (output) => toReply(name, call.body?.(output, context), input, context),
+      format: asReply,
+    },
+  );
   if (endpoint.response === undefined) return new Response(null, { status, headers });
   return createTextResponse(body ?? '', { status, headers: new Headers(headers) });
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });
-
-async function runCall<R>(
-  endpointName: EndpointName,
-  deps: ShopDeps,
-  caller: Visitor | Customer,
-  raw: RawInput,
-  { show, ...rest }: Presentation<R>,
-): Promise<R> {
-  const { name, operation, body } = calls[endpointName];
-  const context = { deps, caller };
-  let input: unknown;
-  return await run<R>(deps, name, operation, caller, {
-    ...rest,
-    readInput: async () => (input = await readInput(endpointName, context, raw)),
-    show: (output) => show(body?.(output, context), input, context),
-  });
-}
 
 /** Parameters → query → body. The schema of an operation reads them together, the contract's where it does not. */
 async function readInput(
@@ -248,92 +226,4 @@ function comparable(contentType: string, bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1');
   const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
   return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
-}
-
-export interface InvokeDeps {
-  /** Called after every call, for metrics. */
-  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
-  /** Called with unexpected errors, for the log. */
-  onUnexpected: (error: unknown, visitor: Visitor) => void;
-}
-
-/** Makes a call by its name in this process. Never throws: a problem is a value. */
-export type Invoke = <Name extends EndpointName>(
-  name: Name,
-  input: EndpointInput<Name>,
-  visitor: Visitor,
-  once?: OnceOptions,
-) => Promise<EndpointResult<Name>>;
-
-/** Creates the function by which pages call the API: all that happens over HTTP, without a request, JSON or routing. */
-export function createInvoke(deps: ShopDeps, { onResponse, onUnexpected }: InvokeDeps): Invoke {
-  return async (name, input, visitor, once = {}) => {
-    const startedAt = performance.now();
-    const result = await callInProcess(deps, name, input, visitor, once).then(
-      (response) => ({ response: response as ResponseOf<typeof name>, problem: null }),
-      (error: unknown) => {
-        const { language, requestId } = visitor;
-        const report = (unexpected: unknown) => onUnexpected(unexpected, visitor);
-        return { response: null, problem: toProblemDto(error, language, requestId, report) };
-      },
-    );
-    const [method, route] = paths[name];
-    const { status = 200 }: Endpoint = endpoints[name];
-    const seconds = (performance.now() - startedAt) / 1000;
-    onResponse?.(method, route, result.problem?.status ?? status, seconds);
-    return result;
-  };
-}
-
-/** The calls of a form: without cookies, those that change something are refused; the page still reads. */
-export function requireCookies(invoke: Invoke, request: Request): Invoke {
-  if (checkCookies(request) !== 'blocked') return invoke;
-  return async (name, input, context, once) => {
-    if (paths[name][0] === 'GET') return await invoke(name, input, context, once);
-    const { language, requestId } = context;
-    const refused = new Problem('cookies_blocked');
-    return { response: null, problem: toProblemDto(refused, language, requestId, () => undefined) };
-  };
-}
-
-async function callInProcess(
-  deps: ShopDeps,
-  name: EndpointName,
-  input: { params?: unknown; query?: unknown; body?: unknown },
-  visitor: Visitor,
-  once: OnceOptions,
-): Promise<unknown> {
-  const caller = await identify(deps.pool, calls[name].operation.may, visitor);
-  const raw = {
-    params: Object(input.params) as object,
-    query: Object(input.query) as object,
-    readBody: () => Object(input.body) as object,
-  };
-  // headers of the response are for API clients: a page sets its cookies itself
-  const show = (body: unknown) => body;
-  return await runCall(name, deps, caller, raw, {
-    show,
-    once: nameInput(name, input, visitor, once),
-  });
-}
-
-/**
- * The input is part of the name: a form with other values is another request, and not a conflict as it is for a client
- * of the API.
- */
-function nameInput(
-  name: EndpointName,
-  input: { body?: unknown },
-  visitor: Visitor,
-  { key = '', withinSeconds }: OnceOptions,
-): Once | null {
-  // a first form has no cookie yet, but already names the cart that its repetition comes with
-  const { sessionId = visitor.cartSession ?? '' } = Object(input.body) as { sessionId?: string };
-  const sender = ['page', name, visitor.token ?? '', sessionId];
-  const content = JSON.stringify(input);
-  if (key !== '') {
-    return { name: [...sender, `key ${key}`, content], content: [], seconds: KEY_SECONDS };
-  }
-  if (withinSeconds === undefined) return null;
-  return { name: [...sender, 'same input', content], content: [], seconds: withinSeconds };
 }

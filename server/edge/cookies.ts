@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { parseFlash, type Cart, type Flash, type HeaderHint } from '#contract/visit.ts';
+import { parseFlash, type Flash, type HeaderHint } from '#contract/visit.ts';
 import { parse, serialize } from 'hono/utils/cookie';
 import type { OfficeFlash } from '#contract/office/office.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** After this long without a login, a browser counts as a stranger's again. */
 const KNOWN_BROWSER_SECONDS = 180 * DAY_SECONDS;
+/** What cookies follow of a cart. */
+interface Cart {
+  /** ISO 8601; null while it is empty. */
+  expires_at: string | null;
+  items: readonly unknown[];
+}
+
 /** For the hint of a cart that this request has not read. */
 const HINT_SECONDS = 30 * 60;
 

@@ -102,7 +102,7 @@ const PAGE_MAX_STALE_MS = 250;
 /** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
   deps: ShopDeps,
-  { server, ...runs }: Pick<VisitDeps, 'invoke' | 'operations'> & { server: Server },
+  { server, operations }: Pick<VisitDeps, 'operations'> & { server: Server },
 ): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
   const { env, publicUrl } = deps;
   const isSecure = () => publicUrl().startsWith('https:');
@@ -115,7 +115,7 @@ export async function createPages(
     site,
     publicUrl,
     isSecure,
-    visits: { ...runs, tokens: deps.tokens, isSecure },
+    visits: { operations, tokens: deps.tokens, isSecure },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,

@@ -1,13 +1,6 @@
-import type {
-  EndpointInput,
-  EndpointResult,
-  OnceOptions,
-  ResponseOf,
-} from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
-import type { EndpointName } from '#contract/paths.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart, Flash, HeaderHint, User } from '#contract/visit.ts';
+import type { Flash, HeaderHint } from '#contract/visit.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { responseTexts } from '#messages/responses.ts';
@@ -25,7 +18,6 @@ import type { Sender, Visitor } from '../operations/caller.ts';
 import type { Entries } from '../operations/define.ts';
 import { KEY_SECONDS, type Once } from '../operations/once.ts';
 import { Problem } from '../platform/problem.ts';
-import { requireCookies, type Invoke } from './api.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
@@ -37,6 +29,12 @@ import { isPrefetch, pagePath } from './page-kinds.ts';
 
 /** The output of an operation, or the problem that stopped it. */
 type Result<O> = { output: O; problem: null } | { output: null; problem: ProblemDto };
+
+/** The cart as the server knows it (api.md, Cart). */
+export type Cart = OutputOf<'cart:read'>;
+
+/** The logged-in user with the access token (api.md, Accounts), which never becomes part of a page's data. */
+export type User = OutputOf<'account:read'>;
 
 /** What makes a repeated form count once. */
 interface SubmitOptions {
@@ -61,7 +59,7 @@ export interface Visit {
    * cookie.
    */
   startCartSession(id?: string): string;
-  /** The cart, read once a request; null without a session. Throws as `load` does. */
+  /** The cart, read once a request; null without a session. Throws as `read` does. */
   findCart(): Promise<Cart | null>;
   /** Sets a cart that has just changed, for `findCart` and the header's hint. */
   setCart(cart: Cart): void;
@@ -97,20 +95,6 @@ export interface Visit {
     entries: EntriesOf<N>,
     options?: SubmitOptions,
   ): Promise<Result<OutputOf<N>>>;
-  /**
-   * Calls the API in this process as this visitor; a failure is a value. Throws only the redirect to the login,
-   * when the visitor's session has ended.
-   */
-  call<Name extends EndpointName>(
-    name: Name,
-    input: EndpointInput<Name>,
-    once?: OnceOptions,
-  ): Promise<EndpointResult<Name>>;
-  /** Reads data that a page needs: throws a problem as a response for the error boundary. */
-  load<Name extends EndpointName>(
-    name: Name,
-    input: EndpointInput<Name>,
-  ): Promise<ResponseOf<Name>>;
 }
 
 /** What running operations for pages needs. */
@@ -123,7 +107,6 @@ interface OperationDeps {
 }
 
 export interface VisitDeps {
-  invoke: Invoke;
   operations: OperationDeps;
   tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
@@ -158,7 +141,6 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
   });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const retryAfter = new Map<number, number>();
-  const invoke = storeRetryAfter(requireCookies(deps.invoke, request), retryAfter);
   const attempt = createAttempts(deps.operations, context, retryAfter);
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
@@ -195,12 +177,6 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
     setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.isLasting ?? false),
     ...createRuns(attempt, leaveAtEnd, request, language),
-    call: async (name, input, once) => leaveAtEnd(await invoke(name, input, context(), once)),
-    async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
-      const { response, problem } = await visit.call(name, input);
-      if (problem !== null) throw toThrownResponse(problem, language);
-      return response;
-    },
   };
   const setCookies = (status?: number) => (isPrefetched ? [] : cookies.toHeaders(status));
   return { visit, setCookies, retryAfterOf: (status) => retryAfter.get(status) };
@@ -280,22 +256,12 @@ function nameEntries(
   const { sessionId = visitor.cartSession ?? '' } = entries as { sessionId?: string };
   const sender = ['page', name, visitor.token ?? '', sessionId];
   const content = JSON.stringify(entries);
-  const token = form?.get('key') ?? form?.get('token') ?? '';
+  const token = form?.get('token') ?? '';
   if (typeof token === 'string' && token !== '') {
     return { name: [...sender, `token ${token}`, content], content: [], seconds: KEY_SECONDS };
   }
   if (form === undefined) return null;
   return { name: [...sender, 'same entries', content], content: [], seconds: SAME_ENTRIES_SECONDS };
-}
-
-/** Wraps the calls: stores the seconds that a refused one has to wait, by its status. */
-function storeRetryAfter(invoke: Invoke, seconds: Map<number, number>): Invoke {
-  return async (name, input, context, once) => {
-    const result = await invoke(name, input, context, once);
-    const { problem } = result;
-    if (problem?.retryAfter !== undefined) seconds.set(problem.status, problem.retryAfter);
-    return result;
-  };
 }
 
 /** The tokens of the visitor's cookies, as they are now. */

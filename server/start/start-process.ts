@@ -29,7 +29,7 @@ import {
   listenWithManySockets,
 } from '../edge/listen.ts';
 import { createAddressOf } from '../platform/client-address.ts';
-import { createInvoke, mountApi, type InvokeDeps } from '../edge/api.ts';
+import { mountApi } from '../edge/api.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import {
@@ -44,6 +44,7 @@ import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
 import { createEdge } from '../edge/app.ts';
 import { findMedia, mountSiteFiles } from '../edge/files.ts';
 import { createPages, findCached } from '../edge/pages.ts';
+import type { VisitDeps } from '../edge/visit.ts';
 import { createShopDeps } from './create-deps.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */
@@ -67,11 +68,13 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { shop, pictures, brochures } = await createDeps(deps, () => publicUrl, report);
 
   let isStopping = false;
-  const onUnexpected: InvokeDeps['onUnexpected'] = (err, { requestId }) =>
-    log.error({ err, requestId }, 'An API call of a page failed');
-  const invoke = createInvoke(shop, { onResponse: metrics.observe, onUnexpected });
-  const operations = { shop, observe: metrics.observeOperation, onUnexpected };
-  const { pages, dev } = await createPages(shop, { invoke, operations, server });
+  const operations: VisitDeps['operations'] = {
+    shop,
+    observe: metrics.observeOperation,
+    onUnexpected: (err, { requestId }) =>
+      log.error({ err, requestId }, 'An operation of a page failed'),
+  };
+  const { pages, dev } = await createPages(shop, { operations, server });
   shutdown.add('site', async () => await dev?.close());
   const { site, isSecure, defaultLanguage } = pages;
   const app = createEdge(

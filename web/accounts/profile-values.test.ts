@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { User } from '#contract/visit.ts';
+import type { User } from '../platform/visit.ts';
 import {
   checkProfile,
   hasProfileChanged,

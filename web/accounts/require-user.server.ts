@@ -1,10 +1,9 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { User } from '#contract/visit.ts';
 import { otherCustomerTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { readText } from '../forms/read-fields.ts';
-import { shopContext, type Visit } from '../platform/visit.ts';
+import { shopContext, type Visit, type User } from '../platform/visit.ts';
 
 /**
  * The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). Throws a Response.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cart } from '#contract/visit.ts';
 import { changedLines, orderTotal, quantityOf } from './cart-draft.ts';
 import { findPossible, limitOf, type RefusingConcert } from './line-limit.ts';
+import type { Cart } from '../platform/visit.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,

@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/visit.ts';
+import type { Cart } from '../platform/visit.ts';
 
 export type CartEntry = Cart['items'][number];
 export type CartLine = CartEntry['items'][number];

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
@@ -14,6 +13,7 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { GroupNote } from '../concerts/group-note.tsx';
 import { entryTotal, quantityOf, type CartEntry, type CartLine } from './cart-draft.ts';
 import { changeLine, limitOf, type CartLimits } from './line-limit.ts';
+import type { Cart } from '../platform/visit.ts';
 
 interface CartFormProps {
   entries: CartEntry[];

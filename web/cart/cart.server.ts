@@ -3,7 +3,6 @@ import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { formatTime } from '#contract/format.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { invalidForm, readCount, refuse } from '../forms/submit.server.ts';
@@ -11,7 +10,7 @@ import { readText } from '../forms/read-fields.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import { findPossible, type RefusingConcert } from './line-limit.ts';
 import type { FormProblem } from '../forms/use-form.ts';
-import type { Visit } from '../platform/visit.ts';
+import type { Visit, Cart } from '../platform/visit.ts';
 
 /** Why the cart was not changed. */
 export interface CartProblem extends FormProblem {

@@ -9,8 +9,8 @@ import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
-import type { Cart } from '#contract/visit.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
+import type { Cart } from '../platform/visit.ts';
 
 /** The time until which the tickets are held; near the end with a button that extends it. */
 export function HoldNote({ hold }: { hold: Hold }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
-import type { Cart } from '#contract/visit.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type CartEntry,
   type DraftQuantities,
 } from './cart-draft.ts';
+import type { Cart } from '../platform/visit.ts';
 
 interface OrderSummaryProps {
   cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;

@@ -1,10 +1,9 @@
 import './cart.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
-import type { Cart } from '#contract/visit.ts';
 import { summaryOf, type Concert, type ConcertSummary } from '../concerts/concert-summary.ts';
 import { useTexts, useLanguage, LocalLink } from '../platform/language.tsx';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Cart } from '../platform/visit.ts';
 import type { Route } from './+types/shopping-cart-page';
 import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';

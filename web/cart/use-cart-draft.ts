@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import { useActionData } from 'react-router';
-import type { Cart } from '#contract/visit.ts';
 import { useForm, type FormProblem, type Refused } from '../forms/use-form.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { sentQuantities } from '../concerts/ticket-limits.ts';
 import { useTypedQuantities } from '../concerts/use-ticket-choice.ts';
 import { changedLines, type DraftQuantities } from './cart-draft.ts';
 import type { CartProblem } from './cart.server.ts';
+import type { Cart } from '../platform/visit.ts';
 
 /** The form of the cart page, to which buttons outside of it belong as well. */
 export const CART_FORM = 'cart-form';

@@ -1,6 +1,5 @@
 import './checkout.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Cart } from '#contract/visit.ts';
 import { formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
@@ -9,7 +8,7 @@ import { EmptyCart, ShopFrame } from '../cart/shop-frame.tsx';
 import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';
 import { useLanguage, useTexts } from '../platform/language.tsx';
-import { shopContext } from '../platform/visit.ts';
+import { shopContext, type Cart } from '../platform/visit.ts';
 import type { Route } from './+types/checkout-page';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { loadCheckout, submitCheckout } from './checkout.server.ts';

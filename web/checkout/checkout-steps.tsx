@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { Cart } from '#contract/visit.ts';
+import type { Cart } from '../platform/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';

@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/visit.ts';
+import type { Cart } from '../platform/visit.ts';
 import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';

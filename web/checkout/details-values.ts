@@ -1,10 +1,9 @@
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { toLine } from '#contract/typed-text.ts';
-import type { User } from '#contract/visit.ts';
 import { brokenEmail, brokenName, brokenPassword, messagesOf, missing } from '#contract/forms.ts';
 import { readFields } from '../forms/read-fields.ts';
-import type { OutputOf } from '../platform/visit.ts';
+import type { OutputOf, User } from '../platform/visit.ts';
 
 /** The page of the buyer's details (product.md 5). */
 export const CHECKOUT_PATH = '/ticketshop/checkout';

@@ -2,8 +2,8 @@ import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import type { FormEntries } from '#contract/office/forms.ts';
 import { ticketLimitMessages, ticketValues, fillMessage } from '#contract/problem-messages.ts';
-import type { Cart } from '#contract/visit.ts';
 import type { Concert } from './concert-summary.ts';
+import type { Cart } from '../platform/visit.ts';
 
 type Product = NonNullable<Concert['product']>;
 type Ticket = Product['tickets'][number];

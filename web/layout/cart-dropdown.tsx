@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
-import type { Cart } from '#contract/visit.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
@@ -8,6 +7,7 @@ import { useOnNavigation } from './page-effects.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { Cart } from '../platform/visit.ts';
 
 /** The cart in the header: a popover, with the badge of its entries (product.md 2). */
 export function CartDropdown() {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart, Flash } from '#contract/visit.ts';
+import type { Flash } from '#contract/visit.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { loadDetails } from '../checkout/checkout.server.ts';
 import { requireFilledCart } from '../cart/cart.server.ts';
@@ -9,7 +9,7 @@ import { outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
-import type { Visit } from '../platform/visit.ts';
+import type { Visit, Cart } from '../platform/visit.ts';
 
 /** The states of the payment step. */
 export type PaymentStart =

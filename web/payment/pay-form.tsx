@@ -1,6 +1,5 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
-import type { Cart } from '#contract/visit.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -15,6 +14,7 @@ import { cartTexts } from '#messages/cart.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
+import type { Cart } from '../platform/visit.ts';
 
 interface PayFormProps {
   cart: Cart;

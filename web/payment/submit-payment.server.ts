@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problems.ts';
-import type { Cart } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { paymentFlashTexts } from '#messages/payment.ts';
 import type { DeliveryDetails } from '../checkout/details-values.ts';
 import { readText } from '../forms/read-fields.ts';
-import type { OutputOf, Visit } from '../platform/visit.ts';
+import type { OutputOf, Visit, Cart } from '../platform/visit.ts';
 import { confirmationPath, PAYMENT_PATH } from './payment-outcome.ts';
 
 /** A payment opened for the card fields. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFetcher, useRouteLoaderData } from 'react-router';
-import type { Cart } from '#contract/visit.ts';
 import type { SiteData } from './site.ts';
 import type { loader, VisitData } from './visit-data.ts';
+import type { Cart } from './visit.ts';
 
 interface VisitState {
   /** null: not known yet, or none. */

@@ -1,6 +1,6 @@
-import type { Cart, Flash } from '#contract/visit.ts';
+import type { Flash } from '#contract/visit.ts';
 import type { Route } from './+types/visit-data';
-import { toPublicUser, shopContext, type PublicUser } from './visit.ts';
+import { toPublicUser, shopContext, type PublicUser, type Cart } from './visit.ts';
 import type { Language } from '#contract/language.ts';
 import { sessionTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';

@@ -1,8 +1,7 @@
 import { createContext } from 'react-router';
-import type { User } from '#contract/visit.ts';
-import type { Visit } from '#server/edge/visit.ts';
+import type { User, Visit } from '#server/edge/visit.ts';
 
-export type { Visit } from '#server/edge/visit.ts';
+export type { Cart, User, Visit } from '#server/edge/visit.ts';
 
 /** What an operation of the shop gets and returns. */
 export type { InputOf, OutputOf } from '#server/operations.ts';

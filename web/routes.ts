@@ -1,4 +1,5 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { listKinds } from '#contract/office/programme-lists.ts';
 import type { publicPaths } from '#contract/paths.ts';
 
 const publicFiles: Record<(typeof publicPaths)[number], string> = {
@@ -65,6 +66,11 @@ const officePages: RouteConfigEntry[] = [
     route('office/concerts/:id/box-office', 'office/orders/box-office-page.tsx'),
     route('office/audit', 'office/audit/audit-page.tsx'),
     route('office/staff/:id', 'office/staff/staff-member-page.tsx'),
+    ...listKinds.flatMap((kind) => [
+      route(`office/${kind}s`, 'office/lists/list-page.tsx', { id: `${kind}:list` }),
+      route(`office/${kind}s/new`, 'office/lists/entry-page.tsx', { id: `${kind}:new` }),
+      route(`office/${kind}s/:id`, 'office/lists/entry-page.tsx', { id: `${kind}:entry` }),
+    ]),
     route('office/reports', 'office/reports/reports-page.tsx'),
     route('office/reports/sales', 'office/reports/sales-page.tsx'),
     route('office/reports/revenue', 'office/reports/revenue-page.tsx'),

@@ -1,6 +1,7 @@
 // The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
 import {
   admin,
+  adminAndEditor,
   adminAndOffice,
   atDesk,
   notEditor,
@@ -39,6 +40,18 @@ export const screens = {
   '/office/orders/:orderNo/documents/:id': adminAndOffice,
   '/office/refunds/:id/retry': adminAndOffice,
   '/office/refunds/:id/settle': adminAndOffice,
+  '/office/venues': adminAndEditor,
+  '/office/venues/new': adminAndEditor,
+  '/office/venues/:id': adminAndEditor,
+  '/office/composers': adminAndEditor,
+  '/office/composers/new': adminAndEditor,
+  '/office/composers/:id': adminAndEditor,
+  '/office/instruments': adminAndEditor,
+  '/office/instruments/new': adminAndEditor,
+  '/office/instruments/:id': adminAndEditor,
+  '/office/ticket-types': adminAndOffice,
+  '/office/ticket-types/new': adminAndOffice,
+  '/office/ticket-types/:id': adminAndOffice,
   '/office/reports': adminAndOffice,
   '/office/reports/sales': adminAndOffice,
   '/office/reports/revenue': adminAndOffice,
@@ -67,6 +80,14 @@ export const screens = {
   '/office/audit.csv': admin,
 } as const satisfies Record<string, ScreenRoles>;
 
+/** The lists that concerts refer to, which the menu groups. */
+export const listPaths = [
+  '/office/venues',
+  '/office/composers',
+  '/office/instruments',
+  '/office/ticket-types',
+] as const;
+
 /** The screens of the menu, in its order (office.md 1, Frame). */
 export const menuPaths = [
   '/office',
@@ -76,6 +97,7 @@ export const menuPaths = [
   '/office/newsletter',
   '/office/messages',
   '/office/mails',
+  ...listPaths,
   '/office/reports',
   '/office/health',
   '/office/staff',

@@ -20,6 +20,8 @@ export interface FormProblem {
   message?: string;
   /** Field name → message, in the order of the fields. */
   errors: Record<string, string>;
+  /** What is stored now, where somebody has changed it in the meantime: the form's next attempt carries it. */
+  version?: string;
 }
 
 /** The data of an action that refused a form; an action that accepts one redirects. */

@@ -1,3 +1,4 @@
+import { listKinds } from '#contract/office/programme-lists.ts';
 import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
@@ -110,6 +111,7 @@ function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
     staff: `/office/staff/${thing.id}`,
     mail: `/office/mails/${thing.id}`,
     message: `/office/messages/${thing.id}`,
+    ...Object.fromEntries(listKinds.map((kind) => [kind, `/office/${kind}s/${thing.id}`])),
   };
   const path = paths[thing.kind];
   const isLinked = path !== undefined && (thing.kind !== 'staff' || /^\d+$/.test(thing.id));

@@ -4,7 +4,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { FormToken } from '../../forms/form.tsx';
-import { menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
+import { listPaths, menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
 
 /** Festival, person, search for orders, language, sign-out. */
 export function OfficeHeader() {
@@ -85,6 +85,10 @@ export function Menu() {
     '/office/newsletter': texts.newsletter,
     '/office/messages': texts.messages,
     '/office/mails': texts.mails,
+    '/office/venues': texts.venues,
+    '/office/composers': texts.composers,
+    '/office/instruments': texts.instruments,
+    '/office/ticket-types': texts['ticket-types'],
     '/office/reports': texts.reports,
     '/office/health': texts.health,
     '/office/staff': texts.staff,
@@ -93,15 +97,26 @@ export function Menu() {
   };
   const current = path.split('?')[0] ?? '';
   const shown = menuPaths.filter((each) => mayOpen(staff.role, each));
+  const link = (each: MenuPath) => (
+    <li key={each}>
+      <a href={each} aria-current={isCurrent(each, current) ? 'page' : undefined}>
+        {labels[each]}
+      </a>
+    </li>
+  );
+  const shownLists = shown.filter(isOfLists);
   const links = (
     <ul>
-      {shown.map((each) => (
-        <li key={each}>
-          <a href={each} aria-current={isCurrent(each, current) ? 'page' : undefined}>
-            {labels[each]}
-          </a>
-        </li>
-      ))}
+      {shown.map((each) => {
+        if (!isOfLists(each)) return link(each);
+        if (each !== shownLists[0]) return null;
+        return (
+          <li key="lists" className="office-menu__group">
+            <span>{texts.lists}</span>
+            <ul>{shownLists.map(link)}</ul>
+          </li>
+        );
+      })}
     </ul>
   );
   return (
@@ -114,6 +129,9 @@ export function Menu() {
     </nav>
   );
 }
+
+/** Whether a screen is one of the lists that concerts refer to, which the menu groups. */
+const isOfLists = (path: MenuPath) => listPaths.some((each) => each === path);
 
 /** Pages below a screen of the first level belong to it. */
 function isCurrent(menuPath: string, current: string): boolean {

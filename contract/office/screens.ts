@@ -28,6 +28,13 @@ export const screens = {
   '/office/account': everybody,
   '/office/account/recovery-codes': everybody,
   '/office': everybody,
+  '/office/concerts': atDesk,
+  '/office/concerts/new': adminAndEditor,
+  '/office/concerts/:id': atDesk,
+  '/office/concerts/:id/details': adminAndEditor,
+  '/office/concerts/:id/programme': adminAndEditor,
+  '/office/concerts/:id/withdraw': adminAndEditor,
+  '/office/concerts/:id/delete': adminAndEditor,
   '/office/concerts/:id/box-office': notEditor,
   '/office/concerts/:id/box-office.csv': adminAndOffice,
   '/office/concerts/:id/box-office.pdf': adminAndOffice,
@@ -91,6 +98,7 @@ export const listPaths = [
 /** The screens of the menu, in its order (office.md 1, Frame). */
 export const menuPaths = [
   '/office',
+  '/office/concerts',
   '/office/orders',
   '/office/dispatch',
   '/office/people',

@@ -5,6 +5,56 @@ import { defineTexts } from '../define-texts.ts';
 export const concertOfficeTexts = defineTexts({
   title: { de: 'Konzerte', en: 'Concerts' },
   new: { de: 'Neues Konzert', en: 'New concert' },
+  none: { de: 'Noch keine Konzerte.', en: 'No concerts yet.' },
+  date: { de: 'Datum', en: 'Date' },
+  concertTitle: { de: 'Titel', en: 'Title' },
+  venue: { de: 'Ort', en: 'Venue' },
+  taken: { de: 'Belegt', en: 'Taken' },
+  takenOf: {
+    de: (p: { taken: string; capacity: string }) => `${p.taken} von ${p.capacity}`,
+    en: (p: { taken: string; capacity: string }) => `${p.taken} of ${p.capacity}`,
+  },
+  overview: { de: 'Stand', en: 'Overview' },
+  validTickets: { de: 'Gültige Karten', en: 'Valid tickets' },
+  edit: { de: 'Bearbeiten', en: 'Edit' },
+  publicPage: { de: 'Seite für Besucher', en: 'Page for visitors' },
+  boxOffice: { de: 'Kassenliste', en: 'Box-office list' },
+  incomplete: {
+    de: 'Zum Veröffentlichen fehlt noch:',
+    en: 'Before it can be published:',
+  },
+  withdrawTitle: { de: 'Konzert zurückziehen', en: 'Withdraw concert' },
+  withdrawText: {
+    de: 'Das Konzert verschwindet von der Seite und aus dem Verkauf. Verkaufte Karten bleiben gültig; niemand wird benachrichtigt.',
+    en: 'The concert disappears from the site and from sale. Tickets already sold stay valid; nobody is notified.',
+  },
+  ticketsLeft: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'Für dieses Konzert gibt es 1 gültige Karte.'
+        : `Für dieses Konzert gibt es ${p.count} gültige Karten.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'There is 1 valid ticket for this concert.'
+        : `There are ${p.count} valid tickets for this concert.`,
+  },
+  delete: { de: 'Entwurf löschen', en: 'Delete draft' },
+  deleteText: {
+    de: 'Angaben, Programm und Verlauf dieses Entwurfs werden gelöscht. Das lässt sich nicht rückgängig machen.',
+    en: 'The details, programme and history of this draft will be deleted. This cannot be undone.',
+  },
+  back: { de: 'Zurück', en: 'Back' },
+  choose: { de: 'Bitte wählen', en: 'Please choose' },
+  slugHint: {
+    de: 'Nur a–z, 0–9 und Bindestriche; steht fest, sobald das Konzert veröffentlicht ist.',
+    en: 'Only a–z, 0–9 and hyphens; fixed once the concert is published.',
+  },
+  movementsHint: {
+    de: 'Einer je Zeile. „cs: “ vor einer Zeile gibt ihr eine eigene Sprache.',
+    en: 'One a line. “cs: ” before a line gives it a language of its own.',
+  },
+  playedByHint: { de: 'Ohne Auswahl: alle.', en: 'None ticked: all of them.' },
+  sameVenue: { de: 'Wie das Konzert', en: 'As the concert' },
   details: { de: 'Angaben', en: 'Details' },
   programme: { de: 'Programm', en: 'Programme' },
   history: { de: 'Verlauf', en: 'History' },
@@ -128,6 +178,52 @@ export const concertGroupTexts = defineTexts({
     de: (p: { n: number }) => `Kartenart ${p.n}`,
     en: (p: { n: number }) => `Ticket type ${p.n}`,
   },
+});
+
+/** Buttons that change the structure of a form (running.md 2). */
+export const concertStructureTexts = defineTexts({
+  'note-add': { de: 'Hinweis hinzufügen', en: 'Add note' },
+  'note-remove': {
+    de: (p: { n: number }) => `Hinweis ${p.n} entfernen`,
+    en: (p: { n: number }) => `Remove note ${p.n}`,
+  },
+  'performer-add': { de: 'Mitwirkende hinzufügen', en: 'Add performer' },
+  'performer-up': {
+    de: (p: { n: number }) => `Mitwirkende ${p.n} nach oben`,
+    en: (p: { n: number }) => `Move performer ${p.n} up`,
+  },
+  'performer-down': {
+    de: (p: { n: number }) => `Mitwirkende ${p.n} nach unten`,
+    en: (p: { n: number }) => `Move performer ${p.n} down`,
+  },
+  'performer-remove': {
+    de: (p: { n: number }) => `Mitwirkende ${p.n} entfernen`,
+    en: (p: { n: number }) => `Remove performer ${p.n}`,
+  },
+  'piece-add': { de: 'Werk hinzufügen', en: 'Add piece' },
+  'piece-up': {
+    de: (p: { n: number }) => `Werk ${p.n} nach oben`,
+    en: (p: { n: number }) => `Move piece ${p.n} up`,
+  },
+  'piece-down': {
+    de: (p: { n: number }) => `Werk ${p.n} nach unten`,
+    en: (p: { n: number }) => `Move piece ${p.n} down`,
+  },
+  'piece-remove': {
+    de: (p: { n: number }) => `Werk ${p.n} entfernen`,
+    en: (p: { n: number }) => `Remove piece ${p.n}`,
+  },
+});
+
+/** Languages of movements. */
+export const movementLanguageTexts = defineTexts({
+  it: { de: 'Italienisch', en: 'Italian' },
+  de: { de: 'Deutsch', en: 'German' },
+  fr: { de: 'Französisch', en: 'French' },
+  hu: { de: 'Ungarisch', en: 'Hungarian' },
+  cs: { de: 'Tschechisch', en: 'Czech' },
+  en: { de: 'Englisch', en: 'English' },
+  la: { de: 'Latein', en: 'Latin' },
 });
 
 const languageNames = {

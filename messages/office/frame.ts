@@ -62,6 +62,7 @@ export const frameTexts = defineTexts({
     en: 'Please load the page again in a moment.',
   },
   today: { de: 'Heute', en: 'Today' },
+  concerts: { de: 'Konzerte', en: 'Concerts' },
   orders: { de: 'Bestellungen', en: 'Orders' },
   dispatch: { de: 'Postversand', en: 'Post' },
   people: { de: 'Personen', en: 'People' },

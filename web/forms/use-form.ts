@@ -96,6 +96,8 @@ export function useForm<Name extends string = string>(
     hasFailed: live.hasErrors || (problem !== null && !isOfFields),
     /** Whether the form shows earlier entries, so that it must not be folded. */
     isShown: entries !== null,
+    /** All of them, once the form was sent. */
+    entries,
     value,
     /** All values of a field, such as ticked checkboxes; `fallback` before anything was sent. */
     values: (field: string, fallback: string[] = []): string[] =>

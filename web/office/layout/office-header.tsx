@@ -79,6 +79,7 @@ export function Menu() {
   if (staff === null) return null;
   const labels: Record<MenuPath, string> = {
     '/office': texts.today,
+    '/office/concerts': texts.concerts,
     '/office/orders': texts.orders,
     '/office/dispatch': texts.dispatch,
     '/office/people': texts.people,

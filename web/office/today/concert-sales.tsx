@@ -137,7 +137,7 @@ const paths: readonly string[] = Object.keys(screens);
 
 /** The link of a concert's name: its page in the office, its box-office list, or its public page. */
 function concertPath(id: number, role: Role, language: Language): string {
-  if (paths.includes('/office/concerts/:id')) return `/office/concerts/${id}`;
+  if (mayOpen(role, '/office/concerts/:id')) return `/office/concerts/${id}`;
   if (mayOpen(role, '/office/concerts/:id/box-office')) return `/office/concerts/${id}/box-office`;
   return `/${language}/concerts/${id}`;
 }

@@ -1,0 +1,98 @@
+import { pickTexts } from '#messages/define-texts.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
+import {
+  concertOfficeTexts,
+  concertStructureTexts,
+  labelOfConcertField,
+} from '#messages/office/concerts.ts';
+import {
+  accessibilityContext,
+  expectAccessible,
+  expectAccessibleUnscripted,
+} from './support/accessible.ts';
+import { signInToOffice, tagsOf } from './support/office.ts';
+import { expect, test } from './support/test.ts';
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`office, concerts in ${language}`, { tag: tagsOf(language) }, () => {
+    test.use(accessibilityContext(language));
+    const t = pickTexts(concertOfficeTexts, language);
+    const buttons = pickTexts(concertStructureTexts, language);
+    const label = (field: string) => labelOfConcertField(field, language);
+
+    test('an editor adds a concert, publishes it and corrects its time', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const slug = `serenade-${crypto.randomUUID().slice(0, 8)}`;
+      const title = `Serenade ${slug}`;
+      const fill = (field: string, text: string) =>
+        page.getByLabel(label(field), { exact: true }).fill(text);
+      const press = (name: string) =>
+        page.getByRole('main').getByRole('button', { name, exact: true }).last().click();
+      const open = (name: string) =>
+        page.getByRole('main').getByRole('link', { name, exact: true }).click();
+      const expectStatus = (command: keyof typeof commandLabels) =>
+        expect(page.getByRole('status')).toContainText(`${commandLabels[command][language]}.`);
+
+      await signInToOffice(page, 'editor');
+      await page.goto('/office/concerts');
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+      await checkPage(page, 'concerts');
+
+      await open(t.new);
+      await press(buttons['note-add']);
+      await expect(page.locator('#note-1-text_de')).toBeVisible();
+      await press(buttons['note-remove']({ n: 1 }));
+      await press(t.save);
+      await expect(page.locator('#title_de')).toHaveAttribute('aria-invalid', 'true');
+      await checkPage(page, 'new concert, refused');
+      await fill('title_de', title);
+      await fill('title_en', title);
+      await fill('subtitle_de', 'Mit Nachtmusik');
+      await fill('subtitle_en', 'With night music');
+      await fill('introduction_de', 'Ein Abend im Freien.');
+      await fill('introduction_en', 'An evening outdoors.');
+      await fill('slug', slug);
+      await fill('start_day', '2025-08-23');
+      await fill('start_time', '18:00');
+      await page.locator('#venue').selectOption({ index: 1 });
+      await press(t.save);
+      await expectStatus('concert:create');
+
+      await press(t.publish);
+      await expect(page.getByRole('alert')).toContainText(t.incomplete);
+      await checkPage(page, 'incomplete concert');
+      await open(t.programme);
+      await press(buttons['performer-add']);
+      await press(buttons['piece-add']);
+      await page.locator('#performer-1-name').fill('Ada Probe');
+      await page.locator('#performer-1-instrument').selectOption({ index: 1 });
+      await page.locator('#piece-1-composer').selectOption({ index: 1 });
+      await page.locator('#piece-1-title_de').fill('Kleine Serenade');
+      await page.locator('#piece-1-title_en').fill('Little serenade');
+      await page.locator('#piece-1-movements').fill('Allegro');
+      await page.locator('#piece-1-lang').selectOption('it');
+      await checkPage(page, 'programme');
+      await press(t.save);
+      await expectStatus('concert:save');
+      await press(t.publish);
+      await expectStatus('concert:publish');
+
+      await open(t.details);
+      await fill('start_time', '18:30');
+      await press(t.save);
+      await expectStatus('concert:save');
+      await checkPage(page, 'concert');
+      const path = page.url();
+      await open(t.publicPage);
+      await expect(page.getByRole('main')).toContainText(/18[:.]30|6[:.]30/);
+      await page.goto(path);
+      await open(t.withdraw);
+      await checkPage(page, 'withdraw');
+      await press(t.withdraw);
+      await expectStatus('concert:withdraw');
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { changeConcertStructure, type ConcertPart } from '#contract/office/concert-entries.ts';
+import { readEntries } from '#contract/office/forms.ts';
+import { readText } from '../../forms/read-fields.ts';
+import type { Refused } from '../../forms/use-form.ts';
+import type { Office } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+
+/** A button that changes the form's structure shows it again as typed; nothing is stored (running.md 2). */
+export function changeStructure(form: FormData) {
+  const button = readText(form, 'change');
+  const entries = changeConcertStructure(readEntries(form), button);
+  if (entries === null) return null;
+  const shown = { ...entries, change: [button] };
+  return data<Refused>({
+    form: readText(form, 'form'),
+    entries: shown,
+    problem: { status: 200, errors: {} },
+  });
+}
+
+/** Saves a part of a concert, with a form that takes it back. */
+export async function savePart(office: Office, form: FormData, id: string, part: ConcertPart) {
+  const path = `/office/concerts/${id}`;
+  return await submitForm(office, form, {
+    command: 'concert:save',
+    input: { ...flatten(form), id, part },
+    to: path,
+    undo: ({ before, version }) => ({
+      path,
+      entries: { form: 'restore', number: String(before), version: String(version) },
+    }),
+  });
+}

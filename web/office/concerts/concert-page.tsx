@@ -1,0 +1,157 @@
+import { formatDayAndTime, formatNumber } from '#contract/format.ts';
+import { partOfField } from '#contract/office/concert-entries.ts';
+import { readRowId } from '#contract/office/forms.ts';
+import { mayOpen } from '#contract/office/screens.ts';
+import { concertOfficeTexts, labelOfConcertField } from '#messages/office/concerts.ts';
+import { todayTexts } from '#messages/office/today.ts';
+import { FormToken } from '../../forms/form.tsx';
+import { readText } from '../../forms/read-fields.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { officeContext, type OutputOf } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
+import { Section, TermList } from '../ui/section.tsx';
+import type { Route } from './+types/concert-page';
+
+type ConcertPageDto = OutputOf<'concert:page'>;
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  return await context.get(officeContext).read('concert:page', { id: readRowId(id) });
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const to = `/office/concerts/${id}`;
+  const read = (name: string) => readText(form, name);
+  switch (read('form')) {
+    case 'publish': {
+      const input = { id, undo: read('undo') };
+      return await submitForm(office, form, { command: 'concert:publish', input, to });
+    }
+    case 'restore': {
+      const input = { id, number: read('number'), version: read('version'), undo: '1' };
+      return await submitForm(office, form, { command: 'concert:restore', input, to });
+    }
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+/** A concert: its state and numbers, and what the reader may do with it (running.md 2). */
+export default function ConcertPage({ loaderData: concert }: Route.ComponentProps) {
+  const texts = useTexts(concertOfficeTexts);
+  return (
+    <>
+      <Breadcrumb
+        items={[{ label: texts.title, path: '/office/concerts' }, { label: concert.title }]}
+      />
+      <OfficeTitle title={concert.title} />
+      <MissingParts id={concert.id} />
+      <Overview concert={concert} />
+      <Actions concert={concert} />
+    </>
+  );
+}
+
+/** What a concert lacks before it can be published, each with a link to its field. */
+function MissingParts({ id }: { id: number }) {
+  const texts = useTexts(concertOfficeTexts);
+  const language = useLanguage();
+  const errors = Object.entries(useForm('publish').errors);
+  if (errors.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
+    <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
+      <p>{texts.incomplete}</p>
+      <ul>
+        {errors.map(([field, message]) => (
+          <li key={field}>
+            <a href={`/office/concerts/${id}/${partOfField(field)}#${field}`}>
+              {field.endsWith('-add')
+                ? message
+                : `${labelOfConcertField(field, language)}: ${message}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Overview({ concert }: { concert: ConcertPageDto }) {
+  const texts = useTexts(concertOfficeTexts);
+  const today = useTexts(todayTexts);
+  const language = useLanguage();
+  const { sale, places, validTickets, title } = concert;
+  const number = (value: number | undefined) =>
+    value === undefined ? null : formatNumber(value, language);
+  return (
+    <Section id="overview" title={texts.overview}>
+      {sale !== null && (
+        <meter
+          className="sale-meter"
+          min={0}
+          max={Math.max(1, sale.capacity)}
+          value={sale.taken}
+          aria-label={today.taken({ title, n: sale.taken, m: sale.capacity })}
+        />
+      )}
+      <TermList
+        rows={[
+          [texts.date, formatDayAndTime(concert.startsAt, language)],
+          [texts.venue, concert.venue],
+          [texts.state, texts[concert.state]],
+          [texts.sale, sale === null ? '–' : texts[sale.state]],
+          [today.sold, number(places?.sold)],
+          [today.elsewhere, number(places?.elsewhere)],
+          [today.held, number(places?.held)],
+          [today.capacity, number(places?.capacity)],
+          [texts.validTickets, sale === null ? null : number(validTickets)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Actions({ concert }: { concert: ConcertPageDto }) {
+  const texts = useTexts(concertOfficeTexts);
+  const { staff } = useFrame();
+  const language = useLanguage();
+  const { id, state, path, isDeletable } = concert;
+  const role = staff?.role ?? 'door';
+  const mayEdit = mayOpen(role, '/office/concerts/:id/withdraw');
+  const page = `/office/concerts/${id}`;
+  const link = (href: string, label: string) => (
+    <a className="button button--line" href={href}>
+      {label}
+    </a>
+  );
+  return (
+    <Section id="actions" title={texts.edit}>
+      <div className="office-buttons">
+        {mayEdit && link(`${page}/details`, texts.details)}
+        {mayEdit && link(`${page}/programme`, texts.programme)}
+        {mayEdit && state !== 'published' && <PublishForm />}
+        {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
+        {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}
+        {path !== null && link(`/${language}${path}`, texts.publicPage)}
+        {mayOpen(role, '/office/concerts/:id/box-office') &&
+          link(`${page}/box-office`, texts.boxOffice)}
+      </div>
+    </Section>
+  );
+}
+
+function PublishForm() {
+  const texts = useTexts(concertOfficeTexts);
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value="publish" />
+      <button className="button button--primary">{texts.publish}</button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { infoTypes } from '#contract/codes.ts';
+import { concertOfficeTexts } from '#messages/office/concerts.ts';
+import { Field } from '../../forms/fields.tsx';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { CheckboxField, SelectField } from '../ui/select-field.tsx';
+import { useOptional } from '../ui/use-optional.ts';
+import {
+  BothFields,
+  GroupFields,
+  type ConcertFormData,
+  type ConcertFormState,
+} from './concert-form.tsx';
+
+interface DetailsFieldsProps {
+  state: ConcertFormState;
+  stored: ConcertFormData;
+}
+
+/** The fields of the details (running.md 2). */
+export function DetailsFields({ state, stored }: DetailsFieldsProps) {
+  const texts = useTexts(concertOfficeTexts);
+  const language = useLanguage();
+  const optional = useOptional();
+  const { field, isTicked } = state;
+  const [duration, key] = [field('duration'), field('key')];
+  const box = (name: string) => {
+    const { label, error } = field(name);
+    return <CheckboxField {...{ name, label, error }} defaultChecked={isTicked(name)} />;
+  };
+  return (
+    <>
+      <BothFields state={state} name="title" />
+      <BothFields state={state} name="subtitle" />
+      <BothFields state={state} name="introduction" rows={5} />
+      <Field
+        {...field('slug')}
+        hint={texts.slugHint}
+        readOnly={stored.state !== 'draft'}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="fields fields--pair">
+        <Field {...field('start_day')} type="date" />
+        <Field {...field('start_time')} type="time" />
+      </div>
+      <Field {...duration} label={optional(duration.label)} inputMode="numeric" />
+      <SelectField
+        {...field('venue')}
+        options={[
+          ['', texts.choose],
+          ...stored.choices.venues.map((venue) => [venue.slug, venue[language]] as const),
+        ]}
+      />
+      <Field {...key} label={optional(key.label)} autoComplete="off" />
+      {box('academy')}
+      {box('longNight')}
+      <GroupFields state={state} group="note">
+        {(name) => (
+          <>
+            <SelectField
+              {...field(name('type'))}
+              options={infoTypes.map((type) => [type, texts[type]] as const)}
+            />
+            <BothFields state={state} name={name('text')} rows={3} />
+          </>
+        )}
+      </GroupFields>
+    </>
+  );
+}

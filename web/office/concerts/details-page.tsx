@@ -1,0 +1,29 @@
+import { readRowId } from '#contract/office/forms.ts';
+import { concertOfficeTexts } from '#messages/office/concerts.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import type { Route } from './+types/details-page';
+import { ConcertFormPage, useConcertForm } from './concert-form.tsx';
+import { changeStructure, savePart } from './concert-form.server.ts';
+import { DetailsFields } from './details-fields.tsx';
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  return await context.get(officeContext).read('concert:document', { id: readRowId(id) });
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return changeStructure(form) ?? (await savePart(context.get(officeContext), form, id, 'details'));
+}
+
+/** Title, time, place and notes of a concert (running.md 2). */
+export default function DetailsPage({ loaderData: stored, params: { id } }: Route.ComponentProps) {
+  const texts = useTexts(concertOfficeTexts);
+  const title = stored.document.title[useLanguage()];
+  const state = useConcertForm('details', stored);
+  return (
+    <ConcertFormPage state={state} title={texts.details} concert={{ id, title }}>
+      <DetailsFields state={state} stored={stored} />
+    </ConcertFormPage>
+  );
+}

@@ -89,6 +89,10 @@ for (const language of ['de', 'en'] as const) {
       await open(t.publicPage);
       await expect(page.getByRole('main')).toContainText(/18[:.]30|6[:.]30/);
       await page.goto(path);
+      await open(t.history);
+      await checkPage(page, 'history');
+      await press(t.restoreVersion({ number: 2 }));
+      await expectStatus('concert:restore');
       await open(t.withdraw);
       await checkPage(page, 'withdraw');
       await press(t.withdraw);

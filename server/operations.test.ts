@@ -44,7 +44,6 @@ const partsOfToday: Record<string, readonly Role[]> = {
 
 /** Reads whose screens are yet to come (running.md 1). */
 const withoutScreen: Record<string, readonly Role[]> = {
-  'concert:history': ['admin', 'office', 'editor'],
   'concert:preview': ['admin', 'editor'],
 };
 

@@ -31,8 +31,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const input = { id, undo: read('undo') };
       return await submitForm(office, form, { command: 'concert:publish', input, to });
     }
+    case 'version':
     case 'restore': {
-      const input = { id, number: read('number'), version: read('version'), undo: '1' };
+      const undo = read('form') === 'restore' ? '1' : '';
+      const input = { id, number: read('number'), version: read('version'), undo };
       return await submitForm(office, form, { command: 'concert:restore', input, to });
     }
     default:
@@ -134,6 +136,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
       <div className="office-buttons">
         {mayEdit && link(`${page}/details`, texts.details)}
         {mayEdit && link(`${page}/programme`, texts.programme)}
+        {link(`${page}/history`, texts.history)}
         {mayEdit && state !== 'published' && <PublishForm />}
         {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
         {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}

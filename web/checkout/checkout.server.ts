@@ -1,5 +1,5 @@
 import { requireFilledCart } from '../cart/cart.server.ts';
-import { redirect, redirectDocument } from 'react-router';
+import { redirect } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
@@ -55,7 +55,8 @@ async function saveDetails(visit: Visit, form: FormData) {
   // the page's header has noticed the end of the session before its form
   if (form.has('customer') && user === null) throw visit.leaveForLogin();
   const otherCustomer = user && findOtherCustomer(visit, user, form);
-  if (otherCustomer !== null) throw showOwnDetails(visit, otherCustomer);
+  // the page shows the details of the signed-in customer instead
+  if (otherCustomer !== null) return refuse('details', null, otherCustomer);
   const registers = readText(form, 'way') === 'register' && user === null;
   const rules = { emailRequired: user !== null || registers, registers };
   const values = readValues(form);
@@ -68,12 +69,6 @@ async function saveDetails(visit: Visit, form: FormData) {
   const text = pickTexts(checkoutTexts, visit.language).saved;
   visit.setFlash({ kind: 'success', text, fades: true });
   throw redirect(`${CHECKOUT_PATH}#${DELIVERY_METHODS}`, 303);
-}
-
-/** Shows the whole page of the signed-in customer instead of what another one has typed. */
-function showOwnDetails(visit: Visit, { message }: ProblemDto): Response {
-  visit.setFlash({ kind: 'danger', text: message });
-  return redirectDocument(CHECKOUT_PATH, 303);
 }
 
 /** An address that has an account is the field's problem. */
@@ -106,8 +101,10 @@ async function logIn(visit: Visit, form: FormData) {
   const { output, problem } = await visit.submit('account:log-in', entries);
   if (problem !== null) {
     // somebody has signed in in another tab: the page has no login form any more
-    if ((await visit.findUser()) !== null) throw showOwnDetails(visit, problem);
-    return refuse('login', form, problem);
+    const hasForm = (await visit.findUser()) === null;
+    return hasForm
+      ? refuse('login', form, problem)
+      : refuse('details', null, { ...problem, errors: {} });
   }
   visit.signIn(output);
   throw redirect(CHECKOUT_PATH, 303);

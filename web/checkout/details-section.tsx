@@ -34,7 +34,7 @@ export function DetailsSection(props: SectionProps) {
           </Form>
         </>
       ) : (
-        <DetailsForm {...props}>
+        <DetailsForm {...props} key={checkout.customer}>
           {details !== null && !checkout.registers && (
             <Button type="submit" kind="line" form="leave-edit">
               {texts.cancel}

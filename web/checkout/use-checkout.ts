@@ -40,10 +40,11 @@ export function useCheckout(user: CheckoutUser | null, details: DeliveryDetails 
     stays: true,
     check: (values) => checkLogin(values, language),
   });
+  const customer = useCustomer(user, () => setTyped(null));
   const isChanged = typed !== null && haveDetailsChanged(typed, details);
   // whole details that were typed before a login stay
   const isKept = isChanged && isComplete(typed);
-  const isOpen = details === null || search.has('edit') || form.isShown;
+  const isOpen = details === null || search.has('edit') || form.isShown || form.problem !== null;
   const isEditing = isOpen || registers || isKept;
   useFocusOnSwitch(isEditing, hasSaved);
   return {
@@ -59,6 +60,7 @@ export function useCheckout(user: CheckoutUser | null, details: DeliveryDetails 
     /** Whether the form differs from the saved details. */
     isChanged,
     isEditing,
+    customer,
     hasFailed: (logsIn ? login : form).hasFailed || posted?.form === 'delivery',
     cancel: (): void => {
       hasSaved.current = false;
@@ -69,6 +71,18 @@ export function useCheckout(user: CheckoutUser | null, details: DeliveryDetails 
       document.getElementById('login-heading')?.focus();
     },
   };
+}
+
+/** Counts the customers whose details the page has shown; what a guest has typed stays after the login. */
+function useCustomer(user: CheckoutUser | null, onOther: () => void): number {
+  const id = user?.id ?? null;
+  const [last, setLast] = useState({ id, count: 0 });
+  if (last.id === id) return last.count;
+  const isOther = last.id !== null;
+  const count = isOther ? last.count + 1 : last.count;
+  setLast({ id, count });
+  if (isOther) onOther();
+  return count;
 }
 
 /** The way of ordering of the form that was refused. */

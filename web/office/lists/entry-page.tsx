@@ -26,6 +26,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const texts = pickTexts(listTexts, office.language);
   const form = await request.formData();
   const { id = '' } = params;
+  // 0 stands for a new entry, which has a path of its own
+  if (id !== '' && readRowId(id) === 0) throw new Response(null, { status: 404 });
   const name = form.get('form');
   if (name === 'delete') {
     return await submitForm(office, form, {

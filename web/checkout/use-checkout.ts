@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useActionData, useSearchParams } from 'react-router';
 import { checkLogin, type Login } from '#contract/forms.ts';
@@ -94,7 +94,8 @@ function modeOf({ form, entries }: Partial<Refused> = {}): CheckoutMode {
 /** The pressed button disappears with its view: focus goes to the heading, or after saving to what comes next. */
 function useFocusOnSwitch(isEditing: boolean, hasSaved: RefObject<boolean>): void {
   const before = useRef(isEditing);
-  useEffect(() => {
+  // a layout effect, so that it comes before `restoreLostFocus`
+  useLayoutEffect(() => {
     const hasSwitched = before.current !== isEditing;
     before.current = isEditing;
     const active = document.activeElement;

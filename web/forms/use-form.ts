@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import {
   Form as RouterForm,
   useActionData,
@@ -152,7 +159,8 @@ function useAccepted(
   run: (form: HTMLFormElement | null) => void,
 ): void {
   const before = useRef({ isBusy, refused, form: null as HTMLFormElement | null });
-  useEffect(() => {
+  // a layout effect: what it focuses comes before `restoreLostFocus`
+  useLayoutEffect(() => {
     const { isBusy: wasBusy, refused: earlier, form } = before.current;
     if (isBusy === wasBusy) return;
     before.current = { isBusy, refused, form: element.current };

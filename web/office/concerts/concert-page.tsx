@@ -1,3 +1,4 @@
+import '../today/today.css';
 import { formatDayAndTime, formatNumber } from '#contract/format.ts';
 import { partOfField } from '#contract/office/concert-entries.ts';
 import { readRowId } from '#contract/office/forms.ts';

@@ -67,7 +67,7 @@ function writeGroup(entries: FormEntries, group: ConcertGroup, rows: GroupRow[])
 }
 
 /**
- * What a structure button does with the entries of its form: `piece-add`, `piece-2-up`, `piece-2-down` and
+ * Changes the entries of a form as its structure buttons say: `piece-add`, `piece-2-up`, `piece-2-down` and
  * `piece-2-remove`, likewise for performers and notes. Null for the value of another button.
  */
 export function changeConcertStructure(entries: FormEntries, button: string): FormEntries | null {

@@ -27,7 +27,7 @@ export interface FormProblem {
   message?: string;
   /** Field name → message, in the order of the fields. */
   errors: Record<string, string>;
-  /** What is stored now, where somebody has changed it in the meantime: the form's next attempt carries it. */
+  /** Names the stored version where somebody has changed it in the meantime: the form's next attempt carries it. */
   version?: string;
 }
 

@@ -1,4 +1,4 @@
-// What pages know of a visitor; server/edge/visit.ts finds it.
+// Types of what pages know of a visitor; server/edge/visit.ts finds it.
 
 /** A message for the next page. */
 export interface Flash {

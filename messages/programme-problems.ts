@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../contract/language.ts';
 import { defineTexts } from './define-texts.ts';
 
-/** What is wrong with an entry of the programme, as the office says it; `load` says the same in English. */
+/** Sentences about wrong entries of the programme, as the office says them; `load` says the same in English. */
 export const programmeProblemTexts = defineTexts({
   key: {
     de: 'Ist keine Tonart wie A-Dur oder cis-Moll.',

@@ -19,7 +19,7 @@ export interface OfficeProblem {
   /** Field name → message, in the order of the fields. */
   errors: Record<string, string>;
   retryAfterSeconds?: number;
-  /** What is stored now, where somebody has changed it in the meantime: the form's next attempt carries it. */
+  /** Names the stored version where somebody has changed it in the meantime: the next attempt carries it. */
   version?: string;
 }
 

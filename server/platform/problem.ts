@@ -17,7 +17,7 @@ export interface ProblemExtras {
   values?: MessageValues;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
-  /** What is stored now, where somebody has changed it in the meantime (contract/office/office.ts). */
+  /** Names the stored version where somebody has changed it in the meantime (contract/office/office.ts). */
   version?: string;
   /** Further fields of the response's body. */
   body?: Record<string, unknown>;

@@ -17,6 +17,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
+  const stay = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const [isExtended, setExtended] = useState(false);
   const form = useForm('hold', {
@@ -53,12 +54,17 @@ export function HoldNote({ hold }: { hold: Hold }) {
       {!isFinal && (isEnding || !isHydrated) && (
         <Form
           {...form.props}
+          onSubmit={(event) => {
+            // only now it is certain that the form is sent beside the page
+            if (stay.current) stay.current.disabled = false;
+            form.props.onSubmit(event);
+          }}
           method="post"
           action="/ticketshop"
           className={isEnding ? undefined : 'without-scripts'}
         >
           <input type="hidden" name="form" value={form.name} />
-          {isHydrated && <input type="hidden" name="stay" value="1" />}
+          <input ref={stay} type="hidden" name="stay" value="1" disabled />
           <FormToken />
           <Button
             type="submit"

@@ -4,7 +4,7 @@ import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { FormToken } from '../forms/form.tsx';
-import { useForm } from '../forms/use-form.ts';
+import { useForm, type FormState } from '../forms/use-form.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { SlowNote } from '../ui/spinner.tsx';
@@ -17,7 +17,6 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
-  const stay = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const [isExtended, setExtended] = useState(false);
   const form = useForm('hold', {
@@ -27,7 +26,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
       announceCartChange();
     },
   });
-  const { Form, isBusy, problem } = form;
+  const { isBusy, problem } = form;
   const isEnding = hold.phase === 'ending';
   // the button disappears, so its focus must move
   useEffect(() => {
@@ -52,33 +51,47 @@ export function HoldNote({ hold }: { hold: Hold }) {
       </p>
       {/* without scripts no clock runs: the button is always there */}
       {!isFinal && (isEnding || !isHydrated) && (
-        <Form
-          {...form.props}
-          onSubmit={(event) => {
-            // only now it is certain that the form is sent beside the page
-            if (stay.current) stay.current.disabled = false;
-            form.props.onSubmit(event);
-          }}
-          method="post"
-          action="/ticketshop"
-          className={isEnding ? undefined : 'without-scripts'}
-        >
-          <input type="hidden" name="form" value={form.name} />
-          <input ref={stay} type="hidden" name="stay" value="1" disabled />
-          <FormToken />
-          <Button
-            type="submit"
-            name="intent"
-            value="extend"
-            kind="line"
-            small
-            aria-disabled={isBusy || undefined}
-          >
-            {texts.extend}
-          </Button>
-        </Form>
+        <ExtendForm form={form} className={isEnding ? undefined : 'without-scripts'} />
       )}
     </div>
+  );
+}
+
+interface ExtendFormProps {
+  form: FormState;
+  className: string | undefined;
+}
+
+function ExtendForm({ form, className }: ExtendFormProps) {
+  const texts = useTexts(cartTexts);
+  const stay = useRef<HTMLInputElement>(null);
+  const { Form } = form;
+  return (
+    <Form
+      {...form.props}
+      onSubmit={(event) => {
+        // only now it is certain that the form is sent beside the page
+        if (stay.current) stay.current.disabled = false;
+        form.props.onSubmit(event);
+      }}
+      method="post"
+      action="/ticketshop"
+      className={className}
+    >
+      <input type="hidden" name="form" value={form.name} />
+      <input ref={stay} type="hidden" name="stay" value="1" disabled />
+      <FormToken />
+      <Button
+        type="submit"
+        name="intent"
+        value="extend"
+        kind="line"
+        small
+        aria-disabled={form.isBusy || undefined}
+      >
+        {texts.extend}
+      </Button>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartError, errorCode } from '../platform/errors.ts';
-import { knownMigrations } from '../platform/database/migrate.ts';
+import { adoptBaseline, knownMigrations } from '../platform/database/migrate.ts';
 import {
   BackupHead,
   BackupManifest,
@@ -47,6 +47,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     const table = tableOfChunk(name);
     if (name === entryNames.head) {
       head = readJson(BackupHead, bytes);
+      head.migrations = adoptBaseline(head.migrations, knownMigrations());
       checkHead(head);
       for (const each of head.tables) checksums.set(each.name, createChecksum());
     } else if (name === entryNames.secret) appSecret = bytes.toString();

@@ -7,7 +7,6 @@ import { checkDatabase } from '../platform/database/check-database.ts';
 import { StartError } from '../platform/errors.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { toMigrationSettings } from '../documents/pdf/document-data.ts';
 import {
   findRunningEmbedded,
   startEmbeddedPostgres,
@@ -46,7 +45,7 @@ export async function connect({ mayCreate = false } = {}): Promise<CliContext> {
   const databases = openDatabases(connection, log);
   await checkDatabase(databases.pool);
   // a running shop has migrated already, perhaps to another version
-  if (running === null) await migrate(databases.pool, log, { settings: toMigrationSettings(env) });
+  if (running === null) await migrate(databases.pool, log);
   return {
     ...databases,
     env,

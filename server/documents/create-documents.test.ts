@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { createPaidOrder, type OrderOptions } from '#test/orders.ts';
@@ -18,7 +17,6 @@ import {
   requeueLostDocuments,
   type DocumentDeps,
 } from './document-jobs.ts';
-import { toMigrationSettings } from './pdf/document-data.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase('demo');
@@ -333,25 +331,6 @@ describe('after a change of the tax treatment', () => {
       const text = textOf(bytes).replaceAll(/\s+/g, ' ');
       expect(text).toContain(festival.taxNotes.exempt.de.replaceAll(/\s+/g, ' '));
     }
-  });
-
-  it('documents of the past have the setting at migration', async () => {
-    const { orderId } = await createPaidOrder(database, options);
-    await createDocuments(deps, orderId);
-    const client = await pool.connect();
-    await client.query('begin; alter table document drop column tax_treatment');
-    const settings = toMigrationSettings({ taxTreatment: 'small-business' });
-    for (const setting of Object.entries(settings)) {
-      await client.query('select set_config($1, $2, true)', setting);
-    }
-    await client.query(await readFile('db/migrations/0035-tax-treatment.sql', 'utf8'));
-    const { rows } = await client.query(
-      'select distinct tax_treatment as tax from document where order_id = $1',
-      [orderId],
-    );
-    await client.query('rollback');
-    client.release();
-    expect(rows).toEqual([{ tax: 'small-business' }]);
   });
 
   it('an invoice that was not drawn before states the new one', async () => {

@@ -18,7 +18,6 @@ import type { Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { checkDataDir } from '#packages/embedded-postgres/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { toMigrationSettings } from '../documents/pdf/document-data.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -57,10 +56,7 @@ export async function startInfrastructure(
     await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS);
   }
   await checkClock(databases.pool, log);
-  await migrate(databases.pool, log, {
-    settings: toMigrationSettings(env),
-    convert: (client) => convertEmails(client, log),
-  });
+  await migrate(databases.pool, log, { convert: (client) => convertEmails(client, log) });
   maintainArchive(env, log, shutdown, databases);
   if (env.hasDemo && (await loadDemoIfEmpty(databases.pool)))
     await addDemoSubscriber(databases.pool);

@@ -35,15 +35,6 @@ test('each migration is applied once, in order, also by processes that start tog
   expect((await pool.query('select * from bell')).rows).toEqual([{ id: 1 }]);
 });
 
-test('a migration reads the settings that the program hands over', async () => {
-  await write(
-    'migrations/0001-bell.sql',
-    `create table bell as select current_setting('bell.key') as key`,
-  );
-  await migrate(pool, testLog, { folder, settings: { 'bell.key': 'G' } });
-  expect((await pool.query('select * from bell')).rows).toEqual([{ key: 'G' }]);
-});
-
 test('a failing migration leaves nothing and names its line', async () => {
   await write('migrations/0001-bell.sql', 'create table bell (id int);\nselect nonsense;');
   await expect(run()).rejects.toThrow(
@@ -73,6 +64,50 @@ test('a migration that comes before an applied one is refused', async () => {
   await run();
   await write('migrations/0001-bell.sql', 'create table bell (id int)');
   await expect(run()).rejects.toThrow(/0001-bell.sql comes before 0002-organ.sql/);
+});
+
+const history = (...names: string[]) =>
+  pool.query(`insert into migration.applied (name, checksum) select unnest($1::text[]), 'old'`, [
+    names,
+  ]);
+
+/** Applies nothing, so that the table of migrations exists. */
+async function writeBaseline(): Promise<void> {
+  await run();
+  await write('migrations/0053-baseline.sql', 'create table bell (id int)');
+  await write('migrations/0054-organ.sql', 'create table organ (id int)');
+}
+
+test('a database with all files that the baseline replaces gets its entry instead of theirs', async () => {
+  await writeBaseline();
+  await history('0001-programme.sql', '0052-one-table-of-limits.sql', '0053-office-submission.sql');
+  await Promise.all([run(), run()]);
+  expect(await applied()).toEqual(['0053-baseline.sql', '0054-organ.sql']);
+  const { rows } = await pool.query(
+    `select to_regclass('bell') as bell, to_regclass('organ') as organ`,
+  );
+  expect(rows).toEqual([{ bell: null, organ: 'organ' }]);
+  await run();
+});
+
+test('later files of a database with the replaced ones stay applied', async () => {
+  await writeBaseline();
+  await write('migrations/0053-office-submission.sql', 'create table bell (id int)');
+  await rm(path.join(folder, 'migrations/0053-baseline.sql'));
+  await run();
+  await rm(path.join(folder, 'migrations/0053-office-submission.sql'));
+  await write('migrations/0053-baseline.sql', 'select nonsense');
+  await run();
+  expect(await applied()).toEqual(['0053-baseline.sql', '0054-organ.sql']);
+});
+
+test('a database older than the baseline is refused, and stays as it is', async () => {
+  await writeBaseline();
+  await history('0001-programme.sql', '0052-one-table-of-limits.sql');
+  await expect(run()).rejects.toThrow(
+    /it stops at 0052-one-table-of-limits.sql\. Start the version before 1.0.0 on it once/,
+  );
+  expect(await applied()).toEqual(['0001-programme.sql', '0052-one-table-of-limits.sql']);
 });
 
 test('functions follow their files', async () => {

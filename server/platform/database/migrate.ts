@@ -25,8 +25,6 @@ export interface MigrateOptions {
   folder?: string;
   /** The last migration to apply, for a backup of that time; leaves functions out. */
   upTo?: string | undefined;
-  /** Values that migrations read with `current_setting`, by their names with a dot. */
-  settings?: Record<string, string>;
   /** Changes rows in a way that SQL cannot, before any other process goes on; every time. */
   convert?: (client: PoolClient) => Promise<void>;
 }
@@ -37,23 +35,26 @@ interface SqlFile {
   checksum: string;
 }
 
+/** What the database and a backup know of a migration. */
+type Applied = Pick<SqlFile, 'name' | 'checksum'>;
+
+/** The first file of version 1.0.0, and the last of the 53 files that it replaces. */
+const baseline = { name: '0053-baseline.sql', replaces: '0053-office-submission.sql' };
+
 /**
  * Brings the database up to date: the job queue's tables, then db/migrations by number (each once, in its own
  * transaction), then changed files of db/functions. Processes that start together wait for each other. Throws
- * StartError if the database is newer or an applied file was changed.
+ * StartError if the database is newer, older than the baseline, or an applied file was changed.
  */
 export async function migrate(
   pool: Pool,
   log: Logger,
-  { folder = databaseFolder, upTo, settings = {}, convert }: MigrateOptions = {},
+  { folder = databaseFolder, upTo, convert }: MigrateOptions = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
     // a wait for another process, or a long migration, may take longer than a request's statement
     await client.query('set statement_timeout = 0');
-    for (const setting of Object.entries(settings)) {
-      await client.query('select set_config($1, $2, false)', setting);
-    }
     await client.query({
       text: 'select pg_advisory_lock($1)',
       values: [MIGRATION_LOCK_ID],
@@ -74,8 +75,15 @@ export async function migrate(
 }
 
 /** The migrations of this program, by number. */
-export function knownMigrations(): Pick<SqlFile, 'name' | 'checksum'>[] {
+export function knownMigrations(): Applied[] {
   return readSqlFiles(path.join(databaseFolder, 'migrations'));
+}
+
+/** The applied migrations, by number, with the baseline instead of the files that it replaces. */
+export function adoptBaseline(applied: Applied[], known: Applied[]): Applied[] {
+  const last = applied.findIndex(({ name }) => name === baseline.replaces);
+  const file = known.find(({ name }) => name === baseline.name);
+  return last < 0 || !file ? applied : [file, ...applied.slice(last + 1)];
 }
 
 function readSqlFiles(folder: string): SqlFile[] {
@@ -93,10 +101,12 @@ async function applyMigrations(
   log: Logger,
   upTo: string | undefined,
 ): Promise<void> {
-  const applied = await readChecksums(client, 'migration.applied');
+  const stored = await readApplied(client, 'migration.applied');
+  const applied = adoptBaseline(stored, files);
+  if (applied !== stored) await storeBaseline(client, applied[0] as Applied);
   checkHistory(files, applied);
   const wanted = files.filter(({ name }) => upTo === undefined || name <= upTo);
-  const missing = wanted.filter(({ name }) => !applied.has(name));
+  const missing = wanted.filter(({ name }) => !applied.some((each) => each.name === name));
   for (const file of missing) {
     await client.query('begin');
     await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
@@ -107,13 +117,24 @@ async function applyMigrations(
     log.info({ last: missing.at(-1)?.name }, `Applied migrations: ${missing.length}`);
 }
 
+async function storeBaseline(client: PoolClient, { name, checksum }: Applied): Promise<void> {
+  await client.query(
+    `with replaced as (delete from migration.applied where name <= $1)
+     insert into migration.applied (name, checksum) values ($2, $3)`,
+    [baseline.replaces, name, checksum],
+  );
+}
+
 /**
  * All functions in one transaction: they call each other, so PostgreSQL must not check their bodies one by one, and
  * processes of the version before never call a new function together with an old one.
  */
 async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
-  const applied = await readChecksums(client, 'migration.function');
-  const changed = files.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  const applied = await readApplied(client, 'migration.function');
+  const changed = files.filter(
+    (file) =>
+      !applied.some(({ name, checksum }) => name === file.name && checksum === file.checksum),
+  );
   await client.query('begin');
   await client.query('set local check_function_bodies = off');
   for (const file of changed) {
@@ -128,14 +149,20 @@ async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger)
   await client.query('commit');
 }
 
-async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<SqlFile>(`select name, checksum from ${table} order by name`);
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+async function readApplied(client: PoolClient, table: string): Promise<Applied[]> {
+  return (await client.query<Applied>(`select name, checksum from ${table} order by name`)).rows;
 }
 
-function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
-  for (const [name, checksum] of applied) {
+function checkHistory(files: SqlFile[], applied: Applied[]): void {
+  const last = applied.at(-1)?.name ?? '';
+  for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
+    if (!file && files[0] && last < files[0].name) {
+      throw new StartError(
+        `The database is too old for this version: it stops at ${last}. ` +
+          'Start the version before 1.0.0 on it once (CHANGELOG.md names its commit), then this one.',
+      );
+    }
     if (!file) {
       throw new StartError(
         `The database is newer than this program: it knows ${name}, db/migrations does not. ` +
@@ -149,8 +176,7 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
       );
     }
   }
-  const last = [...applied.keys()].at(-1) ?? '';
-  const late = files.find(({ name }) => !applied.has(name) && name < last);
+  const late = files.find(({ name }) => name < last && !applied.some((each) => each.name === name));
   if (late) {
     throw new StartError(
       `db/migrations/${late.name} comes before ${last}, which is already applied. Give it a higher number.`,

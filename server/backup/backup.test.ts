@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import { createTestDatabase, testLog, type TestDatabase } from '#test/database.ts';
 import { Buyer } from '#test/buyer.ts';
@@ -41,6 +42,12 @@ async function restore(pool: Pool, file: string, appSecret?: string) {
 function copying({ connection }: TestDatabase): Pool {
   const pool = openPool(connection, testLog, { max: 2 });
   afterAll(() => pool.end());
+  return pool;
+}
+
+async function openWithoutTables(): Promise<Pool> {
+  const pool = copying(await createTestDatabase());
+  await pool.query('drop schema public, migration cascade; create schema public');
   return pool;
 }
 
@@ -127,6 +134,22 @@ test('verifying restores into a database that is thrown away', async () => {
   const file = path.join(folder, 'verified.tar.gz');
   const { tables } = await writeBackup(source, file, options);
   expect((await verifyBackup(file, testLog)).manifest.tables).toEqual(tables);
+}, 60_000);
+
+test('a backup of the version before 1.0.0 restores, and is migrated', async () => {
+  const before = await openWithoutTables();
+  await migrate(before, testLog, { upTo: '0053-baseline.sql' });
+  await before.query(
+    `update migration.applied set name = '0053-office-submission.sql', checksum = 'of that version';
+     insert into migration.applied (name, checksum) values ('0052-one-table-of-limits.sql', '');
+     insert into terms (version, content) values ('2025-01', '{}')`,
+  );
+  const file = path.join(folder, 'before.tar.gz');
+  await writeBackup(before, file, options);
+  const restored = await openWithoutTables();
+  await restore(restored, file);
+  expect(await rowsOf(restored, 'select version from terms')).toEqual(['{"version":"2025-01"}']);
+  await verifyBackup(file, testLog);
 }, 60_000);
 
 test('a damaged file, a full database and a newer backup are refused, and nothing is changed', async () => {

@@ -22,6 +22,7 @@ import {
   type ArchivedDatabase,
 } from '#test/archived-database.ts';
 import { testLog } from '#test/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { readArchiveStatus } from './archive-runs.ts';
 import { createBaseBackup, trimArchive } from './base-backup.ts';
 import { planRestore, recoverArchive } from './recover-archive.ts';
@@ -135,6 +136,24 @@ test('a lost database is restored, archives on a new timeline, and is restored a
   await expect(restore('third')).rejects.toThrow(
     /holds a database already, and a restore overwrites nothing/,
   );
+});
+
+test('an archive from before the latest migrations is verified and restored', async () => {
+  const first = await start();
+  await first.pool.query('drop schema public, migration cascade; create schema public');
+  await migrate(first.pool, testLog, { upTo: '0053-baseline.sql' });
+  await backUp(first);
+  await archived(first);
+  await first.stop();
+  await verifyArchive({
+    directory,
+    dataDir: path.join(folder, 'verified'),
+    live: null,
+    appSecret: undefined,
+    isRecorded: false,
+    log: testLog,
+  });
+  expect((await restore('second')).violations).toEqual([]);
 });
 
 test('an archive brings no commands', async () => {

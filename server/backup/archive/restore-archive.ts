@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { listViolations } from '../../invariants.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { openPool } from '../../platform/database/open-pool.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { lockDataDir, createDataDir } from '#packages/embedded-postgres/data-dir.ts';
@@ -62,7 +63,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredA
     const pool = openPool(postgres.connection, log, { max: 2, statement_timeout: 0 });
     let found: Omit<RestoredArchive, 'secret'>;
     try {
-      found = await finishRestore(pool);
+      found = await finishRestore(pool, log);
     } finally {
       await pool.end();
       await postgres.stop();
@@ -88,8 +89,8 @@ function refuseUnlessEmpty(cluster: string, dataDir: string): void {
   );
 }
 
-/** Skips ids that may have been given out after the archive's end. */
-async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'>> {
+/** Skips ids that may have been given out after the archive's end, and migrates: invariants read the present tables. */
+async function finishRestore(pool: Pool, log: Logger): Promise<Omit<RestoredArchive, 'secret'>> {
   const { rows } = await pool.query<{ at: Date | null }>(
     'select pg_last_xact_replay_timestamp() as at',
   );
@@ -99,5 +100,6 @@ async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'
     await client.query(`update staff_session set ended_at = now() where ended_at is null`);
     return await countRows(client);
   });
+  await migrate(pool, log);
   return { restoredTo: rows[0]?.at ?? null, tables, violations: await listViolations(pool) };
 }

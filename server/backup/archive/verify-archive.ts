@@ -7,7 +7,7 @@ import { DataDirInUse, lockDataDir, createDataDir } from '#packages/embedded-pos
 import { StartError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { countRows, type RowCounts } from '../copy-rows.ts';
-import { checkRestoredInvariants, listDifferingTables } from '../restore-backup.ts';
+import { listDifferingTables, migrateRestored } from '../restore-backup.ts';
 import { recordRun } from './archive-runs.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, recoverArchive, type RestorePlan } from './recover-archive.ts';
@@ -96,7 +96,7 @@ async function restoreInto(
   await refuseWithoutRoom(plan, cluster);
   const target = point && { target: { name: point.name } };
   const options = { directory, dataDir: cluster, appSecret, log, ...target };
-  return await onRecovered(plan, options, (pool) => inspect(pool, plan, point?.tables ?? {}));
+  return await onRecovered(plan, options, (pool) => inspect(pool, plan, log, point?.tables ?? {}));
 }
 
 async function refuseWithoutRoom({ base }: RestorePlan, folder: string): Promise<void> {
@@ -130,6 +130,7 @@ async function onRecovered<Result>(
 async function inspect(
   pool: Pool,
   { base }: RestorePlan,
+  log: Logger,
   expected: Parameters<typeof listDifferingTables>[1],
 ): Promise<VerifiedArchive> {
   const differing = await listDifferingTables(pool, expected);
@@ -138,11 +139,11 @@ async function inspect(
       `These tables of the restored archive differ from the shop: ${differing.join(', ')}.`,
     );
   }
-  await checkRestoredInvariants(pool);
   const tables = await inTransaction(pool, countRows);
   const { rows } = await pool.query<{ at: Date | null }>(
     'select pg_last_xact_replay_timestamp() as at',
   );
+  await migrateRestored(pool, log);
   return { restoredTo: rows[0]?.at ?? null, baseBackupAt: base.endedAt, tables };
 }
 

@@ -30,10 +30,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestIdNote, styleOf, onHtml } = provider.get(serverContext);
+  const { nonce, requestIdNote, styleOf, lookStyle, onHtml } = provider.get(serverContext);
   const page = (
     <NonceContext value={nonce}>
-      <StylesContext value={stylesOf(routerContext, styleOf)}>
+      <StylesContext value={stylesOf(routerContext, styleOf) + lookStyle}>
         <RequestIdContext value={requestIdNote}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </RequestIdContext>

@@ -9,6 +9,7 @@ import { OfficeDocument } from './office/layout/office-document.tsx';
 import { useLanguage, hasHeadlinesFirst } from './platform/language.tsx';
 import { isPublicPath } from '#contract/paths.ts';
 import { useNonce, PageStyles, PreloadFonts } from './platform/document.tsx';
+import { useConfig } from './platform/site.ts';
 import { LateScripts } from './late-scripts.tsx';
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
@@ -39,6 +40,7 @@ function SiteDocument({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const nonce = useNonce();
   const { pathname } = useLocation();
+  const { themeColor } = useConfig();
   // only the first page decides this
   const [isPublic] = useState(isPublicPath(pathname));
   const hasLateScripts = isPublic && import.meta.env.PROD;
@@ -49,8 +51,7 @@ function SiteDocument({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageStyles />
-        {/* sky (server/platform/colours.ts), whose other colours no browser needs */}
-        <meta name="theme-color" content="#CFE2DE" />
+        <meta name="theme-color" content={themeColor} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -6,6 +6,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatTime } from '#contract/format.ts';
 import { listHolds, releaseCarts } from '../cart/hold.ts';
 import { StartError } from '../platform/errors.ts';
+import { listDemoValues, writeNewFestival } from '../programme/new-festival.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
 import { exportProgramme, writeProgramme } from '../programme/export-programme.ts';
 import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';
@@ -29,13 +30,27 @@ import { listStaff } from '../staff/staff-members.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 
 /** A command of the office with its arguments; `--json` is not one of them. */
-export interface Command {
+export interface Command<Cli = CliContext> {
   usage: string;
   help: string;
   /** Number of required arguments. */
   minArguments: number;
-  run: (cli: CliContext, args: string[]) => Promise<CommandOutput>;
+  run: (cli: Cli, args: string[]) => Promise<CommandOutput>;
 }
+
+/** Commands that need no database. */
+export const fileCommands: Record<string, Command<null>> = {
+  'new-festival': {
+    usage: 'FOLDER',
+    help: 'write a small programme to start from to a new folder',
+    minArguments: 1,
+    async run(_cli, [folder = '']) {
+      await writeNewFestival(folder);
+      const text = `Wrote ${folder}. Edit its files, then: npm run office -- load ${folder}`;
+      return { text, data: { folder } };
+    },
+  },
+};
 
 /** Every command by its name. */
 export const commands: Record<string, Command> = {
@@ -163,6 +178,9 @@ async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput
     ...list('Withdrawn concerts', left),
     ...listUnlimitedFree(programme).map(
       (type) => `Warning: ${type} costs 0 EUR and has no limit (maxOfType, quotas or onlyWith).`,
+    ),
+    ...(await listDemoValues(programme)).map(
+      (place) => `Warning: festival.yaml: ${place} is still that of the demonstration.`,
     ),
   ].join('\n');
   return { text, data: { ...changes } };

@@ -5,14 +5,15 @@ import { failStart, StartError } from '../platform/errors.ts';
 import { ProgrammeError } from '../programme/programme-format.ts';
 import type { CommandOutput } from './lists.ts';
 import { explainWords, describeUse, parseArguments, UsageError } from './arguments.ts';
-import { commands, staffLists } from './commands.ts';
+import { commands, fileCommands, staffLists } from './commands.ts';
 import { connect } from './connect.ts';
 import { isOfficeCommand, listOfficeCommands, runOfficeCommand } from './run-office-command.ts';
 
 // `npm run office -- COMMAND …`: the association's tool on the command line. Exit codes: 0 done, 1 refused, 2 wrong use
 // (office.md 12).
 
-const handWritten = { ...commands, ...staffLists };
+const databaseCommands = { ...commands, ...staffLists };
+const handWritten = { ...fileCommands, ...databaseCommands };
 
 function usage(): string {
   const lines = Object.entries(handWritten).map(
@@ -61,7 +62,8 @@ async function run(): Promise<void> {
     const text = help(args);
     return print({ text, data: { help: text } });
   }
-  const command = handWritten[name];
+  const [onFiles, onDatabase] = [fileCommands[name], databaseCommands[name]];
+  const command = onFiles ?? onDatabase;
   if (command === undefined) {
     const wrong = name === '' ? 'Give a command' : `There is no command ${name}`;
     throw new UsageError(`${wrong}: npm run office -- help lists them.`);
@@ -77,10 +79,12 @@ async function run(): Promise<void> {
     const use = `npm run office -- ${name} ${command.usage}`.trimEnd();
     throw new UsageError(`${name} has no ${option ?? args.join(' ')}: ${use}`);
   }
+  const printLine = ({ text, data }: CommandOutput) => print({ text: `${text}\n`, data });
+  if (onFiles !== undefined) printLine(await onFiles.run(null, args));
+  if (onDatabase === undefined) return;
   const cli = await connect({ mayCreate: args.includes('--create') });
   try {
-    const { text, data } = await command.run(cli, args);
-    print({ text: `${text}\n`, data });
+    printLine(await onDatabase.run(cli, args));
   } finally {
     await cli.close();
   }

@@ -9,7 +9,7 @@ import type { Catalogue } from '../programme/catalogue.ts';
 import type { FestivalStore } from '../programme/festival-content.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { colours } from '#server/platform/colours.ts';
+import { coloursOf } from '../programme/look.ts';
 import type { Language } from '#contract/language.ts';
 import { publicPaths } from '#contract/paths.ts';
 
@@ -200,7 +200,7 @@ export function mountWebManifest(
 
 /** How a phone shows the site on its home screen (W3C Web Application Manifest). */
 export function webManifest(
-  { name, shortName, claim }: Pick<FestivalContent, 'name' | 'shortName' | 'claim'>,
+  { name, shortName, claim, look }: Pick<FestivalContent, 'name' | 'shortName' | 'claim' | 'look'>,
   language: Language,
 ) {
   return {
@@ -212,8 +212,8 @@ export function webManifest(
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    theme_color: colours.sky,
-    background_color: colours.paper,
+    theme_color: coloursOf(look).sky,
+    background_color: coloursOf(look).paper,
     icons: [
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },

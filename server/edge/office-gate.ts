@@ -34,6 +34,7 @@ import {
 import { readPageForm } from './pages.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';
+import { lookStyle } from '../programme/look.ts';
 import type { Sender } from '../operations/caller.ts';
 import { waitAfterHits } from '../operations/limit.ts';
 import { matchPath } from 'react-router';
@@ -124,8 +125,9 @@ async function createRenderer(
     origin: publicUrl(),
     nonce,
     requestIdNote: responseTexts.reference[language]({ id: requestId }),
-    config: { stripeJsUrl: '' },
+    config: { stripeJsUrl: '', themeColor: '' },
     styleOf: () => undefined,
+    lookStyle: lookStyle(deps.festival.content().look),
     onHtml: (text: string) => (html = text),
     onError: (err: unknown) => log.error({ err, requestId }, 'An office page failed'),
   };

@@ -20,8 +20,9 @@ async function render(path: string, visitor: PageVisitor, init: RequestInit = {}
     origin: 'https://festival.example',
     nonce: 'nonce',
     requestIdNote: ' (the-request-id)',
-    config: { stripeJsUrl: '' },
+    config: { stripeJsUrl: '', themeColor: '' },
     styleOf: () => undefined,
+    lookStyle: '',
     onHtml: (text) => (html = text),
     onError: (error) => errors.push(error),
   };

@@ -50,6 +50,8 @@ import {
 import { createVisit, type Visit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '../platform/log.ts';
+import type { Colours } from '../platform/colours.ts';
+import { coloursOf, lookStyle } from '../programme/look.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
 export interface SiteDeps extends PageDeps {
@@ -121,6 +123,8 @@ export async function createPages(
     files,
     log: deps.log,
     styleOf: stylesOf(files),
+    lookStyle: () => lookStyle(deps.festival.content().look),
+    colours: () => coloursOf(deps.festival.content().look),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
     responses: createPageCache(0),
@@ -318,6 +322,9 @@ interface PageDeps extends ApiCacheDeps {
   stripeJsUrl: () => string;
   /** The text of a stylesheet of the build; undefined for any other address. */
   styleOf: (href: string) => string | undefined;
+  /** The festival's own colours as a style; '' without. */
+  lookStyle: () => string;
+  colours: () => Colours;
   log: Logger;
 }
 
@@ -336,7 +343,7 @@ interface PageRequest {
 async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
   const { request, visit, requestId } = page;
   const site = await deps.site();
-  const config = { stripeJsUrl: deps.stripeJsUrl() };
+  const config = { stripeJsUrl: deps.stripeJsUrl(), themeColor: deps.colours().sky };
   const { styleOf } = deps;
   let html: string | undefined;
   let hashes: InlineHashes | undefined;
@@ -348,7 +355,8 @@ async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPa
   const onError = (err: unknown) => deps.log.error({ err, requestId }, 'Could not render a page');
   const origin = deps.publicUrl();
   const requestIdNote = responseTexts.reference[visit.language]({ id: requestId });
-  const context = { origin, nonce, requestIdNote, config, styleOf, onHtml, onError };
+  const named = { origin, nonce, requestIdNote, config };
+  const context = { ...named, styleOf, lookStyle: deps.lookStyle(), onHtml, onError };
   const response = await site.render(request, context, { visit });
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);

@@ -14,8 +14,10 @@ export interface SiteContext {
   origin: string;
   nonce: string;
   requestIdNote: string;
-  config: { stripeJsUrl: string };
+  config: { stripeJsUrl: string; themeColor: string };
   styleOf: (href: string) => string | undefined;
+  /** The festival's own colours as a style; '' without. */
+  lookStyle: string;
   /** Receives the text of a rendered page; then the response's body is empty. */
   onHtml: (html: string) => void;
   /** Called with an error that no page expects. */

@@ -19,3 +19,6 @@ export const colours = {
   /** Hairline for print and mails, which have no transparency: opaque, unlike the token. */
   line: '#C9D2CF',
 } as const;
+
+/** The colours of a festival: these, or its own. '#RRGGBB'. */
+export type Colours = Record<keyof typeof colours, string>;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { create, type ParsedFont } from 'fontkit';
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
+import { coloursOf } from './look.ts';
 import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
@@ -54,6 +55,7 @@ export async function loadFestival(pool: Pool): Promise<FestivalStore> {
         addressLines: [name, street, `${postalCode} ${city}`],
         email,
         siteUrl: publicUrl,
+        colours: coloursOf(content.look),
       };
     },
   };

@@ -4,6 +4,7 @@ import { formatDate } from '#contract/format.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
 import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
 import { both, day, paragraphs, plain, postalCode, readerText, slug } from './text-format.ts';
+import { LookFormat } from './look.ts';
 import { ComposerFormat, ConcertFormat, TicketTypeFormat, VenueFormat } from './concert-format.ts';
 
 // Format of festival.yaml and legal/*.yaml: the association, and the texts of the pages.
@@ -33,10 +34,10 @@ const Association = z.strictObject({
 
 const Links = z.strictObject({
   /** The academy's own site, linked from the home page. */
-  masterclasses: address,
-  videoChannel: address,
-  photoProfile: address,
-  socialNetwork: address,
+  masterclasses: address.optional(),
+  videoChannel: address.optional(),
+  photoProfile: address.optional(),
+  socialNetwork: address.optional(),
 });
 
 /** A section of a page. The site finds it by name; blank lines separate paragraphs. */
@@ -134,19 +135,13 @@ const FestivalFormat = z
     maxPerOrder: z.int().min(1).optional(),
     /** Copyright line of every drawn cover. */
     coverCopyright: both,
+    look: LookFormat.optional(),
     association: Association,
-    links: Links,
+    links: Links.prefault({}),
     pages: z.strictObject({
-      home: page('academy', 'long-night', 'association'),
-      about: page('association', 'commitment', 'sponsors'),
-      concerts: page(
-        'intro',
-        'ticket-info',
-        'programme-change',
-        'admission',
-        'box-office',
-        'selling-points',
-      ),
+      home: page('association'),
+      about: page('association'),
+      concerts: page('ticket-info', 'programme-change', 'admission', 'box-office'),
     }),
     /** A sentence per tax treatment; the setting TAX_TREATMENT selects one. */
     taxNotes: z.strictObject({ exempt: both, reduced: both, 'small-business': both }),

@@ -100,9 +100,13 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
           <>
             <dt>{texts.delivery}</dt>
             <dd>{texts.deliveryText({ price })}</dd>
+          </>
+        )}
+        {sale === 'buy' && sections['selling-points'] && (
+          <>
             <dt>{texts.sellingPoints}</dt>
             <dd>
-              {sections['selling-points']?.paragraphs.map((point) => (
+              {sections['selling-points'].paragraphs.map((point) => (
                 <p key={point}>{point}</p>
               ))}
             </dd>

@@ -36,9 +36,11 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
             <ButtonLink to="/concerts/all" icon="right">
               {texts.allConcerts}
             </ButtonLink>
-            <ButtonAnchor href={site.links.masterclasses} kind="line" icon="out" rel="noopener">
-              {texts.masterclasses}
-            </ButtonAnchor>
+            {site.links.masterclasses !== '' && (
+              <ButtonAnchor href={site.links.masterclasses} kind="line" icon="out" rel="noopener">
+                {texts.masterclasses}
+              </ButtonAnchor>
+            )}
           </p>
         </div>
       </div>

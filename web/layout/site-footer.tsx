@@ -32,9 +32,7 @@ export function SiteFooter() {
         <nav aria-label={texts.footerMenu}>
           <SiteLinks />
         </nav>
-        <nav aria-label={texts.outsideLinks}>
-          <OutsideLinks />
-        </nav>
+        <OutsideLinks />
         {/* on another page nothing has been refused yet */}
         {pathname !== '/newsletter' && <NewsletterSignUp key={pathname + search} />}
       </div>
@@ -93,18 +91,19 @@ function OutsideLinks() {
     [links.video, texts.video],
     [links.photos, texts.photos],
     [links.social, texts.social],
-  ] as const;
+  ].filter(([href]) => href !== '');
+  if (outside.length === 0) return null;
   return (
-    <ul>
-      {outside
-        .filter(([href]) => href !== '')
-        .map(([href, label]) => (
+    <nav aria-label={texts.outsideLinks}>
+      <ul>
+        {outside.map(([href, label]) => (
           <li key={label}>
             <a href={href} rel="noopener">
               {label}
             </a>
           </li>
         ))}
-    </ul>
+      </ul>
+    </nav>
   );
 }

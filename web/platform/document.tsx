@@ -14,7 +14,7 @@ export const useNonce = (): string | undefined => use(NonceContext);
 /** Names the request in the log, after the message of a page that fails; '' in the browser, which does not know it. */
 export const RequestIdContext = createContext('');
 
-/** The text of the stylesheets of the page that is rendered; entry.server.tsx provides it. */
+/** The text of the stylesheets of the page that is rendered, and of the festival's look; entry.server.tsx provides it. */
 export const StylesContext = createContext('');
 
 /**
@@ -28,13 +28,13 @@ export function PageStyles() {
   const [firstKey] = useState(key);
   // an error page renders the whole document again, without the server's styles
   const [isServerRendered] = useState(!useHydrated());
-  if (import.meta.env.DEV) return <Links />;
+  const isNext = key !== firstKey || !isServerRendered;
   return (
     <>
       {isServerRendered && (
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
       )}
-      {(key !== firstKey || !isServerRendered) && <Links />}
+      {(isNext || import.meta.env.DEV) && <Links />}
     </>
   );
 }

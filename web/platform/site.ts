@@ -62,7 +62,7 @@ export function useSite(): SiteInfo {
 
 /** Public settings for scripts. */
 export function useConfig(): PublicConfig {
-  return useRouteLoaderData<SiteData>('site')?.config ?? { stripeJsUrl: '' };
+  return useRouteLoaderData<SiteData>('site')?.config ?? { stripeJsUrl: '', themeColor: '' };
 }
 
 /** The site's public origin, for canonical links and structured data. */

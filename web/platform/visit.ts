@@ -10,6 +10,8 @@ export type { InputOf, OutputOf } from '#server/operations.ts';
 export interface PublicConfig {
   /** The address of the card provider's script; used on the payment step only. */
   stripeJsUrl: string;
+  /** The colour of the browser's own frame on phones. */
+  themeColor: string;
 }
 
 /** Values that the server passes to the loaders of one request. */
@@ -23,6 +25,8 @@ interface ServerContext {
   config: PublicConfig;
   /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;
+  /** The festival's own colours as a style; '' without. */
+  lookStyle: string;
   /** Receives the rendered page as text; then the response's body is empty. */
   onHtml: (html: string) => void;
   /** Logs an unexpected error with the request id. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import { colours } from '#server/platform/colours.ts';
+import { colours as demoColours, type Colours } from '../colours.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /**
@@ -71,6 +71,8 @@ export interface EmailSender {
   email: string;
   /** The site's home page. */
   siteUrl: string;
+  /** Left out: those of the demonstration. */
+  colours?: Colours;
 }
 
 /** The ids of the rows a mail is about, as it was queued. */
@@ -103,13 +105,14 @@ export type MailKinds = Record<string, WriteEmail>;
 
 // Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
 // with a dark mode change both. There are no pictures.
-const { ink, ink2, paper, panel, sky, action, actionText, line } = colours;
 const serif = "Newsreader,Georgia,'Times New Roman',serif";
 const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
 /** Renders an email as a complete HTML document for mail programs. */
 export function renderEmailHtml(email: Email, sender: EmailSender, language: Language): string {
+  const { colours = demoColours } = sender;
+  const { panel, paper } = colours;
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
@@ -119,19 +122,19 @@ export function renderEmailHtml(email: Email, sender: EmailSender, language: Lan
     `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
     `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
     `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
-    preheader(email.preheader) +
+    preheader(email.preheader, colours) +
     `<div role="article" aria-roledescription="e-mail" lang="${language}">` +
     `<table ${table} bgcolor="${panel}" style="background:${panel}"><tr><td align="center" style="padding:24px 0">` +
     `<table ${table} bgcolor="${paper}" style="max-width:600px;background:${paper}">` +
-    head(sender) +
-    row('36px 48px 44px', paper, body(email)) +
-    foot(sender) +
+    head(sender, colours) +
+    row('36px 48px 44px', paper, body(email, colours)) +
+    foot(sender, colours) +
     '</table></td></tr></table></div></body></html>'
   );
 }
 
 /** Text for the list of mails, padded so that the body does not follow it there. */
-function preheader(text: string): string {
+function preheader(text: string, { panel }: Colours): string {
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
   return (
     `<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${panel}">` +
@@ -143,44 +146,45 @@ function row(padding: string, background: string, content: string): string {
   return `<tr><td class="pad" bgcolor="${background}" style="padding:${padding};background:${background}">${content}</td></tr>`;
 }
 
-function head(sender: EmailSender): string {
+function head(sender: EmailSender, colours: Colours): string {
+  const { ink, sky } = colours;
   const name =
     `<a href="${escapeHtml(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
     `color:${ink};text-decoration:none">${escapeHtml(sender.name)}</a>`;
   const tagline = `<p style="margin:8px 0 26px;font:italic 400 18px/1.3 ${serif};color:${ink}">${escapeHtml(sender.tagline)}</p>`;
-  return row('34px 48px 0', sky, name + tagline + stave(sky));
+  return row('34px 48px 0', sky, name + tagline + stave(colours));
 }
 
 /** The five lines of the site, as borders. */
-function stave(background: string): string {
+function stave({ ink, sky }: Colours): string {
   const lines = [0, 1, 2, 3, 4].map(
     (index) =>
       `<tr><td height="${index === 0 ? 0 : 3}" style="height:${index === 0 ? 0 : 3}px;line-height:0;font-size:0;` +
-      `border-bottom:1px solid ${ink};background:${background}"></td></tr>`,
+      `border-bottom:1px solid ${ink};background:${sky}"></td></tr>`,
   );
   return `<table ${table} aria-hidden="true">${lines.join('')}</table>`;
 }
 
-function body(email: Email): string {
+function body(email: Email, colours: Colours): string {
   return [
-    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escapeHtml(email.heading)}</h1>`,
-    ...email.paragraphs.map(paragraph),
-    email.quote === undefined ? '' : quote(email.quote),
-    email.button === undefined ? '' : button(email.button),
-    ...(email.sections ?? []).map(section),
-    email.facts === undefined ? '' : facts(email.facts),
+    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${colours.ink}">${escapeHtml(email.heading)}</h1>`,
+    ...email.paragraphs.map((text) => paragraph(text, colours)),
+    email.quote === undefined ? '' : quote(email.quote, colours),
+    email.button === undefined ? '' : button(email.button, colours),
+    ...(email.sections ?? []).map((part) => section(part, colours)),
+    email.facts === undefined ? '' : facts(email.facts, colours),
     ...(email.links ?? []).map(
-      (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link)}</p>`,
+      (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link, colours)}</p>`,
     ),
-    smallPrint(email.smallPrint ?? []),
+    smallPrint(email.smallPrint ?? [], colours),
   ].join('');
 }
 
-function paragraph(text: string): string {
+function paragraph(text: string, { ink }: Colours): string {
   return `<p style="margin:0 0 18px;font:400 18px/1.55 ${serif};color:${ink}">${escapeHtml(text)}</p>`;
 }
 
-function quote(text: string): string {
+function quote(text: string, { ink }: Colours): string {
   const lines = escapeHtml(text).replaceAll('\n', '<br>');
   return (
     `<blockquote style="margin:4px 0 24px;padding:2px 0 2px 20px;border-left:2px solid ${ink};` +
@@ -188,7 +192,7 @@ function quote(text: string): string {
   );
 }
 
-function button({ label, url }: EmailLink): string {
+function button({ label, url }: EmailLink, { action, ink, ink2 }: Colours): string {
   const href = escapeHtml(url);
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
@@ -199,7 +203,7 @@ function button({ label, url }: EmailLink): string {
   );
 }
 
-function facts(rows: EmailFact[]): string {
+function facts(rows: EmailFact[], { ink, ink2, line }: Colours): string {
   const cells = rows.map(({ label, value, isStrong }) => {
     const font = isStrong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
     const border = `border-top:${isStrong ? 1.5 : 1}px solid ${isStrong ? ink : line}`;
@@ -214,7 +218,8 @@ function facts(rows: EmailFact[]): string {
   );
 }
 
-function section({ heading, lines, link }: EmailSection): string {
+function section({ heading, lines, link }: EmailSection, colours: Colours): string {
+  const { ink, ink2 } = colours;
   const text = lines.map(
     (text_) =>
       `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escapeHtml(text_)}</p>`,
@@ -223,16 +228,18 @@ function section({ heading, lines, link }: EmailSection): string {
     `<div style="margin:10px 0 28px;padding-top:18px;border-top:1.5px solid ${ink}">` +
     `<h2 style="margin:0 0 8px;font:400 26px/1.15 ${serif};letter-spacing:-.012em;color:${ink}">${escapeHtml(heading)}</h2>` +
     text.join('') +
-    (link ? `<p style="margin:10px 0 0;font:600 16px/1.5 ${sans}">${anchor(link)}</p>` : '') +
+    (link
+      ? `<p style="margin:10px 0 0;font:600 16px/1.5 ${sans}">${anchor(link, colours)}</p>`
+      : '') +
     '</div>'
   );
 }
 
-function anchor({ label, url }: EmailLink): string {
+function anchor({ label, url }: EmailLink, { actionText }: Colours): string {
   return `<a href="${escapeHtml(url)}" style="color:${actionText};text-decoration:underline">${escapeHtml(label)}</a>`;
 }
 
-function smallPrint(lines: string[]): string {
+function smallPrint(lines: string[], { ink2 }: Colours): string {
   return lines
     .map(
       (text) =>
@@ -241,7 +248,7 @@ function smallPrint(lines: string[]): string {
     .join('');
 }
 
-function foot(sender: EmailSender): string {
+function foot(sender: EmailSender, { ink, sky }: Colours): string {
   const lines = [
     ...sender.addressLines.map(escapeHtml),
     `<a href="mailto:${escapeHtml(sender.email)}" style="color:${ink}">${escapeHtml(sender.email)}</a>`,

@@ -5,7 +5,7 @@ import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../../layout/favicon.svg';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { NonceContext } from '../../platform/document.tsx';
+import { NonceContext, StylesContext } from '../../platform/document.tsx';
 
 /** The document of the office's pages. */
 export function OfficeDocument({ children }: { children: ReactNode }) {
@@ -22,6 +22,11 @@ export function OfficeDocument({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex, nofollow" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <Links />
+        <style
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: use(StylesContext) }}
+          suppressHydrationWarning
+        />
       </head>
       <body>
         {isTestMode && (

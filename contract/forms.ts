@@ -104,3 +104,83 @@ export function checkRegistration(values: Registration, language: Language) {
     language,
   );
 }
+
+/** The buyer's details, as typed; names are those of the wire. */
+export type DetailsValues = Record<
+  | 'first_name'
+  | 'last_name'
+  | 'street'
+  | 'zip'
+  | 'city'
+  | 'country_id'
+  | 'email'
+  | 'password'
+  | 'password_confirmation',
+  string
+>;
+
+/** Fields that the form requires beyond name and address. */
+export interface DetailsRules {
+  /** Everybody but a guest who does not register (product.md 5). */
+  emailRequired: boolean;
+  registers: boolean;
+}
+
+/** The rules of product.md 5, in the order of the fields. */
+export function checkDetails(values: DetailsValues, rules: DetailsRules, language: Language) {
+  const { email, password, password_confirmation } = values;
+  const { emailRequired, registers } = rules;
+  const isRepeated = password === password_confirmation;
+  return messagesOf(
+    {
+      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
+      street: missing(values.street, 'STREET_REQUIRED'),
+      zip: missing(values.zip, 'ZIP_REQUIRED'),
+      city: missing(values.city, 'CITY_REQUIRED'),
+      country_id: missing(values.country_id, 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
+      email: emailRequired || toLine(email) !== '' ? brokenEmail(email) : null,
+      password: registers ? brokenPassword(password, email) : null,
+      password_confirmation: registers && !isRepeated ? 'PASSWORDS_MUST_MATCH' : null,
+    },
+    language,
+  );
+}
+
+/** The profile, as typed; names are those of the wire. */
+export type ProfileValues = Record<
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'password'
+  | 'password_confirmation'
+  | 'current_password'
+  | 'language',
+  string
+>;
+
+/** Whether the e-mail is another address, not the saved one in another case (api.md, Accounts). */
+export const isNewEmail = (email: string, saved: ProfileValues): boolean =>
+  email.trim().toLowerCase() !== saved.email.toLowerCase();
+
+/** E-mail or password change: only with the current password (api.md, Accounts). */
+export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues) =>
+  isNewEmail(values.email, saved) || values.password !== '';
+
+/** Messages in the order of the fields. */
+export function checkProfile(values: ProfileValues, saved: ProfileValues, language: Language) {
+  const { password, password_confirmation: repetition } = values;
+  const hasPassword = password !== '' || repetition !== '';
+  const isProofMissing = needsCurrentPassword(values, saved) && values.current_password === '';
+  return messagesOf(
+    {
+      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
+      email: brokenEmail(values.email),
+      password: hasPassword ? brokenPassword(password, values.email) : null,
+      password_confirmation: hasPassword ? brokenRepetition(password, repetition) : null,
+      current_password: isProofMissing ? 'CURRENT_PASSWORD_WRONG' : null,
+    },
+    language,
+  );
+}

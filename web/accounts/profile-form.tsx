@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { checkProfile, needsCurrentPassword, type ProfileValues } from '#contract/forms.ts';
 import { profileTexts, accountFieldTexts } from '#messages/accounts.ts';
 import { Field, FieldFrame, NewPasswordFields, PasswordField } from '../forms/fields.tsx';
 import { FormShell, SubmitRow } from '../forms/form.tsx';
@@ -9,15 +10,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import type { PublicUser } from '../platform/visit.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import {
-  checkProfile,
-  hasProfileChanged,
-  mapProfile,
-  needsCurrentPassword,
-  profileOf,
-  readProfile,
-  type ProfileValues,
-} from './profile-values.ts';
+import { hasProfileChanged, mapProfile, profileOf, readProfile } from './profile-values.ts';
 
 /** Name, e-mail, password, language; with scripts it can be saved once something has changed. */
 export function ProfileForm({ user }: { user: PublicUser }) {

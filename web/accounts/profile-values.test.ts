@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { checkProfile, needsCurrentPassword } from '#contract/forms.ts';
 import type { User } from '../platform/visit.ts';
-import {
-  checkProfile,
-  hasProfileChanged,
-  needsCurrentPassword,
-  profileOf,
-  toUserBody,
-} from './profile-values.ts';
+import { hasProfileChanged, profileOf, toUserBody } from './profile-values.ts';
 
 const user: User = {
   access_token: 'token',

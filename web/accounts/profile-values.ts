@@ -1,14 +1,7 @@
 import type { Sent } from '#contract/endpoints.ts';
-import type { Language } from '#contract/language.ts';
 import type { PublicUser } from '../platform/visit.ts';
 import { readFields } from '../forms/read-fields.ts';
-import {
-  brokenEmail,
-  brokenPassword,
-  brokenRepetition,
-  messagesOf,
-  brokenName,
-} from '#contract/forms.ts';
+import { needsCurrentPassword, type ProfileValues } from '#contract/forms.ts';
 
 const names = [
   'first_name',
@@ -19,9 +12,6 @@ const names = [
   'current_password',
   'language',
 ] as const;
-
-/** The profile form as typed; names are those of the wire. */
-export type ProfileValues = Record<(typeof names)[number], string>;
 
 /** The form as received; a missing field is ''. */
 export const readProfile = (form: FormData): ProfileValues => readFields(form, names);
@@ -37,14 +27,6 @@ export function profileOf({ user_data: data }: PublicUser): ProfileValues {
   return { first_name, last_name, email, ...passwords, language };
 }
 
-/** Whether the e-mail is another address, not the saved one in another case (api.md, Accounts). */
-export const isNewEmail = (email: string, saved: ProfileValues): boolean =>
-  email.trim().toLowerCase() !== saved.email.toLowerCase();
-
-/** E-mail or password change: only with the current password (api.md, Accounts). */
-export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues) =>
-  isNewEmail(values.email, saved) || values.password !== '';
-
 /** Whether something was changed; only then can it be saved (product.md 2). */
 export function hasProfileChanged(values: ProfileValues, saved: ProfileValues): boolean {
   return (
@@ -54,24 +36,6 @@ export function hasProfileChanged(values: ProfileValues, saved: ProfileValues): 
     values.first_name.trim() !== saved.first_name ||
     values.last_name.trim() !== saved.last_name ||
     values.language !== saved.language
-  );
-}
-
-/** Messages in the order of the fields. */
-export function checkProfile(values: ProfileValues, saved: ProfileValues, language: Language) {
-  const { password, password_confirmation: repetition } = values;
-  const hasPassword = password !== '' || repetition !== '';
-  const isProofMissing = needsCurrentPassword(values, saved) && values.current_password === '';
-  return messagesOf(
-    {
-      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
-      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
-      email: brokenEmail(values.email),
-      password: hasPassword ? brokenPassword(password, values.email) : null,
-      password_confirmation: hasPassword ? brokenRepetition(password, repetition) : null,
-      current_password: isProofMissing ? 'CURRENT_PASSWORD_WRONG' : null,
-    },
-    language,
   );
 }
 

@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
 import { toEmail } from '#contract/fields.ts';
+import { checkProfile, isNewEmail } from '#contract/forms.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { refuse } from '../forms/submit.server.ts';
 import type { FormProblem } from '../forms/use-form.ts';
 import type { Visit, User } from '../platform/visit.ts';
-import { checkProfile, isNewEmail, profileOf, readProfile, toUserBody } from './profile-values.ts';
+import { profileOf, readProfile, toUserBody } from './profile-values.ts';
 import { findOtherCustomer } from './require-user.server.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */

@@ -1,6 +1,7 @@
 import { requireFilledCart } from '../cart/cart.server.ts';
 import { redirect } from 'react-router';
 import { deliveryMethods } from '#contract/codes.ts';
+import { checkDetails } from '#contract/forms.ts';
 import { problems, type ProblemDto } from '#contract/problems.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -10,7 +11,6 @@ import { readText } from '../forms/read-fields.ts';
 import {
   CHECKOUT_PATH,
   DELIVERY_METHODS,
-  checkDetails,
   readValues,
   toEntries,
   type CheckoutUser,

@@ -10,10 +10,9 @@ import {
   startValues,
   type CheckoutUser,
   type DeliveryDetails,
-  type DetailsField,
-  type DetailsValues,
 } from './details-values.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
+import type { DetailsValues } from '#contract/forms.ts';
 import { Field, NewPasswordFields } from '../forms/fields.tsx';
 import { CountryField, type Countries } from './country-field.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -81,7 +80,7 @@ function useInputAtStart(buyer: string): void {
 }
 
 interface DetailsFieldsProps {
-  field: (name: DetailsField) => ReturnType<Checkout['form']['field']>;
+  field: (name: keyof DetailsValues) => ReturnType<Checkout['form']['field']>;
   /** The current values. */
   values: DetailsValues;
   countries: Countries;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkDetails } from '#contract/forms.ts';
 import {
-  checkDetails,
   emptyValues,
   haveDetailsChanged,
   isComplete,

@@ -1,7 +1,5 @@
 import { GERMANY_ID } from '#contract/constants.ts';
-import type { Language } from '#contract/language.ts';
-import { toLine } from '#contract/typed-text.ts';
-import { brokenEmail, brokenName, brokenPassword, messagesOf, missing } from '#contract/forms.ts';
+import type { DetailsRules, DetailsValues } from '#contract/forms.ts';
 import { readFields } from '../forms/read-fields.ts';
 import type { OutputOf, User } from '../platform/visit.ts';
 
@@ -20,7 +18,7 @@ export type CheckoutUser = Pick<User, 'id'> &
   Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
 
 /** The initial details form; names are those of the wire. */
-export const emptyValues = {
+export const emptyValues: DetailsValues = {
   first_name: '',
   last_name: '',
   street: '',
@@ -33,18 +31,7 @@ export const emptyValues = {
   password_confirmation: '',
 };
 
-/** The details form as typed. */
-export type DetailsValues = typeof emptyValues;
-export type DetailsField = keyof DetailsValues;
-
-const fields = Object.keys(emptyValues) as DetailsField[];
-
-/** Fields that the form requires beyond name and address. */
-export interface DetailsRules {
-  /** Everybody but a guest who does not register (product.md 5). */
-  emailRequired: boolean;
-  registers: boolean;
-}
+const fields = Object.keys(emptyValues) as (keyof DetailsValues)[];
 
 /** The form's entries, as the browser shows or sends them. */
 export const readValues = (form: FormData): DetailsValues => readFields(form, fields);
@@ -85,27 +72,6 @@ export function startValues(
   if (saved !== null || user === null) return valuesOf(saved);
   const { first_name, last_name, email } = user;
   return { ...emptyValues, first_name, last_name, email };
-}
-
-/** The rules of product.md 5, in the order of the fields. */
-export function checkDetails(values: DetailsValues, rules: DetailsRules, language: Language) {
-  const { email, password, password_confirmation } = values;
-  const { emailRequired, registers } = rules;
-  const isRepeated = password === password_confirmation;
-  return messagesOf(
-    {
-      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
-      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
-      street: missing(values.street, 'STREET_REQUIRED'),
-      zip: missing(values.zip, 'ZIP_REQUIRED'),
-      city: missing(values.city, 'CITY_REQUIRED'),
-      country_id: missing(values.country_id, 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
-      email: emailRequired || toLine(email) !== '' ? brokenEmail(email) : null,
-      password: registers ? brokenPassword(password, email) : null,
-      password_confirmation: registers && !isRepeated ? 'PASSWORDS_MUST_MATCH' : null,
-    },
-    language,
-  );
 }
 
 /** The entries of the step: trimmed, and a German zip without the spaces and dashes people write into it. */

@@ -1,19 +1,16 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useActionData, useSearchParams } from 'react-router';
-import { checkLogin, type Login } from '#contract/forms.ts';
+import { checkDetails, checkLogin, type DetailsValues, type Login } from '#contract/forms.ts';
 import { useForm, type Refused } from '../forms/use-form.ts';
 import { useLanguage } from '../platform/language.tsx';
 import {
-  checkDetails,
   DELIVERY_METHODS,
   haveDetailsChanged,
   isComplete,
   type CheckoutMode,
   type CheckoutUser,
   type DeliveryDetails,
-  type DetailsField,
-  type DetailsValues,
 } from './details-values.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -29,7 +26,7 @@ export function useCheckout(user: CheckoutUser | null, details: DeliveryDetails 
   const logsIn = user === null && mode === 'login';
   const registers = user === null && mode === 'register';
   const rules = { emailRequired: user !== null || registers, registers };
-  const form = useForm<DetailsField>('details', {
+  const form = useForm<keyof DetailsValues>('details', {
     check: (values) => checkDetails(values, rules, language),
     onAccepted() {
       hasSaved.current = true;

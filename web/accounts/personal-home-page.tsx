@@ -3,7 +3,7 @@ import { berlinParts } from '#contract/berlin-time.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
-import { isLostNetwork } from '../platform/or-problem.ts';
+import { isLostNetwork } from '../platform/to-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
 import { useBrowserValue } from '../platform/store.ts';

@@ -1,6 +1,6 @@
 import { data, type ClientActionFunctionArgs } from 'react-router';
 import { readEntries } from '#contract/office/forms.ts';
-import { toProblem } from '../platform/or-problem.ts';
+import { toProblem } from '../platform/to-problem.ts';
 import type { Refused } from './use-form.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { use, type MouseEvent } from 'react';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.tsx';
-import { reasonOf } from '../platform/or-problem.ts';
+import { reasonOf } from '../platform/to-problem.ts';
 import { RequestIdContext } from '../platform/document.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { BrokenRidge, MissingSummit } from '../ui/illustrations.tsx';

@@ -1,6 +1,6 @@
 import { Outlet, useRouteError, useLocation, useNavigation } from 'react-router';
 import type { Route } from './+types/site-layout';
-import { isLostNetwork, problemOf } from '../platform/or-problem.ts';
+import { isLostNetwork, problemOf } from '../platform/to-problem.ts';
 import { serverContext, shopContext } from '../platform/visit.ts';
 import { withoutSummits, useSite, type SiteData } from '../platform/site.ts';
 import { ErrorPage, NotFound } from './error-page.tsx';

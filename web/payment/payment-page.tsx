@@ -5,7 +5,7 @@ import { paymentTexts } from '#messages/payment.ts';
 import { EmptyCart, ShopFrame } from '../cart/shop-frame.tsx';
 import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { useTexts } from '../platform/language.tsx';
-import { isLostNetwork } from '../platform/or-problem.ts';
+import { isLostNetwork } from '../platform/to-problem.ts';
 import { serverContext, shopContext } from '../platform/visit.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-polling.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { problemOf, reasonOf } from './or-problem.ts';
+import { problemOf, reasonOf } from './to-problem.ts';
 
 it.each([
   [400, 'Conflict detected'],

@@ -5,7 +5,6 @@ import { readRowId } from '#contract/office/forms.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { concertOfficeTexts, labelOfConcertField } from '#messages/office/concerts.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { FormToken } from '../../forms/form.tsx';
 import { readText } from '../../forms/read-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -15,6 +14,7 @@ import { useFrame } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section, TermList } from '../ui/section.tsx';
 import type { Route } from './+types/concert-page';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type ConcertPageDto = OutputOf<'concert:page'>;
 
@@ -138,7 +138,11 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
         {mayEdit && link(`${page}/details`, texts.details)}
         {mayEdit && link(`${page}/programme`, texts.programme)}
         {link(`${page}/history`, texts.history)}
-        {mayEdit && state !== 'published' && <PublishForm />}
+        {mayEdit && state !== 'published' && (
+          <ButtonForm entries={{ form: 'publish' }} className="button button--primary">
+            {texts.publish}
+          </ButtonForm>
+        )}
         {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
         {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}
         {path !== null && link(`/${language}${path}`, texts.publicPage)}
@@ -146,16 +150,5 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
           link(`${page}/box-office`, texts.boxOffice)}
       </div>
     </Section>
-  );
-}
-
-function PublishForm() {
-  const texts = useTexts(concertOfficeTexts);
-  return (
-    <form method="post">
-      <FormToken />
-      <input type="hidden" name="form" value="publish" />
-      <button className="button button--primary">{texts.publish}</button>
-    </form>
   );
 }

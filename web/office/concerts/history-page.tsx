@@ -1,7 +1,6 @@
 import { readRowId } from '#contract/office/forms.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { concertOfficeTexts } from '#messages/office/concerts.ts';
-import { FormToken } from '../../forms/form.tsx';
 import { useTexts } from '../../platform/language.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
@@ -9,6 +8,7 @@ import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/history-page';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type Version = OutputOf<'concert:history'>[number];
 
@@ -56,7 +56,14 @@ export default function HistoryPage({ loaderData: { concert, versions } }: Route
                   label: texts.restore,
                   cell: ({ number }: Version) =>
                     number === current ? null : (
-                      <RestoreForm path={path} number={number} version={current} />
+                      <ButtonForm
+                        action={path}
+                        entries={{ form: 'version', number, version: current }}
+                        isSmall
+                        aria-label={texts.restoreVersion({ number })}
+                      >
+                        {texts.restore}
+                      </ButtonForm>
                     ),
                   isAction: true,
                 },
@@ -79,23 +86,5 @@ function Changes({ version: { changes, number } }: { version: Version }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function RestoreForm({ path, number, version }: { path: string; number: number; version: number }) {
-  const texts = useTexts(concertOfficeTexts);
-  return (
-    <form method="post" action={path}>
-      <FormToken />
-      <input type="hidden" name="form" value="version" />
-      <input type="hidden" name="number" value={number} />
-      <input type="hidden" name="version" value={version} />
-      <button
-        className="button button--line button--small"
-        aria-label={texts.restoreVersion({ number })}
-      >
-        {texts.restore}
-      </button>
-    </form>
   );
 }

@@ -10,7 +10,6 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../../forms/form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
@@ -18,6 +17,7 @@ import { formatDate, formatNumber, formatTime } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type HealthItem = OutputOf<'health:report'>['items'][number];
 type JobsOfKind = OutputOf<'health:report'>['jobs'][number];
@@ -72,11 +72,7 @@ export default function HealthPage({ loaderData: { items, jobs } }: Route.Compon
       </p>
       <Section id="parts" title={texts.parts}>
         <HealthList items={items} />
-        <form method="post">
-          <FormToken />
-          <input type="hidden" name="form" value="compare" />
-          <button className="button button--line">{texts.compare}</button>
-        </form>
+        <ButtonForm entries={{ form: 'compare' }}>{texts.compare}</ButtonForm>
       </Section>
       <Section id="jobs" title={texts.jobs}>
         <JobTable jobs={jobs} />
@@ -171,26 +167,20 @@ function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
         counted(texts.failed, ({ failed }) => failed),
         {
           label: texts.action,
-          cell: (kind) =>
-            kind.failed + kind.retrying === 0 ? null : <RetryForm task={kind.task} />,
+          cell: ({ task, failed, retrying }) =>
+            failed + retrying > 0 && (
+              <ButtonForm
+                entries={{ form: 'retry', task }}
+                isSmall
+                aria-describedby={`job-${task}`}
+              >
+                {texts.retry}
+              </ButtonForm>
+            ),
           isAction: true,
         },
       ]}
     />
-  );
-}
-
-function RetryForm({ task }: { task: string }) {
-  const texts = useTexts(healthTexts);
-  return (
-    <form method="post">
-      <FormToken />
-      <input type="hidden" name="form" value="retry" />
-      <input type="hidden" name="task" value={task} />
-      <button className="button button--line button--small" aria-describedby={`job-${task}`}>
-        {texts.retry}
-      </button>
-    </form>
   );
 }
 

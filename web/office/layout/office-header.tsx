@@ -3,8 +3,8 @@ import { frameTexts, roleTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../../forms/form.tsx';
 import { listPaths, menuPaths, mayOpen, type MenuPath } from '#contract/office/screens.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 /** Festival, person, search for orders, language, sign-out. */
 export function OfficeHeader() {
@@ -37,10 +37,9 @@ export function OfficeHeader() {
               {texts.otherLanguage}
             </button>
           </form>
-          <form method="post" action="/office/sign-out">
-            <FormToken />
-            <button className="button button--line button--small">{signOut}</button>
-          </form>
+          <ButtonForm action="/office/sign-out" isSmall>
+            {signOut}
+          </ButtonForm>
         </div>
       </div>
     </header>

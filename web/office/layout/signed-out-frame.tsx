@@ -9,8 +9,8 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { RequestIdContext } from '../../platform/document.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { formTexts } from '#messages/office/forms.ts';
-import { FormToken } from '../../forms/form.tsx';
 import type { Role } from '#contract/office/staff.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 /** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
@@ -81,13 +81,9 @@ export function StatusMessage() {
         {text}
       </p>
       {flash?.undo && (
-        <form method="post" action={flash.undo.path}>
-          <FormToken />
-          {Object.entries(flash.undo.entries).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button className="button button--line button--small">{texts.undo}</button>
-        </form>
+        <ButtonForm action={flash.undo.path} entries={flash.undo.entries} isSmall>
+          {texts.undo}
+        </ButtonForm>
       )}
     </div>
   );

@@ -13,10 +13,11 @@ import { useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mail-page';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
-import { FormToken, FormShell } from '../../forms/form.tsx';
+import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useOptional } from '../ui/use-optional.ts';
 import type { MailState } from '#contract/office/states.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type MailPage = OutputOf<'mail:page'>;
 
@@ -149,14 +150,14 @@ function MailActions({ mail }: { mail: MailPage }) {
   return (
     <Section id="actions" title={t.actions}>
       <div className="office-buttons">
-        {isWaiting && <OneButton form="retry" label={t.tryNow} />}
-        {isWaiting && <OneButton form="drop" label={t.doNotSend} />}
+        {isWaiting && <ButtonForm entries={{ form: 'retry' }}>{t.tryNow}</ButtonForm>}
+        {isWaiting && <ButtonForm entries={{ form: 'drop' }}>{t.doNotSend}</ButtonForm>}
         {isOpenRefusal && mail.orderNo !== null && (
           <a className="button button--line" href={`/office/orders/${mail.orderNo}#contact-title`}>
             {t.correctAddress}
           </a>
         )}
-        {isOpenRefusal && <OneButton form="drop" label={t.done} />}
+        {isOpenRefusal && <ButtonForm entries={{ form: 'drop' }}>{t.done}</ButtonForm>}
       </div>
       {mail.isObsolete ? <p>{t.isObsolete}</p> : <ResendForm mail={mail} />}
     </Section>
@@ -180,15 +181,5 @@ function ResendForm({ mail }: { mail: MailPage }) {
       )}
       <button className="button button--line">{t.sendAgain}</button>
     </FormShell>
-  );
-}
-
-function OneButton({ form, label }: { form: string; label: string }) {
-  return (
-    <form method="post">
-      <FormToken />
-      <input type="hidden" name="form" value={form} />
-      <button className="button button--line">{label}</button>
-    </form>
   );
 }

@@ -9,12 +9,12 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList, FilterButtons, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
-import { FormToken } from '../../forms/form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { MailStateLabel, useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mails-page';
 import { mailStates } from '#contract/office/states.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
@@ -65,11 +65,9 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
         <FilterButtons />
       </form>
       {page.hasOpenRefusals && (
-        <form method="post" action="/office/mails">
-          <FormToken />
-          <input type="hidden" name="form" value="retry-refused" />
-          <button className="button button--line">{t.sendAllRefused}</button>
-        </form>
+        <ButtonForm action="/office/mails" entries={{ form: 'retry-refused' }}>
+          {t.sendAllRefused}
+        </ButtonForm>
       )}
       {page.rows.length === 0 ? (
         <EmptyList first={t.none} />

@@ -6,12 +6,12 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
-import { FormToken } from '../../forms/form.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/message-page';
 import { ReplyForm } from './reply-form.tsx';
 import { messageStates } from '#contract/office/states.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).read('message:get', { id: params.id });
@@ -104,14 +104,13 @@ function StateForms({ id, state }: { id: number; state: string }) {
   return (
     <div className="office-section">
       <div className="office-buttons">
-        <form method="post">
-          <FormToken />
-          <input type="hidden" name="form" value="state" />
-          <input type="hidden" name="from" value={state} />
-          <button className="button button--line" name="state" value={isDone ? 'new' : 'done'}>
-            {isDone ? texts.reopen : texts.markDone}
-          </button>
-        </form>
+        <ButtonForm
+          entries={{ form: 'state', from: state }}
+          name="state"
+          value={isDone ? 'new' : 'done'}
+        >
+          {isDone ? texts.reopen : texts.markDone}
+        </ButtonForm>
         <a className="button button--line" href={`/office/messages/${id}/delete`}>
           {texts.delete}
         </a>

@@ -17,13 +17,14 @@ import {
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/subscribers-page';
 import { Field } from '../../forms/fields.tsx';
-import { FormShell, FormToken } from '../../forms/form.tsx';
+import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { listTexts } from '#messages/office/orders.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { subscriptionStates } from '#contract/office/states.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type Counts = OutputOf<'newsletter:list'>['counts'];
 type SubscriberDto = OutputOf<'newsletter:list'>['rows'][number];
@@ -207,13 +208,13 @@ function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
 function UnsubscribeForm({ row: { id } }: { row: SubscriberDto }) {
   const texts = useTexts(newsletterOfficeTexts);
   return (
-    <form method="post" action="/office/newsletter">
-      <FormToken />
-      <input type="hidden" name="form" value="off" />
-      <input type="hidden" name="id" value={id} />
-      <button className="button button--line button--small" aria-describedby={`subscriber-${id}`}>
-        {texts.unsubscribe}
-      </button>
-    </form>
+    <ButtonForm
+      action="/office/newsletter"
+      entries={{ form: 'off', id }}
+      isSmall
+      aria-describedby={`subscriber-${id}`}
+    >
+      {texts.unsubscribe}
+    </ButtonForm>
   );
 }

@@ -5,11 +5,12 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment, Moment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
-import { FormToken, FormShell } from '../../forms/form.tsx';
+import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { TextArea } from '../../forms/fields.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import type { OutputOf } from '../platform/office-context.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type OrderPage = OutputOf<'order:page'>;
 type OrderTicket = OrderPage['tickets'][number];
@@ -103,11 +104,7 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
         ]}
       />
       {documents.some(({ id, isLate }) => id === null && isLate) && (
-        <form method="post">
-          <FormToken />
-          <input type="hidden" name="form" value="documents" />
-          <button className="button button--line">{t.makeAgain}</button>
-        </form>
+        <ButtonForm entries={{ form: 'documents' }}>{t.makeAgain}</ButtonForm>
       )}
     </Section>
   );
@@ -129,7 +126,11 @@ export function OrderNotes({ notes }: { notes: OrderNote[] }) {
               <p className="office-hint">
                 {note.author}, {moment(note.createdAt)}
               </p>
-              {note.isRevocable && <TakeBackForm id={note.id} />}
+              {note.isRevocable && (
+                <ButtonForm entries={{ form: 'take-back', takeBack: note.id }} isSmall>
+                  {t.takeBack}
+                </ButtonForm>
+              )}
             </li>
           ))}
         </ul>
@@ -139,18 +140,6 @@ export function OrderNotes({ notes }: { notes: OrderNote[] }) {
         <button className="button button--line">{t.addNote}</button>
       </FormShell>
     </Section>
-  );
-}
-
-function TakeBackForm({ id }: { id: number }) {
-  const t = useTexts(orderPageTexts);
-  return (
-    <form method="post">
-      <FormToken />
-      <input type="hidden" name="form" value="take-back" />
-      <input type="hidden" name="takeBack" value={id} />
-      <button className="button button--line button--small">{t.takeBack}</button>
-    </form>
   );
 }
 

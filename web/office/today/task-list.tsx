@@ -4,11 +4,11 @@ import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/offi
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
-import { FormToken } from '../../forms/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { salePath } from './concert-sales.tsx';
 import type { TaskKey } from '#contract/office/states.ts';
 import type { OutputOf } from '../platform/office-context.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 type OfficeTask = OutputOf<'today:overview'>['tasks'][number];
 
@@ -85,11 +85,9 @@ function Task({ task }: { task: OfficeTask }) {
       <div className="task__actions">
         <OrderLinks orderNumbers={task.orderNumbers ?? []} />
         {path === null ? (
-          <form method="post" action="/office">
-            <FormToken />
-            <input type="hidden" name="form" value="compare" />
-            <button className="button button--line button--small">{links[key]}</button>
-          </form>
+          <ButtonForm action="/office" entries={{ form: 'compare' }} isSmall>
+            {links[key]}
+          </ButtonForm>
         ) : (
           <a className="text-link" href={path} rel="noreferrer">
             {links[key]}

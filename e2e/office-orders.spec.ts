@@ -44,6 +44,11 @@ for (const language of ['de', 'en'] as const) {
         expect(box?.height, `link of an order at ${width} px`).toBeGreaterThanOrEqual(24);
       }
       await checkPage(page, 'orders');
+      await page.getByRole('searchbox', { name: lists.search, exact: true }).fill('stabat');
+      await button(lists.apply).click();
+      const found = page.getByRole('row').filter({ hasText: number });
+      await expect(found).toContainText('Stabat mater');
+      await expect(found).toContainText(orders.onlineticket);
       await page.getByRole('searchbox', { name: lists.search, exact: true }).fill(number);
       await button(lists.apply).click();
       const title = orders.order({ no: number });

@@ -67,6 +67,9 @@ test(
     const after = await readConcert(page, 'Stabat mater');
     expect(Number(after['Verkauft'])).toBe(Number(before['Verkauft']) + 2);
     expect(after['Umsatz']).toBe(before['Umsatz']);
+    const today = page.getByRole('table', { name: todayTexts.salesToday.de, exact: true });
+    const complimentary = today.getByRole('row').filter({ hasText: todayTexts.complimentary.de });
+    await expect(complimentary.getByRole('cell').first()).toHaveText(/^[2-9]/);
     await expect(page.getByRole('table', { name: 'Neueste Bestellungen' })).toContainText(
       'Pia Presse',
     );

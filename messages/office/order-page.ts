@@ -5,6 +5,7 @@ export const orderPageTexts = defineTexts({
   tickets: { de: 'Karten', en: 'Tickets' },
   ticket: { de: 'Karte', en: 'Ticket' },
   concert: { de: 'Konzert', en: 'Concert' },
+  date: { de: 'Datum', en: 'Date' },
   type: { de: 'Art', en: 'Type' },
   price: { de: 'Preis', en: 'Price' },
   state: { de: 'Zustand', en: 'State' },
@@ -134,7 +135,7 @@ export const orderPageTexts = defineTexts({
   documents: { de: 'Rechnungen und Dokumente', en: 'Invoices and documents' },
   document: { de: 'Dokument', en: 'Document' },
   made: { de: 'Angelegt', en: 'Created' },
-  beingMade: { de: 'wird angelegt', en: 'being created' },
+  beingMade: { de: 'wird erstellt', en: 'being made' },
   missing: { de: 'fehlt', en: 'missing' },
   makeAgain: { de: 'Neu anlegen', en: 'Make again' },
   documentsFollow: {

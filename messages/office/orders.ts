@@ -48,6 +48,10 @@ export const orderOfficeTexts = defineTexts({
   total: { de: 'Betrag', en: 'Total' },
   state: { de: 'Zustand', en: 'State' },
   concert: { de: 'Konzert', en: 'Concert' },
+  moreConcerts: {
+    de: (p: { n: number }) => (p.n === 1 ? 'und ein weiteres' : `und ${p.n} weitere`),
+    en: (p: { n: number }) => `and ${p.n} more`,
+  },
   delivery: { de: 'Versandart', en: 'Delivery' },
   origin: { de: 'Herkunft', en: 'Origin' },
   originShop: { de: 'Shop', en: 'Shop' },

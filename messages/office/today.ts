@@ -8,7 +8,12 @@ export const todayTexts = defineTexts({
   yesterday: { de: 'Gestern', en: 'Yesterday' },
   week: { de: 'Letzte 7 Tage', en: 'Last 7 days' },
   ticketsSold: { de: 'Verkaufte Karten', en: 'Tickets sold' },
+  complimentary: { de: 'Freikarten', en: 'Complimentary tickets' },
   revenue: { de: 'Umsatz', en: 'Revenue' },
+  withoutPostage: {
+    de: 'Umsatz ist auf dieser Seite die Summe der Kartenpreise, ohne Versand.',
+    en: 'On this page, revenue is the sum of ticket prices, without postage.',
+  },
   refunds: { de: 'Erstattungen', en: 'Refunds' },
   refundCount: {
     de: (p: { n: number }) => (p.n === 1 ? '1 Erstattung' : `${p.n} Erstattungen`),

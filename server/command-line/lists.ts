@@ -46,7 +46,7 @@ const formatMinute = (moment: string): string => moment.slice(0, 16).replace('T'
 
 /** The latest orders; with `words`, those that the office's search finds (office.md 7.1). */
 export async function describeOrders(pool: Pool, words: string): Promise<CommandOutput> {
-  const { rows } = await listOrders(pool, { q: words });
+  const { rows } = await listOrders(pool, 'en', { q: words });
   const text = formatTable(
     rows.map((row) => ({
       order: row.orderNo,

@@ -85,8 +85,8 @@ export const orderOperations = {
   'order:print': printTickets,
   'order:sent': markOrdersSent,
   'order:export': recordOrdersExport,
-  'order:list': defineRead(adminAndOffice, ({ deps }, input: OrderFilters & Paging) =>
-    listOrders(deps.pool, input),
+  'order:list': defineRead(adminAndOffice, ({ deps, caller }, input: OrderFilters & Paging) =>
+    listOrders(deps.pool, caller.language, input),
   ),
   'order:exact': defineRead(adminAndOffice, ({ deps }, { q }: { q: string }) =>
     findExactOrder(deps, q),

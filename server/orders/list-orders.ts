@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
+import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql, type OrderFilters } from './order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
@@ -15,8 +16,13 @@ export interface OrderListDto {
   createdAt: string;
   name: string;
   email: string | null;
+  /** The first concert, and how many more there are. */
+  concert: string;
+  concertAt: string;
+  moreConcerts: number;
   /** Valid tickets. */
   tickets: number;
+  deliveryMethod: DeliveryMethod;
   amountCents: number;
   state: OrderState;
 }
@@ -32,6 +38,8 @@ export interface ConcertChoice {
 export interface OrderTicket {
   id: number;
   concert: string;
+  /** Start of the concert. */
+  startsAt: string;
   type: string;
   priceCents: number;
   state: 'valid' | 'void' | 'replaced';
@@ -55,7 +63,9 @@ interface Row {
   created_at: Date;
   name: string;
   email: string | null;
+  concerts: { title_de: string; title_en: string; starts_at: string }[];
   tickets: number;
+  delivery_method: DeliveryMethod;
   amount_cents: number;
   state: OrderState;
 }
@@ -65,7 +75,11 @@ export const orderBuyerSql = `
   coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
   case when x.order_id is null then c.details->>'email' else x.email end as email`;
 
-const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state, ${orderBuyerSql},
+const columns = `o.id, o.order_no, o.created_at, c.amount_cents, c.delivery_method, ${orderStateSql} as state,
+  ${orderBuyerSql},
+  array(select jsonb_build_object('title_de', k.title_de, 'title_en', k.title_en, 'starts_at', k.starts_at)
+    from concert k where k.id in (select p.concert_id from ticket t
+    join product p on p.id = t.product_id where t.order_id = o.id) order by k.starts_at, k.id) as concerts,
   (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets`;
 
 /**
@@ -78,6 +92,7 @@ export const orderTables = `orders o cross join lateral (select k.* from checkou
 /** A page of the orders that match the filters, newest first (office.md 7.1). */
 export async function listOrders(
   pool: Pool,
+  language: Language,
   { after, before, ...filters }: OrderFilters & Paging,
 ): Promise<ListPage<OrderListDto>> {
   const { sql: where, values } = toOrderConditions(filters);
@@ -93,7 +108,7 @@ export async function listOrders(
     },
     { after, before },
   );
-  return { ...page, rows: page.rows.map(toListDto) };
+  return { ...page, rows: page.rows.map((row) => toListDto(row, language)) };
 }
 
 /** Concerts that sell or have sold tickets, the latest first. */
@@ -111,13 +126,17 @@ export async function listConcertChoices(pool: Pool, language: Language): Promis
   }));
 }
 
-const toListDto = (row: Row): OrderListDto => ({
+const toListDto = (row: Row, language: Language): OrderListDto => ({
   id: row.id,
   orderNo: row.order_no,
   createdAt: toBerlinIso(row.created_at),
   name: row.name,
   email: row.email,
+  concert: row.concerts[0]?.[`title_${language}`] ?? '',
+  concertAt: toBerlinIso(new Date(row.concerts[0]?.starts_at ?? row.created_at)),
+  moreConcerts: row.concerts.length - 1,
   tickets: row.tickets,
+  deliveryMethod: row.delivery_method,
   amountCents: row.amount_cents,
   state: row.state,
 });
@@ -167,6 +186,7 @@ export async function listDispatch(
 interface TicketRow {
   id: number;
   concert: string;
+  starts_at: Date;
   type: string;
   price_cents: number;
   state: OrderTicket['state'];
@@ -180,6 +200,7 @@ export async function listOrderTickets(
 ): Promise<OrderTicket[]> {
   const { rows } = await pool.query<TicketRow>(
     `select t.id, t.price_cents, case when $2 = 'de' then k.title_de else k.title_en end as concert,
+       k.starts_at,
        case when $2 = 'de' then y.name_de else y.name_en end as type,
        case when t.voided_at is null then 'valid'
          when exists (select from ticket n where n.replaces_id = t.id) then 'replaced' else 'void' end as state
@@ -188,7 +209,11 @@ export async function listOrderTickets(
      where t.order_id = $1 order by t.id`,
     [orderId, language],
   );
-  return rows.map(({ price_cents: priceCents, ...ticket }) => ({ ...ticket, priceCents }));
+  return rows.map(({ price_cents: priceCents, starts_at: startsAt, ...ticket }) => ({
+    ...ticket,
+    priceCents,
+    startsAt: toBerlinIso(startsAt),
+  }));
 }
 
 /** A code of the payment provider in plain words; one that is not known stays as it is. */

@@ -112,6 +112,29 @@ describe('the tasks of the day', () => {
     expect(await countOf(key)).toBe(count);
   });
 
+  it('count an order without documents once, not also as a failed job', async () => {
+    const before = await countOf('job-failed');
+    await pool.query(addJob('make-documents'));
+    await pool.query(
+      `update ${jobs} set attempts = max_attempts
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'make-documents')`,
+    );
+    expect(await countOf('job-failed')).toBe(before);
+  });
+
+  it('leave out a concert that has been over for a day', async () => {
+    const startAgo = (hours: number) =>
+      pool.query(
+        'update concert set starts_at = now() - make_interval(hours => $2) where id = $1',
+        [concert.id, hours],
+      );
+    await startAgo(23);
+    expect(await countOf('few-left')).toBe(5);
+    await startAgo(25);
+    expect(await countOf('few-left')).toBe(0);
+    await startAgo(-24);
+  });
+
   it('lead to an order with a failed refund that is disputed as well', async () => {
     await pool.query(
       `insert into dispute (id, intent_id, amount_cents, reason, status)

@@ -100,7 +100,9 @@ const counted = {
     where post_since < now() - interval '24 hours' and posted_at is null and cancelled_at is null`,
   'jobs-late': `select count(*) from graphile_worker.jobs
     where locked_at is null and attempts < max_attempts and run_at < now() - interval '10 minutes'`,
-  'job-failed': `select count(*) from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
+  // documents-late has those of documents
+  'job-failed': `select count(*) from graphile_worker.jobs where locked_at is null and attempts >= max_attempts
+    and task_identifier not in ('make-documents', 'make-cancellation')`,
   // a webhook may come some minutes late
   'webhook-silent': `select count(*) from (
       select c.intent_id, c.provider_session from orders o join checkout c on c.id = o.checkout_id
@@ -170,7 +172,7 @@ async function listUndecidedOrders(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.order_no);
 }
 
-/** Concerts on sale with few tickets left. */
+/** Concerts on sale with few tickets left, until the day after. */
 export async function listFewLeft(pool: Pool, language: Language): Promise<OfficeTask[]> {
   const { rows } = await pool.query<{
     id: number;
@@ -186,7 +188,7 @@ export async function listFewLeft(pool: Pool, language: Language): Promise<Offic
          select h.product_id, sum(h.quantity) as ended from cart k join hold h on h.cart_id = k.id
          where k.release_at <= clock_timestamp() group by 1
        ) h on h.product_id = p.id
-       where c.onsale and c.published_at is not null and s.quantity > 0
+       where c.onsale and c.published_at is not null and s.quantity > 0 and c.starts_at > now() - interval '1 day'
      ) sale where available * 100 <= quantity * ${FEW_LEFT_PERCENT} order by starts_at, id`,
   );
   return rows.map((row) => ({

@@ -6,7 +6,10 @@ import type { OrderState } from '#contract/office/states.ts';
 
 /** The figures of one day or several; revenue and refunds are null for roles that see no money. */
 interface SalesFigures {
+  /** Sold ones. */
   tickets: number;
+  complimentary: number;
+  /** Prices of the tickets sold, without postage. */
   revenueCents: number | null;
   refundedCents: number | null;
   refunds: number | null;
@@ -92,6 +95,7 @@ export async function listRecentOrders(pool: Pool): Promise<RecentOrder[]> {
 interface Row {
   name: keyof DaySales;
   tickets: number;
+  complimentary: number;
   revenue: number;
   refunds: number;
   refunded: number;
@@ -103,19 +107,19 @@ const within = (moment: string): string =>
      and ${moment} < (p.last + 1)::timestamp at time zone 'Europe/Berlin'`;
 
 /**
- * Tickets sold, revenue (invoices, postage included) and refunds asked for today, yesterday and in the last seven days
- * (office.md 4.1), lost disputes included. A failed refund that another one has replaced is not counted again.
+ * Tickets sold with their prices, complimentary tickets, and refunds asked for today, yesterday and in the last seven
+ * days (office.md 4.1), lost disputes included. A failed refund that another one has replaced is not counted again.
  */
 export async function readDaySales(pool: Pool, now: Date, seesMoney: boolean): Promise<DaySales> {
   const { rows } = await pool.query<Row>({
     name: 'read_day_sales',
-    text: `select p.name,
-        (select coalesce(sum(sold), 0)::integer from sales_day where day between p.first and p.last) as tickets,
-        i.cents as revenue, r.count as refunds, r.cents as refunded
+    text: `select p.name, s.*, r.count as refunds, r.cents as refunded
       from (values ('today', $1::date, $1::date), ('yesterday', $1::date - 1, $1::date - 1),
           ('week', $1::date - 6, $1::date)) p (name, first, last),
-        lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from invoice
-          where series = 'invoice' and ${within('issued_at')}) i,
+        lateral (select coalesce(sum(sold - complimentary), 0)::integer as tickets,
+            coalesce(sum(complimentary), 0)::integer as complimentary,
+            coalesce(sum(sold_cents), 0)::bigint as revenue
+          from sales_day where day between p.first and p.last) s,
         lateral (select count(*)::integer, coalesce(sum(amount_cents), 0)::bigint as cents from (
           select amount_cents from refund
           where ${within('requested_at')} and (resolution is null or resolution = 'by hand')
@@ -128,6 +132,7 @@ export async function readDaySales(pool: Pool, now: Date, seesMoney: boolean): P
     const money = seesMoney ? row : undefined;
     return {
       tickets: row?.tickets ?? 0,
+      complimentary: row?.complimentary ?? 0,
       revenueCents: money?.revenue ?? null,
       refundedCents: money?.refunded ?? null,
       refunds: money?.refunds ?? null,

@@ -1,5 +1,7 @@
 import { mailOfficeTexts, mailStateTexts, mailKindTexts } from '#messages/office/mails.ts';
 import { useTexts } from '../../platform/language.tsx';
+import { StateLabel, type StateKind } from '../ui/state-label.tsx';
+import type { MailState } from '#contract/office/states.ts';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type MailListDto = OutputOf<'mail:list'>['rows'][number];
@@ -8,16 +10,21 @@ type MailListDto = OutputOf<'mail:list'>['rows'][number];
 export function MailStateLabel({ mail: { state, isHandled } }: { mail: MailListDto }) {
   const t = useTexts(mailOfficeTexts);
   const states = useTexts(mailStateTexts);
-  const isBad = (state === 'failing' || state === 'refused') && !isHandled;
   return (
     <>
-      <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
-        {states[state]}
-      </span>
+      <StateLabel kind={isHandled ? 'gone' : kinds[state]}>{states[state]}</StateLabel>
       {isHandled && ` ${t.handled}`}
     </>
   );
 }
+
+const kinds: Record<MailState, StateKind> = {
+  waiting: 'open',
+  failing: 'bad',
+  sent: 'good',
+  refused: 'bad',
+  dropped: 'gone',
+};
 
 /** The name of a kind of mail in the reader's language. */
 export function useMailKind(): (kind: string) => string {

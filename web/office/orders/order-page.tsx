@@ -1,11 +1,12 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { officeContext, type Office } from '../platform/office-context.ts';
+import { officeContext, type Office, type OutputOf } from '../platform/office-context.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderDocuments, OrderNotes, OrderTickets, OrderTimeline } from './order-sections.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderStateLabel } from '../ui/order-link.tsx';
+import { Moment } from '../ui/breakable-text.tsx';
 import type { Route } from './+types/order-page';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -27,9 +28,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
     <>
       <Breadcrumb items={[{ label: t.orders, path: '/office/orders' }, { label: title }]} />
       <OfficeTitle title={title} />
-      <p>
-        <OrderStateLabel state={order.state} />
-      </p>
+      <OrderHead order={order} />
       <OrderTickets orderNo={order.orderNo} tickets={order.tickets} />
       <OrderPayment order={order} />
       <OrderDocuments order={order} />
@@ -37,6 +36,24 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <OrderNotes notes={order.notes} />
       <OrderTimeline timeline={order.timeline} />
     </>
+  );
+}
+
+/** Who ordered what, so that somebody on the telephone finds out at once. */
+function OrderHead({ order: { contact, state, tickets } }: { order: OutputOf<'order:page'> }) {
+  const concerts = new Map(
+    tickets.map(({ concert, startsAt }) => [concert + startsAt, { concert, startsAt }]),
+  );
+  return (
+    <div className="office-head">
+      <p className="office-head__name">{contact.name}</p>
+      {[...concerts.values()].map(({ concert, startsAt }) => (
+        <p key={concert + startsAt}>
+          {concert}, <Moment at={startsAt} />
+        </p>
+      ))}
+      <OrderStateLabel state={state} />
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { TermList, Section } from '../ui/section.tsx';
 import { Moment, useMoment } from '../ui/breakable-text.tsx';
 import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { StateLabel } from '../ui/state-label.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type OrderPage = OutputOf<'order:page'>;
@@ -79,9 +80,9 @@ function RefundState({ refund: { id, state, failure, settled } }: { refund: Orde
   const isBad = state === 'failed';
   return (
     <>
-      <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
+      <StateLabel kind={isBad ? 'bad' : state === 'requested' ? 'open' : 'good'}>
         {t[`refund-${state}-state`]}
-      </span>
+      </StateLabel>
       {failure !== null && <span className="office-hint">{failure}</span>}
       {isBad && <SettleLink refund={id} />}
       {settled !== null && (

@@ -9,6 +9,7 @@ import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { TextArea } from '../../forms/fields.tsx';
 import { commandLabels } from '#messages/office/command-labels.ts';
+import { StateLabel } from '../ui/state-label.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 
@@ -35,6 +36,7 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
         columns={[
           { label: t.ticket, cell: ({ id }) => <span id={`ticket-${id}`}>{id}</span> },
           { label: t.concert, cell: ({ concert }) => concert },
+          { label: t.date, cell: ({ startsAt }) => <Moment at={startsAt} />, isShort: true },
           { label: t.type, cell: ({ type }) => type },
           {
             label: t.price,
@@ -43,7 +45,10 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
           },
           {
             label: t.state,
-            cell: ({ state }) => <span className="office-state">{t[state]}</span>,
+            cell: ({ state }) => (
+              <StateLabel kind={state === 'valid' ? 'good' : 'gone'}>{t[state]}</StateLabel>
+            ),
+            isShort: true,
           },
           {
             label: t.action,
@@ -89,7 +94,7 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
                   <a href={`/office/orders/${orderNo}/documents/${id}`} download={name}>
                     {name}
                   </a>{' '}
-                  {voidState !== null && <span className="office-state">{t[voidState]}</span>}
+                  {voidState !== null && <StateLabel kind="gone">{t[voidState]}</StateLabel>}
                 </>
               ),
           },
@@ -97,8 +102,8 @@ export function OrderDocuments({ order: { documents, orderNo } }: { order: Order
             label: t.made,
             cell: ({ id, createdAt, isLate }) => {
               if (id !== null) return moment(createdAt);
-              if (!isLate) return <span className="office-state">{t.beingMade}</span>;
-              return <span className="office-state office-state--bad">{t.missing}</span>;
+              if (!isLate) return <StateLabel kind="open">{t.beingMade}</StateLabel>;
+              return <StateLabel kind="bad">{t.missing}</StateLabel>;
             },
           },
         ]}

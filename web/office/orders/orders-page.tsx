@@ -57,42 +57,59 @@ export default function OrdersPage({
       ) : (
         <>
           <p className="office-count">{t.count({ count })}</p>
-          <DataTable
-            caption={t.orders}
-            rows={page.rows}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                label: t.number,
-                cell: ({ orderNo }) => <OrderLink no={orderNo} />,
-                isShort: true,
-              },
-              {
-                label: t.time,
-                cell: ({ createdAt }) =>
-                  `${formatDate(createdAt, language)}, ${formatTime(createdAt, language)}`,
-                isShort: true,
-              },
-              { label: t.name, cell: ({ name }) => name },
-              { label: t.email, cell: ({ email }) => email ?? '–' },
-              { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
-              {
-                label: t.total,
-                cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
-                isNumber: true,
-              },
-              {
-                label: t.state,
-                cell: ({ state }) => <OrderStateLabel state={state} />,
-                isShort: true,
-              },
-            ]}
-          />
+          <OrderTable rows={page.rows} />
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
         </>
       )}
       {refundsWithoutOrder.length > 0 && <RefundsWithoutOrder refunds={refundsWithoutOrder} />}
     </>
+  );
+}
+
+function OrderTable({ rows }: { rows: OutputOf<'order:list'>['rows'] }) {
+  const t = useTexts(orderOfficeTexts);
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={t.orders}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t.number,
+          cell: ({ orderNo }) => <OrderLink no={orderNo} />,
+          isShort: true,
+        },
+        {
+          label: t.time,
+          cell: ({ createdAt }) =>
+            `${formatDate(createdAt, language)}, ${formatTime(createdAt, language)}`,
+          isShort: true,
+        },
+        { label: t.name, cell: ({ name }) => name },
+        { label: t.email, cell: ({ email }) => email ?? '–' },
+        {
+          label: t.concert,
+          cell: ({ concert, concertAt, moreConcerts }) =>
+            [
+              `${concert}, ${formatDate(concertAt, language)}`,
+              ...(moreConcerts > 0 ? [t.moreConcerts({ n: moreConcerts })] : []),
+            ].join(' '),
+        },
+        { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
+        { label: t.delivery, cell: ({ deliveryMethod }) => t[deliveryMethod], isShort: true },
+        {
+          label: t.total,
+          cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+          isNumber: true,
+        },
+        {
+          label: t.state,
+          cell: ({ state }) => <OrderStateLabel state={state} />,
+          isShort: true,
+        },
+      ]}
+    />
   );
 }
 

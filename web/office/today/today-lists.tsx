@@ -22,6 +22,10 @@ export function DaySalesTable({ sales }: { sales: DaySales }) {
   const money = (cents: number | null) => formatMoney(toEuro(cents ?? 0), language);
   const figures = [
     { name: texts.ticketsSold, read: (of: SalesFigures) => formatNumber(of.tickets, language) },
+    {
+      name: texts.complimentary,
+      read: (of: SalesFigures) => formatNumber(of.complimentary, language),
+    },
     { name: texts.revenue, read: (of: SalesFigures) => money(of.revenueCents), isMoney: true },
     {
       name: texts.refunds,
@@ -67,6 +71,7 @@ export function DaySalesTable({ sales }: { sales: DaySales }) {
           ))}
         </tbody>
       </table>
+      {sales.today.revenueCents !== null && <p className="office-hint">{texts.withoutPostage}</p>}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { orderStateTexts } from '#messages/office/orders.ts';
 import { useTexts } from '../../platform/language.tsx';
+import { StateLabel, type StateKind } from './state-label.tsx';
 import type { OrderState } from '#contract/office/states.ts';
 
 /** An order's number, which stays on one line and links to the order. */
@@ -14,10 +15,15 @@ export function OrderLink({ no, id }: { no: string; id?: string }) {
 /** The state of an order in a word. */
 export function OrderStateLabel({ state }: { state: OrderState }) {
   const texts = useTexts(orderStateTexts);
-  const isBad = ['disputed', 'refund-failed', 'dispute-lost'].includes(state);
-  return (
-    <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
-      {texts[state]}
-    </span>
-  );
+  return <StateLabel kind={kinds[state]}>{texts[state]}</StateLabel>;
 }
+
+const kinds: Record<OrderState, StateKind> = {
+  disputed: 'bad',
+  'refund-failed': 'bad',
+  cancelled: 'gone',
+  'dispute-lost': 'bad',
+  'partly-cancelled': 'part',
+  free: 'good',
+  paid: 'good',
+};

@@ -93,3 +93,7 @@ const PUBLIC = new RegExp(`^(?:/(?:de|en))?(?:/(?:${names}))?/?$`);
 
 /** Whether a page is the same for everybody, and exists under /de and /en. */
 export const isPublicPath = (pathname: string): boolean => PUBLIC.test(pathname);
+
+/** Whether an address is the preview of a concert: a page of the site within the office (running.md 2). */
+export const isPreviewPath = (path: string): boolean =>
+  /^\/office\/concerts\/[^/?]+\/preview(?:\?|$)/.test(path);

@@ -1,3 +1,4 @@
+import { concertTexts } from '#messages/concerts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import {
@@ -17,6 +18,7 @@ for (const language of ['de', 'en'] as const) {
   test.describe(`office, concerts in ${language}`, { tag: tagsOf(language) }, () => {
     test.use(accessibilityContext(language));
     const t = pickTexts(concertOfficeTexts, language);
+    const site = pickTexts(concertTexts, language);
     const buttons = pickTexts(concertStructureTexts, language);
     const label = (field: string) => labelOfConcertField(field, language);
 
@@ -77,6 +79,11 @@ for (const language of ['de', 'en'] as const) {
       await checkPage(page, 'programme');
       await press(t.save);
       await expectStatus('concert:save');
+      await open(t.preview);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('note')).toContainText(site.preview);
+      await expectAccessibleUnscripted(page, 'preview');
+      await open(site.toOffice);
       await press(t.publish);
       await expectStatus('concert:publish');
 

@@ -2,6 +2,8 @@ import { defineTexts } from './define-texts.ts';
 
 /** The concert list and the concert's page. */
 export const concertTexts = defineTexts({
+  preview: { de: 'Vorschau – nicht veröffentlicht', en: 'Preview – not published' },
+  toOffice: { de: 'Zurück zum Büro', en: 'Back to the office' },
   skipToTickets: { de: 'Zu den Karten', en: 'Skip to tickets' },
   concerts: { de: 'Konzerte', en: 'Concerts' },
   allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },

@@ -18,6 +18,8 @@ export interface Deps {
   log: Logger;
   tokens: SignedTokens;
   festival: FestivalStore;
+  /** Those of a process of the shop. */
+  pictures?: Pictures;
   /** Address of the site; known only after listening if the port is 0. */
   publicUrl: () => string;
   /** Called after tickets became available or were taken, so that pages show it at once. */

@@ -7,7 +7,7 @@ import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg';
 import { OfficeDocument } from './office/layout/office-document.tsx';
 import { useLanguage, hasHeadlinesFirst } from './platform/language.tsx';
-import { isPublicPath } from '#contract/paths.ts';
+import { isPreviewPath, isPublicPath } from '#contract/paths.ts';
 import { useNonce, PageStyles, PreloadFonts } from './platform/document.tsx';
 import { useConfig } from './platform/site.ts';
 import { LateScripts } from './late-scripts.tsx';
@@ -25,10 +25,13 @@ const speculationRules = JSON.stringify({
   ],
 });
 
+/** A preview has no scripts, so the browser need not know it. */
+const isPreview = (pathname: string) => import.meta.env.SSR && isPreviewPath(pathname);
+
 /** The document of every page. A link from one area to the other loads the page again. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [isOffice] = useState(/^\/office(?:\/|$)/.test(pathname));
+  const [isOffice] = useState(/^\/office(?:\/|$)/.test(pathname) && !isPreview(pathname));
   return isOffice ? (
     <OfficeDocument>{children}</OfficeDocument>
   ) : (
@@ -61,7 +64,7 @@ function SiteDocument({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        {hasLateScripts ? <LateScripts /> : <Scripts />}
+        {!isPreview(pathname) && (hasLateScripts ? <LateScripts /> : <Scripts />)}
         {isPublic && (
           <script
             type="speculationrules"

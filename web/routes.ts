@@ -114,6 +114,11 @@ export default requireSameCase([
       route('user/profile', 'accounts/profile-page.tsx'),
     ]),
 
+    // without scripts: within the office, the site's calls would lack its visitor
+    route('office/concerts/:concertId/preview', 'concerts/concert-page.tsx', {
+      id: 'concert-preview',
+    }),
+
     route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
     route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter', 'newsletter/newsletter-page.tsx'),

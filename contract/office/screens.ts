@@ -33,6 +33,7 @@ export const screens = {
   '/office/concerts/:id': atDesk,
   '/office/concerts/:id/details': adminAndEditor,
   '/office/concerts/:id/programme': adminAndEditor,
+  '/office/concerts/:concertId/preview': adminAndEditor,
   '/office/concerts/:id/history': atDesk,
   '/office/concerts/:id/withdraw': adminAndEditor,
   '/office/concerts/:id/delete': adminAndEditor,

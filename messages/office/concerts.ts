@@ -84,7 +84,7 @@ export const concertOfficeTexts = defineTexts({
   publish: { de: 'Veröffentlichen', en: 'Publish' },
   withdraw: { de: 'Zurückziehen', en: 'Withdraw' },
   restore: { de: 'Wiederherstellen', en: 'Restore' },
-  preview: { de: 'Vorschau – nicht veröffentlicht', en: 'Preview – not published' },
+  preview: { de: 'Vorschau', en: 'Preview' },
   GENERAL: { de: 'Liste und Konzertseite', en: 'List and concert page' },
   GENERAL_DETAILPAGE_ONLY: { de: 'Nur Konzertseite', en: 'Concert page only' },
   GENERAL_OVERVIEW_ONLY: { de: 'Nur Liste', en: 'List only' },

@@ -220,19 +220,26 @@ export const concertReads = {
   'concert:history': defineRead(atDesk, ({ deps, caller }, { id }: { id: number }) =>
     readHistory(deps.pool, id, caller.language),
   ),
-  'concert:preview': defineRead(adminAndEditor, ({ deps, caller }, { id }: { id: number }) =>
-    readPreview(deps, id, caller.language),
+  'concert:preview': defineRead(
+    adminAndEditor,
+    ({ deps }, { id, language }: { id: number; language: Language }) =>
+      readPreview(deps, id, language),
   ),
 };
 
-/** The concert as its page shows it to visitors, but without a picture: those are drawn once it is published. */
+/** The concert as its page shows it to visitors; the command line draws no pictures. */
 async function readPreview(
-  { pool, festival }: Deps,
+  { pool, festival, pictures }: Deps,
   id: number,
   language: Language,
 ): Promise<ConcertDto> {
   const [row] = await listConcertRows(pool, id);
   if (row === undefined) throw new Problem('not_found');
-  const pictures = withoutPictures(festival.content().coverCopyright);
-  return toConcertDto(row, undefined, pictures, language);
+  const drawn = await pictures?.draw(row);
+  return toConcertDto(
+    row,
+    undefined,
+    drawn ?? withoutPictures(festival.content().coverCopyright),
+    language,
+  );
 }

@@ -95,6 +95,7 @@ export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
 export function createOfficeHeaders(
   isSecure: boolean,
   nonce: string | null,
+  mediaUrl?: string,
 ): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -105,19 +106,19 @@ export function createOfficeHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
-    'content-security-policy': officePolicy(nonce),
+    'content-security-policy': officePolicy(nonce, mediaUrl),
     ...(isSecure ? { 'strict-transport-security': HSTS } : {}),
   };
 }
 
-function officePolicy(nonce: string | null): string {
+function officePolicy(nonce: string | null, mediaUrl: string | undefined): string {
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
     `script-src ${own}`,
     // a mail's preview has the styles of the mail
     `style-src ${own}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${mediaUrl === undefined ? '' : ` ${new URL(mediaUrl).origin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     // the preview of a mail

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PROBLEM_PATH, screens, type ScreenRoles } from '#contract/office/screens.ts';
+import { isPreviewPath } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { withEncodings, encodeFor, isSafeMethod, toGetRequest, toResponse } from './page-cache.ts';
@@ -23,7 +24,9 @@ import {
   type RefusedForm,
   type RefusedStatus,
 } from './office-visit.ts';
-import type { Site } from './site-build.ts';
+import { pageLanguage } from './page-kinds.ts';
+import type { Site, SiteContext } from './site-build.ts';
+import { createVisit, type VisitDeps } from './visit.ts';
 import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
 import { createOfficeHeaders } from './headers.ts';
 import {
@@ -42,6 +45,9 @@ import { matchPath } from 'react-router';
 /** The office needs these besides the dependencies of its operations. */
 export interface OfficeSiteDeps extends OfficeVisitDeps {
   site: () => Promise<Site>;
+  /** For the preview of a concert: the site around it, and its styles. */
+  visits: VisitDeps;
+  styleOf: SiteContext['styleOf'];
 }
 
 /** Whether a path belongs to the office. */
@@ -70,7 +76,7 @@ export async function serveOffice(
       ? await prepareVisit(deps, { request: incoming, sender, isForeign, cookies }, found)
       : refuseMethod(incoming);
   const headers = (nonce: string | null) => ({
-    ...createOfficeHeaders(isSecure, nonce),
+    ...createOfficeHeaders(isSecure, nonce, deps.env.mediaUrl),
     ...(found.state === 'valid' && isSafeMethod(incoming)
       ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
       : {}),
@@ -107,7 +113,7 @@ async function renderOfficePage(
   }
   await deleteForm(deps, visit);
   const rendered = await render(visit.request, createOffice(deps, visit));
-  return isBareProblem(rendered)
+  return isBareProblem(rendered, isPreviewPath(pathOf(visit.request)))
     ? await render(...problemPage(deps, visit, rendered.status))
     : rendered;
 }
@@ -115,36 +121,52 @@ async function renderOfficePage(
 /** Renders pages of one visit. A page's text takes its body's place. */
 async function createRenderer(
   deps: OfficeSiteDeps,
-  { sender: { requestId }, language }: OfficeVisit,
+  visit: OfficeVisit,
   nonce: string,
 ): Promise<(request: Request, office: Office) => Promise<Response>> {
   const site = await deps.site();
   const { log, publicUrl } = deps;
+  const { language, sender } = visit;
+  const { requestId } = sender;
   let html: string | null = null;
   const context = {
     origin: publicUrl(),
     nonce,
     requestIdNote: responseTexts.reference[language]({ id: requestId }),
     config: { stripeJsUrl: '', themeColor: '' },
-    styleOf: () => undefined,
     lookStyle: lookStyle(deps.festival.content().look),
     onHtml: (text: string) => (html = text),
     onError: (err: unknown) => log.error({ err, requestId }, 'An office page failed'),
   };
   return async (request, office) => {
     html = null;
-    const response = await site.render(request, context, { office });
+    const isPreview = isPreviewPath(pathOf(request));
+    const styleOf = isPreview ? deps.styleOf : () => undefined;
+    const visitor = isPreview ? { office, visit: createPreviewVisit(deps, visit) } : { office };
+    const response = await site.render(request, { ...context, styleOf }, visitor);
     return html === null ? response : new Response(html, response);
   };
 }
 
+/** The visit of a preview: a stranger's, without cart and user, in the language that the site's own switch selects. */
+function createPreviewVisit(deps: OfficeSiteDeps, { request, sender, language }: OfficeVisit) {
+  const chosen = pageLanguage('', request.headers.get('cookie'), null, language);
+  const page = { request: new Request(request.url), sender: { ...sender, language: chosen } };
+  return createVisit(deps.visits, page).visit;
+}
+
 /**
- * A file (CSV, PDF) that may not or cannot be read, or does not exist, has no page to say so. Without a database, the
- * page of a form that was sent has no frame.
+ * A file (CSV, PDF) or a preview that may not or cannot be read, or does not exist, has no page of the office to say so.
+ * Without a database, the page of a form that was sent has no frame.
  */
-function isBareProblem(response: Response): response is Response & { status: RefusedStatus } {
+function isBareProblem(
+  response: Response,
+  isPreview: boolean,
+): response is Response & { status: RefusedStatus } {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
-  return response.status === 503 || ([403, 404, 429].includes(response.status) && !isHtml);
+  return (
+    response.status === 503 || ([403, 404, 429].includes(response.status) && (isPreview || !isHtml))
+  );
 }
 
 /** The page that shows the problem, with the request and the office that it needs. */

@@ -53,8 +53,11 @@ interface ServerBuild {
   routes: Record<string, BuildRoute | undefined>;
 }
 
-/** Who asks for a page, as its area sees them. */
-export type PageVisitor = { visit: Visit } | { office: Office };
+/** Who asks for a page, as its area sees them; a preview is a page of the site within the office. */
+export interface PageVisitor {
+  visit?: Visit;
+  office?: Office;
+}
 
 /** The built site, ready to render pages. */
 export interface Site {
@@ -93,8 +96,8 @@ function createSitePages(build: ServerBuild, mode: 'production' | 'development')
     render(request, context, visitor) {
       const provider = new RouterContextProvider();
       provider.set(contexts.serverContext, context);
-      if ('visit' in visitor) provider.set(contexts.shopContext, visitor.visit);
-      else provider.set(contexts.officeContext, visitor.office);
+      if (visitor.visit) provider.set(contexts.shopContext, visitor.visit);
+      if (visitor.office) provider.set(contexts.officeContext, visitor.office);
       return handle(request, provider);
     },
     hasPage: (pathname) => find(pathname) !== undefined,

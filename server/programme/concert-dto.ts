@@ -174,6 +174,8 @@ export type SeasonPictures = z.infer<typeof SiteResponse>['data']['season'];
 /** Finds the pictures of the programme; their summits and lights are known once they are drawn. */
 export interface Pictures {
   ofConcert(concertId: number): ConcertPictures;
+  /** Draws those of a concert that is not published, without share images; its own are known to `find` from then on. */
+  draw(row: ConcertRow): Promise<ConcertPictures>;
   ofSeason(language: Language): SeasonPictures;
 }
 

@@ -81,7 +81,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     { ...shop, onResponse: metrics.observe },
     {
       pages,
-      office: { ...shop, site, isSecure },
+      office: { ...shop, site, isSecure, visits: pages.visits, styleOf: pages.styleOf },
       findMedia: findMedia(pictures, brochures),
       // without Stripe's keys, payments go to the sandbox
       sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,

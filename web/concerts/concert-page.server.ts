@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import { summaryOf, type ConcertSummary } from './concert-summary.ts';
+import { summaryOf, type Concert, type ConcertSummary } from './concert-summary.ts';
 import { countInCart } from './ticket-limits.ts';
 import { venuesOf } from './concert-filters.tsx';
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import { invalidForm, readCount, refuse } from '../forms/submit.server.ts';
 import type { ProblemDto } from '#contract/problems.ts';
 import { languageOfPath } from '../platform/language.tsx';
 import { readText } from '../forms/read-fields.ts';
+import type { Office } from '../office/platform/office-context.ts';
 import type { Visit } from '../platform/visit.ts';
 
 /** The id in the address of a concert's page; throws the 404 page for anything else. */
@@ -22,14 +23,28 @@ function readConcertId(concertId: string): number {
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers a retry (null). */
 export async function loadConcertPage(visit: Visit, concertId: string) {
   const id = readConcertId(concertId);
-  const [{ output: concert, problem }, { output: list }, page, cart] = await Promise.all([
-    visit.tryRead('concert:read', { id }),
+  const { output: concert, problem } = await visit.tryRead('concert:read', { id });
+  if (problem?.status === 404) throw data(null, { status: 404 });
+  return await loadAround(visit, id, concert);
+}
+
+/** A concert as visitors will see it (running.md 2); one that is published has its page. */
+export async function loadConcertPreview(visit: Visit, office: Office, concertId: string) {
+  const id = readConcertId(concertId);
+  const { language } = visit;
+  const { path } = await office.read('concert:page', { id });
+  if (path !== null) throw redirect(`/${language}${path}`);
+  return await loadAround(visit, id, await office.read('concert:preview', { id, language }));
+}
+
+/** What a concert's page shows besides the concert. */
+async function loadAround(visit: Visit, id: number, concert: Concert | null) {
+  const [{ output: list }, page, cart] = await Promise.all([
     visit.tryRead('concert:list', undefined),
     loadPageTexts(visit, 'concerts'),
     // null in pages that all visitors share
     visit.findCart().catch(() => null),
   ]);
-  if (problem?.status === 404) throw data(null, { status: 404 });
   const all = (list ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,

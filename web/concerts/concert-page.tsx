@@ -1,4 +1,10 @@
-import { isRouteErrorResponse, useRouteError, type ShouldRevalidateFunction } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import {
   formatDate,
   formatDay,
@@ -6,11 +12,13 @@ import {
   minutesBefore,
   formatDayAndTime,
 } from '#contract/format.ts';
+import { isPreviewPath } from '#contract/paths.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/site-header.tsx';
 import { NotFound, RetryLink } from '../layout/error-page.tsx';
+import { officeContext } from '../office/platform/office-context.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
@@ -18,7 +26,12 @@ import { useOrigin, useSite } from '../platform/site.ts';
 import { PreloadFonts } from '../platform/document.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
-import { addTickets, loadConcertPage, type NearbyConcert } from './concert-page.server.ts';
+import {
+  addTickets,
+  loadConcertPage,
+  loadConcertPreview,
+  type NearbyConcert,
+} from './concert-page.server.ts';
 import { ConcertProgramme, HowToRead } from './concert-programme.tsx';
 import { breadcrumbData, concertData } from './structured-data.ts';
 import { TicketPanel } from './ticket-panel.tsx';
@@ -33,12 +46,18 @@ import { useTicketsFrom } from './ticket-choice-form.tsx';
 import { ConcertPlate } from './concert-plate.tsx';
 import './concert.css';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadConcertPage(context.get(shopContext), params.concertId ?? '');
+export const loader = ({ context, params, url }: Route.LoaderArgs) => {
+  const [visit, id] = [context.get(shopContext), params.concertId ?? ''];
+  return isPreviewPath(url.pathname)
+    ? loadConcertPreview(visit, context.get(officeContext), id)
+    : loadConcertPage(visit, id);
+};
 
 /** The form with the tickets. */
-export const action = ({ request, context, params, url }: Route.ActionArgs) =>
-  addTickets(context.get(shopContext), request, params.concertId ?? '', url.pathname);
+export const action = ({ request, context, params, url }: Route.ActionArgs) => {
+  if (isPreviewPath(url.pathname)) throw data(null, { status: 405 });
+  return addTickets(context.get(shopContext), request, params.concertId ?? '', url.pathname);
+};
 
 export { clientAction } from '../forms/client-action.ts';
 
@@ -67,7 +86,19 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
   const site = useSite();
   const origin = useOrigin();
   const language = useLanguage();
+  const { pathname } = useLocation();
+  // the browser never renders one
+  const isPreview = import.meta.env.SSR && isPreviewPath(pathname);
   if (concert === null) return <ConcertUnavailable />;
+  const panel = (
+    <TicketPanel
+      key={concert.id}
+      concert={concert}
+      sections={sections}
+      inCart={inCart}
+      isRefused={isRefused}
+    />
+  );
   return (
     <article data-light={concert.panorama.light} className="concert">
       <PageHead
@@ -91,17 +122,16 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
-          <TicketPanel
-            key={concert.id}
-            concert={concert}
-            sections={sections}
-            inCart={inCart}
-            isRefused={isRefused}
-          />
+          {isPreview ? <fieldset disabled>{panel}</fieldset> : panel}
         </aside>
       </div>
       <VenueSection location={concert.location} venues={venues} />
       <OtherConcerts concerts={others} />
+      {isPreview && (
+        <p className="preview-banner" role="note">
+          {texts.preview} <a href={`/office/concerts/${concert.id}`}>{texts.toOffice}</a>
+        </p>
+      )}
     </article>
   );
 }

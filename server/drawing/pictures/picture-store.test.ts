@@ -86,3 +86,13 @@ test('a picture that could not be drawn is drawn when somebody asks again', asyn
   isFailing = false;
   expect((await store.find(file))?.file).toBe(file);
 });
+
+test('the pictures of a draft are drawn for its preview, and only those', async () => {
+  const press = createPress();
+  const store = createStore(press.run);
+  press.open();
+  const { panorama, cover } = await store.draw(rows[0] as (typeof rows)[number]);
+  expect(panorama).toMatchObject({ light: 'dawn', summits: [{ x: 0.5 }] });
+  expect(await store.find(fileOf(cover))).not.toBeNull();
+  expect(press.files.map((file) => file.split('-')[3])).toEqual(['cover', 'panorama', 'panorama']);
+});

@@ -167,6 +167,14 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const plan = plans.find((each) => each.file === file);
       return pictures.get(file) ?? (plan ? await draw.once(plan) : null);
     },
+    async draw(row) {
+      const own = planPictures([row], options.seasonWords).filter(
+        ({ kind, words }) => words === null && !kind.startsWith('season'),
+      );
+      await readKnown(own, pictures, options.sourceDirs);
+      await Promise.all(own.filter(({ file }) => !pictures.has(file)).map(draw.once));
+      return picturesOfConcert(urlsOf(own, pictures, options.mediaUrl), row, options.copyright());
+    },
     version: () => version,
     stop: () => draw.stop(),
     ofConcert: (concertId) => concerts.get(concertId) ?? withoutPictures(options.copyright()),

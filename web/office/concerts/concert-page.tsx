@@ -137,6 +137,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
       <div className="office-buttons">
         {mayEdit && link(`${page}/details`, texts.details)}
         {mayEdit && link(`${page}/programme`, texts.programme)}
+        {mayEdit && path === null && link(`${page}/preview`, texts.preview)}
         {link(`${page}/history`, texts.history)}
         {mayEdit && state !== 'published' && (
           <ButtonForm entries={{ form: 'publish' }} className="button button--primary">

@@ -57,6 +57,10 @@ export const SiteResponse = z.object({
       photos: z.string(),
       social: z.string(),
     }),
+    /** What stands before the mountains of the drawings. */
+    foreground: z.enum(['abbey', 'none']),
+    /** Above the newsletter's field; '' for the usual words. */
+    newsletter_label: z.string(),
     tax_note: z.string(),
     brochure_url: z.string(),
     terms_version: z.string(),

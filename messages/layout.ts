@@ -49,7 +49,7 @@ export const layoutTexts = defineTexts({
     de: 'Alle Bilder dieser Seite sind aus den Programmen gezeichnet.',
     en: 'Every picture on this site is drawn from a concert’s programme.',
   },
-  newsletterLabel: { de: 'Post aus dem Kloster, per E-Mail', en: 'News from the abbey, by email' },
+  newsletterLabel: { de: 'Neues vom Festival, per E-Mail', en: 'News from the festival, by email' },
   newsletterSend: { de: 'Eintragen', en: 'Subscribe' },
   newsletterEmailInvalid: {
     de: 'Diese E-Mail-Adresse ist nicht gültig',

@@ -16,6 +16,7 @@ export const WINDOW_LIGHT = '#FFC56E';
 
 /** Draws the small lit house of a venue; its ground line lies at the transform's y. */
 export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
+  if (venue === '') return [];
   const colours = houseColours(light, light.wall);
   return [...drawFooting(venue, light, at), ...drawWalls(venue, colours, at)];
 }

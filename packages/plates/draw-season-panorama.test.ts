@@ -23,6 +23,15 @@ describe('the panorama of the season', () => {
     expect(highest?.y).toBeGreaterThan(WIDE.labelBand - 1);
   });
 
+  it('leaves the abbey out where no concert has a house, and keeps the summits', () => {
+    const houseless = SAMPLE_CONCERTS.map((concert) => ({ ...concert, venue: '' }));
+    const plate = drawSeasonPanorama(houseless, { ...WIDE, sky: '#E3E6EE' });
+    expect(plate.summits).toEqual(summits);
+    expect(plate.shapes[0]).toMatchObject({ fill: '#E3E6EE' });
+    const whole = drawSeasonPanorama(SAMPLE_CONCERTS, WIDE);
+    expect(plate.shapes.length).toBeLessThan(whole.shapes.length);
+  });
+
   it('joins the concerts of one day, by time', () => {
     const [first, second] = SAMPLE_CONCERTS;
     if (!first || !second) throw new Error('The fixture is empty.');

@@ -24,6 +24,8 @@ export interface SeasonSize extends PlateSize {
   /** Pixels between the edges and the first and last summit. */
   margin?: number;
   light?: LightName;
+  /** '#RRGGBB', instead of the light's. */
+  sky?: string | null;
 }
 
 interface SeasonFrame extends PlateSize {
@@ -39,7 +41,14 @@ interface SeasonFrame extends PlateSize {
  * Made for 1440 × 560 and, to be swiped on phones, 860 × 420 with a compact axis.
  */
 export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): Plate<DaySummit> {
-  const { width, height, labelBand = height / 9, axis = 'time', light = 'alpengluehen' } = size;
+  const {
+    width,
+    height,
+    labelBand = height / 9,
+    axis = 'time',
+    light = 'alpengluehen',
+    sky,
+  } = size;
   const margin = size.margin ?? width * 0.045;
   const base = height * 0.64;
   const frame: SeasonFrame = {
@@ -48,7 +57,7 @@ export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): 
     top: labelBand,
     base,
     amplitude: (base - labelBand) * 0.985,
-    light: LIGHTS[light],
+    light: sky ? { ...LIGHTS[light], sky } : LIGHTS[light],
   };
   const days = listSeasonDays(concerts, axis).map((day) => ({
     ...day,
@@ -72,7 +81,9 @@ export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): 
       ...backdrop.shapes(range.skyline),
       ...range.shapes(ground.meadow),
       ...ground.behind,
-      ...drawAbbey(houseColours(frame.light, '#DCE9E4'), ground.abbey, 'full'),
+      ...(concerts.some(({ venue }) => venue !== '')
+        ? drawAbbey(houseColours(frame.light, '#DCE9E4'), ground.abbey, 'full')
+        : []),
       ...ground.front,
     ],
     summits: days.map(({ x, date, concertIds }) => ({

@@ -50,7 +50,7 @@ export interface PlateConcert {
   id: number;
   /** Start, 'HH:MM' in Europe/Berlin. */
   time: string;
-  /** Slug of the venue; an unknown one is drawn as the abbey. */
+  /** Slug of the venue; an unknown one is drawn as the abbey, '' as a landscape without a house. */
   venue: 'church' | 'barn' | 'cloister' | 'refectory' | 'everywhere' | (string & {});
   isLongNight: boolean;
   /** Key of the evening in German notation ('A-Dur', 'fis-Moll'), null if there is none. */

@@ -13,7 +13,7 @@ import {
   type PieceRow,
   type VenueRow,
 } from '../programme/list-concert-rows.ts';
-import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
+import { toPlateConcert, withForeground } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
 
@@ -44,7 +44,7 @@ export function collectBrochure(
       ...home.sections.filter(({ name }) => name !== 'long-night').map(text),
       ...named('intro').map(text),
     ],
-    concerts: rows.map((row) => concertOf(row, language)),
+    concerts: withForeground(rows, content.look).map((row) => concertOf(row, language)),
     information: concerts.sections.filter(({ name }) => !skippedSections.includes(name)).map(text),
     reductions: reductionsOf(rows, language),
     changeNote: named('programme-change')

@@ -47,7 +47,11 @@ const LookColours = z
     }
   });
 
-export const LookFormat = z.strictObject({ colours: LookColours.optional() });
+export const LookFormat = z.strictObject({
+  colours: LookColours.optional(),
+  /** What stands before the mountains of the drawings: the abbey and its houses, or nothing. */
+  foreground: z.enum(['abbey', 'none']).optional(),
+});
 
 type Look = z.output<typeof LookFormat>;
 type Own = z.output<typeof LookColours>;

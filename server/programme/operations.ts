@@ -38,6 +38,8 @@ function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
       photos: content.links.photoProfile ?? '',
       social: content.links.socialNetwork ?? '',
     },
+    foreground: content.look?.foreground ?? 'abbey',
+    newsletter_label: content.newsletterLabel?.[language] ?? '',
     tax_note: content.taxNotes[env.taxTreatment][language],
     brochure_url: `${env.mediaUrl ?? ''}/media/brochure-${language}.pdf`,
     terms_version: content.legal.terms.version,

@@ -137,6 +137,8 @@ const FestivalFormat = z
     coverCopyright: both,
     look: LookFormat.optional(),
     association: Association,
+    /** Above the field for the newsletter. */
+    newsletterLabel: both.optional(),
     links: Links.prefault({}),
     pages: z.strictObject({
       home: page('association'),

@@ -129,6 +129,7 @@ async function createDeps(
     log,
     copyright: () => festival.content().coverCopyright,
     seasonWords: (language) => seasonWords(festival.content(), language),
+    look: () => festival.content().look,
   });
   const brochures = createBrochures(env, log, shutdown);
   shutdown.add('pictures', () => pictures.stop());

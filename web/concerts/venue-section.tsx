@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.tsx';
+import { useSite } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import type { Concert } from './concert-summary.ts';
 import './venue.css';
@@ -113,9 +114,10 @@ const names: Record<string, { x: number; y: number; anchor: 'start' | 'middle' |
   refectory: { x: 560, y: 317, anchor: 'middle' },
 };
 
-/** The abbey from above, engraved: slope, river, court, and the room of this concert. */
+/** The abbey from above, engraved: slope, river, court, and the room of this concert; nothing without an abbey. */
 export function SitePlan({ here, label, venues }: SitePlanProps) {
   const texts = useTexts(concertTexts);
+  if (useSite().foreground === 'none') return null;
   const look = (slug: string) =>
     here === slug || here === 'everywhere'
       ? 'plan__room plan__room--here'

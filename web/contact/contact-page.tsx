@@ -3,7 +3,6 @@ import { redirect } from 'react-router';
 import { checkMessage, type ContactMessage } from '#contract/forms.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import abbey from '../festival/abbey.svg?url';
 import { telHref } from '../festival/linked-paragraphs.tsx';
 import { Field, TextArea } from '../forms/fields.tsx';
 import { FormShell, SubmitRow } from '../forms/form.tsx';
@@ -15,6 +14,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
 import { shopContext } from '../platform/visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
+import { Abbey } from '../ui/illustrations.tsx';
 import type { Route } from './+types/contact-page';
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -81,7 +81,7 @@ function DirectContact() {
   const language = useLanguage();
   return (
     <section className="contact__direct" aria-labelledby="direct-contact">
-      <img src={abbey} alt="" width="640" height="260" />
+      <Abbey />
       <h2 id="direct-contact">{texts.orDirectly}</h2>
       <address lang={language === 'de' ? undefined : 'de'}>
         {association.name}

@@ -2,11 +2,10 @@ import { festivalTexts } from '#messages/festival.ts';
 import { useTexts, LocalLink } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
-import { StaveRule } from '../ui/illustrations.tsx';
+import { Abbey, StaveRule } from '../ui/illustrations.tsx';
 import { loadPageTexts, type PageSection, type PageTexts } from '../platform/page-texts.ts';
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
-import abbey from './abbey.svg?url';
 import './text-pages.css';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -23,14 +22,7 @@ export default function AboutPage({ loaderData: page }: Route.ComponentProps) {
       <header className="text-page__head">
         <h1 className="page-title">{page?.title ?? texts.about}</h1>
         {page === null ? <p>{texts.pageMissing}</p> : <p className="lead">{page.lead}</p>}
-        <img
-          className="text-page__picture"
-          src={abbey}
-          alt=""
-          width="640"
-          height="260"
-          fetchPriority="high"
-        />
+        <Abbey className="text-page__picture" priority="high" />
       </header>
       {sections.map((section) => (
         <AboutSection key={section.name} section={section} />

@@ -13,13 +13,12 @@ import { festivalTexts } from '#messages/festival.ts';
 import { ConcertListRow } from '../concerts/concert-list-row.tsx';
 import { dayOf, type ConcertSummary, type PanoramaPictures } from '../concerts/concert-summary.ts';
 import { useTexts, LocalLink, useLanguage } from '../platform/language.tsx';
-import { StaveRule } from '../ui/illustrations.tsx';
+import { Abbey, StaveRule } from '../ui/illustrations.tsx';
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import { Picture } from '../ui/picture.tsx';
-import abbey from './abbey.svg?url';
 import './home.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHomePage(context.get(shopContext));
@@ -182,14 +181,7 @@ function Association({ section }: { section: PageSection }) {
           {texts.moreAboutUs}
         </LocalLink>
       </div>
-      <img
-        className="association__picture"
-        src={abbey}
-        alt=""
-        width="640"
-        height="260"
-        loading="lazy"
-      />
+      <Abbey className="association__picture" priority="low" />
     </section>
   );
 }

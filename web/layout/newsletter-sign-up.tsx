@@ -6,6 +6,7 @@ import { layoutTexts } from '#messages/layout.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../platform/language.tsx';
 import { frameFailed } from '../platform/page-head.tsx';
+import { useSite } from '../platform/site.ts';
 import { Button } from '../ui/button.tsx';
 
 const FIELD = 'newsletter-email';
@@ -13,6 +14,7 @@ const FIELD = 'newsletter-email';
 /** The footer's sign-up. */
 export function NewsletterSignUp() {
   const texts = useTexts(layoutTexts);
+  const label = useNewsletterLabel();
   const { pathname, search } = useLocation();
   const form = useForm<typeof FIELD>('newsletter', {
     stays: true,
@@ -33,7 +35,7 @@ export function NewsletterSignUp() {
     >
       <input type="hidden" name="form" value={form.name} />
       <input type="hidden" name="from" value={form.value('from', pathname + search)} />
-      <label htmlFor={FIELD}>{texts.newsletterLabel}</label>
+      <label htmlFor={FIELD}>{label}</label>
       <div className="newsletter__row">
         <input
           {...field}
@@ -52,4 +54,10 @@ export function NewsletterSignUp() {
       </output>
     </form.Form>
   );
+}
+
+/** What the sign-up is called, by the festival's own words if it has any. */
+export function useNewsletterLabel(): string {
+  const texts = useTexts(layoutTexts);
+  return useSite().newsletter_label || texts.newsletterLabel;
 }

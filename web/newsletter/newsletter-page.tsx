@@ -6,7 +6,7 @@ import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { readText } from '../forms/read-fields.ts';
 import { readPath, refuse } from '../forms/submit.server.ts';
-import { NewsletterSignUp } from '../layout/newsletter-sign-up.tsx';
+import { NewsletterSignUp, useNewsletterLabel } from '../layout/newsletter-sign-up.tsx';
 import { useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/visit.ts';
@@ -39,11 +39,10 @@ export { clientAction } from '../forms/client-action.ts';
 
 /** A refused sign-up without scripts, and the reason. */
 export default function NewsletterPage() {
-  const texts = useTexts(layoutTexts);
   const { errorTitle } = useTexts(platformTexts);
   return (
     <div className="wrap page">
-      <PageHead title={texts.newsletterLabel} failed noindex />
+      <PageHead title={useNewsletterLabel()} failed noindex />
       <h1 className="page-title">{errorTitle}</h1>
       <NewsletterSignUp />
     </div>

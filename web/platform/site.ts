@@ -37,6 +37,8 @@ const unknownSite: SiteInfo = {
   gaps: [],
   association: { name: '', street: '', postal_code: '', city: '', email: '', phone: '' },
   links: { masterclasses: '', video: '', photos: '', social: '' },
+  foreground: 'none',
+  newsletter_label: '',
   tax_note: '',
   brochure_url: '',
   terms_version: '',

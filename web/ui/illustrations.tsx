@@ -1,3 +1,5 @@
+import { useSite } from '../platform/site.ts';
+import abbey from './abbey.svg?url';
 import fog from './fog-plate.svg?url';
 import summit from './missing-summit.svg?url';
 import night from './night-plate.svg?url';
@@ -17,8 +19,31 @@ export function MissingSummit() {
   return <img className="empty__picture" src={summit} alt="" width="640" height="150" />;
 }
 
+interface AbbeyProps {
+  className?: string;
+  /** Far down the page, or at its top. */
+  priority?: 'low' | 'high';
+}
+
+/** The abbey alone, unless the festival has another place. */
+export function Abbey({ className, priority }: AbbeyProps) {
+  if (useSite().foreground === 'none') return null;
+  return (
+    <img
+      className={className}
+      src={abbey}
+      alt=""
+      width="640"
+      height="260"
+      loading={priority === 'low' ? 'lazy' : undefined}
+      fetchPriority={priority === 'high' ? 'high' : undefined}
+    />
+  );
+}
+
 /** The abbey under the mountains at night; no window is lit. */
 export function NightPlate() {
+  if (useSite().foreground === 'none') return null;
   return <img className="night-plate" src={night} alt="" width="960" height="360" />;
 }
 

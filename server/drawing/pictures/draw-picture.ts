@@ -43,6 +43,7 @@ const RIGHT_HALF = { from: 429, to: 860 };
 /** Draws one picture. Takes about 100 ms of CPU: never call it in a request. */
 export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
   const first = plan.concerts[0] as DatedConcert;
+  const { sky } = plan;
   if (plan.words !== null) {
     const image = plan.kind.startsWith('share-season')
       ? await drawSeasonShare(plan.concerts, plan.words)
@@ -51,11 +52,11 @@ export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
   }
   switch (plan.kind) {
     case 'season':
-      return finish(drawSeasonPanorama(plan.concerts, SEASON));
+      return finish(drawSeasonPanorama(plan.concerts, { ...SEASON, sky }));
     case 'season-phone':
-      return finishPart(drawSeasonPanorama(plan.concerts, SEASON_PHONE), LEFT_HALF);
+      return finishPart(drawSeasonPanorama(plan.concerts, { ...SEASON_PHONE, sky }), LEFT_HALF);
     case 'season-phone-rest':
-      return finishPart(drawSeasonPanorama(plan.concerts, SEASON_PHONE), RIGHT_HALF);
+      return finishPart(drawSeasonPanorama(plan.concerts, { ...SEASON_PHONE, sky }), RIGHT_HALF);
     case 'panorama':
       return finish(drawConcertPanorama(first, PANORAMA));
     case 'panorama-phone':

@@ -15,8 +15,10 @@ import {
   type PictureThreads,
   type StoredPicture,
 } from './draw-in-threads.ts';
+import type { FestivalContent } from '../../programme/programme-format.ts';
 import {
   planPictures,
+  withForeground,
   type PictureKind,
   type PicturePlan,
   type ShareWords,
@@ -107,6 +109,7 @@ export interface PictureStoreOptions {
   log: Logger;
   copyright: () => { de: string; en: string };
   seasonWords: (language: Language) => ShareWords;
+  look?: () => FestivalContent['look'];
   /** For tests. */
   threads?: PictureThreads;
 }
@@ -157,7 +160,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   return {
     async prepare(rows) {
-      const planned = planPictures(rows, options.seasonWords);
+      const look = options.look?.();
+      const sources = withForeground(rows, look);
+      const sky = look?.colours?.sky ?? null;
+      const planned = planPictures(sources, options.seasonWords, sky);
       await readKnown(planned, pictures, options.sourceDirs);
       plans = planned;
       show(rows);

@@ -52,6 +52,15 @@ const ENGINE_VERSION = hashSources([
   import.meta.dirname,
 ]);
 
+/** The rows for drawings without houses, if the festival wants none in the foreground. */
+export function withForeground<Row extends PictureSource>(
+  rows: Row[],
+  look: FestivalContent['look'],
+): Row[] {
+  if (look?.foreground !== 'none') return rows;
+  return rows.map((row) => ({ ...row, venue: { ...row.venue, slug: '' } }));
+}
+
 /** Kinds of pictures. Share images are PNG, all others SVG. */
 export type PictureKind =
   | 'cover'
@@ -76,6 +85,8 @@ export interface PicturePlan {
   concerts: DatedConcert[];
   /** Text of a share image; null for other pictures. */
   words: ShareWords | null;
+  /** The season's sky, '#RRGGBB'; null for the light's. */
+  sky: string | null;
 }
 
 /** Text of a share image; only the season's has a note. */
@@ -89,6 +100,7 @@ export interface ShareWords {
 export function planPictures(
   rows: PictureSource[],
   festivalWords: (language: Language) => ShareWords,
+  sky: string | null = null,
 ): PicturePlan[] {
   const plans: PicturePlan[] = [];
   for (const row of rows) {
@@ -108,9 +120,9 @@ export function planPictures(
   const season = rows.map(toPlateConcert).toSorted(byStart);
   return [
     ...plans,
-    plan('season', 'season', season, null),
-    plan('season-phone', 'season', season, null),
-    plan('season-phone-rest', 'season', season, null),
+    ...(['season', 'season-phone', 'season-phone-rest'] as const).map((kind) =>
+      plan(kind, 'season', season, null, sky),
+    ),
     plan('share-season-de', 'season', season, festivalWords('de')),
     plan('share-season-en', 'season', season, festivalWords('en')),
   ];
@@ -125,13 +137,14 @@ function plan(
   slug: string,
   concerts: DatedConcert[],
   words: PicturePlan['words'],
+  sky: string | null = null,
 ): PicturePlan {
   const hash = createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, kind, concerts, words]))
+    .update(JSON.stringify([ENGINE_VERSION, kind, concerts, words, sky]))
     .digest('hex')
     .slice(0, 12);
   const ending = kind.startsWith('share') ? 'png' : 'svg';
-  return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words };
+  return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words, sky };
 }
 
 /** The slug is the seed, not the database's id, so that the build can draw the demonstration. */

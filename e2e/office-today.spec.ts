@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { accessibilityContext, expectAccessible } from './support/accessible.ts';
 import { findBrokenWords } from './support/broken-words.ts';
@@ -54,6 +55,7 @@ test(
     const errors = page.getByRole('region', { name: 'Bitte prüfen Sie Ihre Angaben' });
     await expect(errors).toContainText('Bitte mindestens eine Karte wählen.');
     const concert = page.getByRole('group', { name: /^Stabat mater/ });
+    await page.locator('summary').filter({ hasText: 'Stabat mater' }).click();
     await concert.getByLabel('Normalpreis').fill('2');
     await page.getByLabel('Vorname').fill('Pia');
     await page.getByLabel('Nachname').fill('Presse');
@@ -62,6 +64,11 @@ test(
     await page.getByRole('button', { name: complimentaryTexts.issue.de }).click();
     await page.waitForURL(/\/office\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await expect(page.getByRole('status')).toHaveText(/^Freikarten ausgestellt\. .* 2 Karten/);
+    const takeBack = page.getByRole('link', {
+      name: orderPageTexts.takeBackTickets.de,
+      exact: true,
+    });
+    await expect(takeBack).toBeVisible();
 
     await page.goto('/office');
     const after = await readConcert(page, 'Stabat mater');
@@ -129,6 +136,7 @@ for (const language of ['de', 'en'] satisfies Language[]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.health[language]);
       await expectAccessible(page, 'health');
       await page.goto('/office/orders/new');
+      await page.locator('summary').filter({ hasText: 'Stabat' }).click();
       await expectAccessible(page, 'new order');
       await page.getByRole('button', { name: complimentaryTexts.issue[language] }).click();
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();

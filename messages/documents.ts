@@ -85,6 +85,7 @@ export const documentTexts = defineTexts({
   doors: { de: 'Einlass', en: 'Doors open' },
   venue: { de: 'Ort', en: 'Venue' },
   ticketType: { de: 'Karte', en: 'Ticket' },
+  complimentary: { de: 'Freikarte', en: 'Complimentary' },
   holder: { de: 'Bestellt von', en: 'Ordered by' },
   qrAlt: {
     de: 'QR-Code dieser Karte; am Einlass wird er gelesen.',

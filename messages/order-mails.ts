@@ -54,9 +54,9 @@ export const orderMailTexts = defineTexts({
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
   line: {
     de: (p: { quantity: number; name: string; price: string }) =>
-      `${p.quantity} × ${p.name}, ${p.price}`,
+      [`${p.quantity} × ${p.name}`, p.price].filter(Boolean).join(', '),
     en: (p: { quantity: number; name: string; price: string }) =>
-      `${p.quantity} × ${p.name}, ${p.price}`,
+      [`${p.quantity} × ${p.name}`, p.price].filter(Boolean).join(', '),
   },
   moved: {
     de: (p: { time: string; venue: string }) =>

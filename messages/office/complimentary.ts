@@ -13,6 +13,14 @@ export const complimentaryTexts = defineTexts({
     de: 'Was frei ist, gilt auch hier. „Höchstens je Bestellung“ und „Nur zusammen mit“ gelten nicht.',
     en: 'Availability applies here too. The limits “at most per order” and “only together with” do not.',
   },
+  chooseConcerts: {
+    de: 'Bitte die Konzerte öffnen, für die es Karten gibt.',
+    en: 'Please open the concerts to give tickets for.',
+  },
+  emailHint: {
+    de: 'Freiwillig, wenn die Karten an der Abendkasse liegen.',
+    en: 'Optional if the tickets are collected at the box office.',
+  },
   tickets: { de: 'Karten', en: 'Tickets' },
   past: { de: 'Vergangene', en: 'Past' },
   available: {
@@ -43,6 +51,7 @@ export const complimentaryTexts = defineTexts({
   reason: { de: 'Grund', en: 'Reason' },
   choose: { de: 'Bitte wählen', en: 'Please choose' },
   issue: { de: 'Freikarten ausstellen', en: 'Issue tickets' },
+  issueAnother: { de: 'Ausstellen und noch eine', en: 'Issue and another' },
   noTickets: {
     de: 'Bitte mindestens eine Karte wählen.',
     en: 'Please choose at least one ticket.',

@@ -71,6 +71,7 @@ export const orderPageTexts = defineTexts({
   },
   refund: { de: 'Erstattung', en: 'Refund' },
   refundAction: { de: 'Erstatten', en: 'Refund' },
+  takeBackTickets: { de: 'Zurücknehmen', en: 'Take back' },
   'refund-dispute-state': {
     de: 'gescheitert, durch die Anfechtung zurückgegeben',
     en: 'failed, returned by the dispute',

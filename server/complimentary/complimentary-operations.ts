@@ -6,8 +6,8 @@ import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import {
   choice,
-  email,
   optionalCountryId,
+  optionalEmail,
   optionalText,
   personName,
 } from '../operations/entries.ts';
@@ -63,7 +63,7 @@ const formObject = z.object({
   tickets: chosenTickets,
   firstName: personName(),
   lastName: personName(),
-  email: email(),
+  email: optionalEmail(),
   street: optionalText(MAX_ADDRESS_LENGTH),
   zip: optionalText(MAX_ZIP_LENGTH),
   city: optionalText(MAX_ADDRESS_LENGTH),
@@ -83,6 +83,7 @@ const fields = formObject.transform((given, context) => {
   const report = (field: string, message: LocalizedText): void => {
     context.addIssue({ code: 'custom', path: [field], params: { text: message } });
   };
+  if (given.email === null && given.delivery !== 'boxoffice') report('email', formTexts.missing);
   const countryId = given.country ?? GERMANY_ID;
   if (given.delivery === 'postal') {
     for (const name of ['street', 'zip', 'city'] as const) {

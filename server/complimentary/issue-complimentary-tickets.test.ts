@@ -5,6 +5,8 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../invariants.ts';
 import { runCommand } from '#test/office.ts';
 import type { StaffCaller } from '../operations/caller.ts';
+import { findWholeOrder } from '../documents/find-whole-order.ts';
+import { readFor } from '../operations.ts';
 import { IdentityDue } from '../operations/run.ts';
 
 const shop = await openShop();
@@ -148,6 +150,23 @@ describe('complimentary tickets', () => {
     expect((await issue(entries, { role: 'editor' })).problem?.status).toBe(403);
   });
 
+  it('need no e-mail for the box office, and are called complimentary', async () => {
+    const concert = await createConcert(pool, { quantity: 10 });
+    const { output, problem } = await issue({
+      [ofType(concert, 0)]: '1',
+      email: '',
+      delivery: 'boxoffice',
+    });
+    expect(problem).toBeNull();
+    await shop.runJobs('make-documents');
+    const orderNo = String(output?.['orderNo']);
+    const page = await readFor(deps, 'order:page', caller, { orderNo });
+    expect(page.tickets.map(({ type }) => type)).toEqual(['Complimentary']);
+    const order = await findWholeOrder(pool, page.id);
+    expect(order?.contact.email).toBeNull();
+    expect(order?.lines.map(({ name_de }) => name_de)).toEqual(['Freikarte']);
+  });
+
   it.each([
     ['no ticket', {}, /^tickets$/],
     ['more than 20 of a type', { 0: '21' }, /^tickets-\d+$/],
@@ -157,6 +176,7 @@ describe('complimentary tickets', () => {
     ['a name of 61 characters', { 0: '1', firstName: 'x'.repeat(61) }, /^firstName$/],
     ['an address as a name', { 0: '1', lastName: 'www.example.org' }, /^lastName$/],
     ['no e-mail', { 0: '1', email: 'pia' }, /^email$/],
+    ['an online ticket without e-mail', { 0: '1', email: '' }, /^email$/],
     ['another reason', { 0: '1', reason: 'because' }, /^reason$/],
     ['post without an address', { 0: '1', delivery: 'postal' }, /^street$/],
     [

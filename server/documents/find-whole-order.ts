@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
+import { documentTexts } from '#messages/documents.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
@@ -109,9 +110,13 @@ const concerts = `
   where k.id in (select p.concert_id from checkout_line l join product p on p.id = l.product_id
                  where l.checkout_id = c.id)`;
 
+/** SQL: the name of a ticket type; a complimentary ticket has no other. */
+const typeNames = `'name_de', case when o.origin = 'complimentary' then '${documentTexts.complimentary.de}' else y.name_de end,
+    'name_en', case when o.origin = 'complimentary' then '${documentTexts.complimentary.en}' else y.name_en end`;
+
 const lines = `
   select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'ticket_type_id', l.ticket_type_id,
-    'quantity', l.quantity, 'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en,
+    'quantity', l.quantity, 'price_cents', l.price_cents, ${typeNames},
     'note_de', y.note_de, 'note_en', y.note_en) order by y.position, y.id)
   from checkout_line l join ticket_type y on y.id = l.ticket_type_id
     join product p on p.id = l.product_id
@@ -134,7 +139,7 @@ const tickets = `
   )
   select jsonb_agg(jsonb_build_object('id', t.id, 'position', place.position, 'concert_id', p.concert_id,
     'ticket_type_id', t.ticket_type_id, 'price_cents', t.price_cents, 'voided_at', t.voided_at,
-    'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de, 'note_en', y.note_en,
+    ${typeNames}, 'note_de', y.note_de, 'note_en', y.note_en,
     'replaces_id', t.replaces_id,
     'has_document', exists (select from document d where d.ticket_id = t.id)) order by place.position)
   from place join ticket t on t.id = place.id

@@ -106,7 +106,10 @@ function toSections(order: WholeOrder, t: Texts, language: Language): EmailSecti
             t.line({
               quantity: sold.quantity,
               name: isGerman ? sold.name_de : sold.name_en,
-              price: formatMoney(toEuro(sold.quantity * sold.price_cents), language),
+              price:
+                sold.price_cents === 0
+                  ? ''
+                  : formatMoney(toEuro(sold.quantity * sold.price_cents), language),
             }),
           ),
       ],

@@ -42,6 +42,7 @@ export interface OrderPage {
   orderNo: string;
   createdAt: string;
   state: OrderState;
+  isComplimentary: boolean;
   deliveryMethod: DeliveryMethod;
   deliveryCents: number;
   amountCents: number;
@@ -76,6 +77,7 @@ interface OrderRow {
   order_no: string;
   created_at: Date;
   state: OrderState;
+  is_complimentary: boolean;
   delivery_method: DeliveryMethod;
   delivery_cents: number;
   amount_cents: number;
@@ -91,7 +93,8 @@ interface OrderRow {
 }
 
 const selectOrder = `
-  select o.id, o.checkout_id, o.order_no, o.created_at, ${orderStateSql} as state, c.delivery_method,
+  select o.id, o.checkout_id, o.order_no, o.created_at, ${orderStateSql} as state,
+    o.origin = 'complimentary' as is_complimentary, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.intent_id, c.language, c.details, o.post_since, o.posted_at,
     exists (select from dispute where intent_id = c.intent_id and status = 'lost') as has_lost_dispute,
     ${undecidedTicketsSql} as needs_ticket_decision,
@@ -128,6 +131,7 @@ export async function getOrder(
     orderNo: row.order_no,
     createdAt: toBerlinIso(row.created_at),
     state: row.state,
+    isComplimentary: row.is_complimentary,
     deliveryMethod: row.delivery_method,
     deliveryCents: row.delivery_cents,
     amountCents: row.amount_cents,

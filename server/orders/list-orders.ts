@@ -5,6 +5,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql, type OrderFilters } from './order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
+import { documentTexts } from '#messages/documents.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { providerCodeTexts } from '#messages/office/provider-codes.ts';
 import type { OrderState } from '#contract/office/states.ts';
@@ -201,13 +202,13 @@ export async function listOrderTickets(
   const { rows } = await pool.query<TicketRow>(
     `select t.id, t.price_cents, case when $2 = 'de' then k.title_de else k.title_en end as concert,
        k.starts_at,
-       case when $2 = 'de' then y.name_de else y.name_en end as type,
+       case when o.origin = 'complimentary' then $3 when $2 = 'de' then y.name_de else y.name_en end as type,
        case when t.voided_at is null then 'valid'
          when exists (select from ticket n where n.replaces_id = t.id) then 'replaced' else 'void' end as state
-     from ticket t join ticket_type y on y.id = t.ticket_type_id
+     from ticket t join orders o on o.id = t.order_id join ticket_type y on y.id = t.ticket_type_id
        join product p on p.id = t.product_id join concert k on k.id = p.concert_id
      where t.order_id = $1 order by t.id`,
-    [orderId, language],
+    [orderId, language, documentTexts.complimentary[language]],
   );
   return rows.map(({ price_cents: priceCents, starts_at: startsAt, ...ticket }) => ({
     ...ticket,

@@ -186,7 +186,11 @@ function infoRows({ pdf }: TaggedPdf, data: TicketData): InfoRow[] {
     [t.begin, formatTime(concert.startsAt, language), strong],
     [t.doors, formatTime(doors, language), value],
     [t.venue, `${concert.venue}\n${address}`, value],
-    [t.ticketType, `${data.ticketType}, ${price}`, strong],
+    [
+      t.ticketType,
+      data.priceCents === 0 ? data.ticketType : `${data.ticketType}, ${price}`,
+      strong,
+    ],
     ...(data.ticketNote === null
       ? []
       : [['', data.ticketNote, note] satisfies [string, string, TextStyle]]),

@@ -24,8 +24,9 @@ const labelled = [
   'reason',
 ] as const;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return await context.get(officeContext).read('complimentary:concerts', {});
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const concerts = await context.get(officeContext).read('complimentary:concerts', {});
+  return { concerts, chosen: [...url.searchParams.keys()] };
 }
 
 /** Issues complimentary tickets and redirects to the new order, which shows the message. */
@@ -37,7 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await submitForm(office, form, {
     command: 'order:complimentary',
     input: flatten(form),
-    to: ({ orderNo }) => `/office/orders/${String(orderNo)}`,
+    to: ({ orderNo }) =>
+      form.has('another') ? againPath(form) : `/office/orders/${String(orderNo)}`,
     say({ orderNo, tickets, isBeyondLimits }) {
       const issued = texts.issued[language]({ no: String(orderNo), n: Number(tickets) });
       return isBeyondLimits === true ? `${issued} ${texts.notice[language]}` : issued;
@@ -45,11 +47,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** The form for the next person, with one ticket of each type that this one got. */
+function againPath(form: FormData): string {
+  const chosen = [...form].filter(
+    ([name, value]) => name.startsWith('tickets-') && Number(value) > 0,
+  );
+  return `/office/orders/new?${new URLSearchParams(chosen.map(([name]) => [name, '1']))}`;
+}
+
 /** The form of a new order (office.md 7.4). */
-export default function NewOrderPage({ loaderData: concerts }: Route.ComponentProps) {
+export default function NewOrderPage({ loaderData: { concerts, chosen } }: Route.ComponentProps) {
   const texts = useTexts(complimentaryTexts);
   const state = useForm('complimentary');
-  const firstField = concerts[0]?.types[0];
   return (
     <>
       <Breadcrumb
@@ -60,7 +69,7 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
         <p className="lead">{texts.lead}</p>
         <p>{texts.rules}</p>
       </div>
-      {firstField === undefined ? (
+      {concerts.length === 0 ? (
         <p>{texts.noConcerts}</p>
       ) : (
         <FormShell
@@ -74,13 +83,18 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
         >
           <TicketFields
             concerts={concerts}
-            value={(id) => state.value(quantityField(id), '0')}
+            value={(id) =>
+              state.value(quantityField(id), chosen.includes(quantityField(id)) ? '1' : '0')
+            }
             error={state.error}
           />
           <RecipientFields state={state} />
           <KindFields state={state} />
           <div className="office-buttons">
             <button className="button button--primary">{texts.issue}</button>
+            <button className="button button--line" name="another" value="1">
+              {texts.issueAnother}
+            </button>
           </div>
         </FormShell>
       )}

@@ -30,7 +30,13 @@ export function RecipientFields({ state }: { state: FormState }) {
         <Field {...field('firstName')} label={texts.firstName} autoComplete="off" />
         <Field {...field('lastName')} label={texts.lastName} autoComplete="off" />
       </div>
-      <Field {...field('email')} label={texts.email} type="email" autoComplete="off" />
+      <Field
+        {...field('email')}
+        label={texts.email}
+        hint={texts.emailHint}
+        type="email"
+        autoComplete="off"
+      />
       <SelectField
         {...state.field('language', language)}
         label={texts.language}
@@ -97,7 +103,7 @@ interface TicketFieldsProps {
 export const listTicketLabels = ({ title, types }: OrderableConcert) =>
   types.map(({ id, name }) => [quantityField(id), `${title}, ${name}`] as const);
 
-/** A number per ticket type, with what is available; past concerts are folded when there are upcoming ones. */
+/** A number per ticket type, with what is available; a concert is open once it is chosen, past ones are folded. */
 export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
   const texts = useTexts(complimentaryTexts);
   const coming = concerts.filter(({ isPast }) => !isPast);
@@ -108,10 +114,11 @@ export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
     some.map((concert) => (
       <ConcertTickets key={concert.id} concert={concert} value={value} error={error} />
     ));
-  const isUsed = past.some(({ types }) => types.some(({ id }) => value(id) !== '0'));
+  const isUsed = past.some(({ types }) => isChosen(types, value));
   return (
     <section className="office-section" id="tickets" tabIndex={-1}>
       <h2>{texts.tickets}</h2>
+      <p>{texts.chooseConcerts}</p>
       {all !== undefined && (
         <p className="field__error" id="tickets-error">
           {all}
@@ -135,33 +142,38 @@ function ConcertTickets({
 }: Omit<TicketFieldsProps, 'concerts'> & { concert: OrderableConcert }) {
   const texts = useTexts(complimentaryTexts);
   const language = useLanguage();
+  const when = `${formatDay(startsAt, language)}, ${formatTime(startsAt, language)}`;
   return (
-    <fieldset
-      className="new-order__concert"
-      aria-describedby={error('tickets') === undefined ? undefined : 'tickets-error'}
-    >
-      <legend>
+    <details className="new-order__concert" open={isChosen(types, value)}>
+      <summary>
         {title}
-        <span className="new-order__when">
-          {formatDay(startsAt, language)}, {formatTime(startsAt, language)}
-        </span>
-      </legend>
-      <div className="new-order__types">
-        {types.map(({ id, name, available }) => (
-          <Field
-            key={id}
-            name={quantityField(id)}
-            label={name}
-            hint={texts.available({ n: available })}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={MAX_COMPLIMENTARY_TICKETS}
-            defaultValue={value(id)}
-            error={error(quantityField(id))}
-          />
-        ))}
-      </div>
-    </fieldset>
+        <span className="new-order__when">{when}</span>
+      </summary>
+      <fieldset aria-describedby={error('tickets') === undefined ? undefined : 'tickets-error'}>
+        <legend className="visually-hidden">
+          {title}, {when}
+        </legend>
+        <div className="new-order__types">
+          {types.map(({ id, name, available }) => (
+            <Field
+              key={id}
+              name={quantityField(id)}
+              label={name}
+              hint={texts.available({ n: available })}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MAX_COMPLIMENTARY_TICKETS}
+              defaultValue={value(id)}
+              error={error(quantityField(id))}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </details>
   );
 }
+
+/** Whether the form has a number for one of these types, or the order before it had. */
+const isChosen = (types: OrderableConcert['types'], value: TicketFieldsProps['value']): boolean =>
+  types.some(({ id }) => value(id) !== '0');

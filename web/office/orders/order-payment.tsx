@@ -59,7 +59,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
       <div className="office-buttons">
         {order.state !== 'disputed' && (order.refundableCents > 0 || canVoid) && (
           <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
-            {t.refundAction}
+            {order.isComplimentary ? t.takeBackTickets : t.refundAction}
           </a>
         )}
         {hasFailed && (

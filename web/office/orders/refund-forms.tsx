@@ -122,7 +122,11 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         )}
         <div className="office-buttons">
           <button className="button button--danger">
-            {preview.cents === 0 ? t.cancelButton : t.refundButton({ amount })}
+            {order.isComplimentary
+              ? t.takeBackTickets
+              : preview.cents === 0
+                ? t.cancelButton
+                : t.refundButton({ amount })}
           </button>
           <ChangeLink orderNo={order.orderNo} choice={choice} />
         </div>

@@ -99,6 +99,7 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
   const { problem } = useForm('refund');
+  const title = order.isComplimentary ? t.takeBackTickets : t.refundTitle;
   const orderTitle = names.order({ no: order.orderNo });
   return (
     <>
@@ -106,10 +107,10 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
         items={[
           { label: names.orders, path: '/office/orders' },
           { label: orderTitle, path: `/office/orders/${order.orderNo}` },
-          { label: t.refundTitle },
+          { label: title },
         ]}
       />
-      <OfficeTitle title={t.refundTitle} below={orderTitle} />
+      <OfficeTitle title={title} below={orderTitle} />
       <DisputeAlert order={order} />
       {/* after the form was sent, the top of the page says so */}
       {preview?.problem && problem === null && (

@@ -1,23 +1,19 @@
 import countryRows from './countries.json' with { type: 'json' };
 import { GERMANY_ID } from './constants.ts';
+import type { LocalizedText } from './language.ts';
 
-/**
- * A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts,
- * countries).
- */
-export interface CountryDto {
+/** Its id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts, countries). */
+interface NamedCountry {
   id: number;
-  name_de: string;
-  name_en: string;
+  name: LocalizedText;
 }
 
 const toId = (code: unknown, id: unknown): number => (code === 'DE' ? GERMANY_ID : Number(id));
 
 /** Every country of ISO 3166-1, by German name. Names are stored: Intl's differ between versions. */
-export const countries: readonly CountryDto[] = countryRows.map(([code, id, name_de, name_en]) => ({
+export const countries: readonly NamedCountry[] = countryRows.map(([code, id, de, en]) => ({
   id: toId(code, id),
-  name_de: String(name_de),
-  name_en: String(name_en),
+  name: { de: String(de), en: String(en) },
 }));
 
 const byId = new Map(countries.map((country) => [country.id, country]));
@@ -29,6 +25,6 @@ export function findCountryId(code: string): number | null {
 }
 
 /** The country with this id; null if there is none. */
-export function findCountry(id: number): CountryDto | null {
+export function findCountry(id: number): NamedCountry | null {
   return byId.get(id) ?? null;
 }

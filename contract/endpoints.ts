@@ -183,24 +183,12 @@ type OutputOf<Schema> = [Schema] extends [never]
   : Schema extends z.ZodType
     ? z.output<Schema>
     : never;
-type InputOf<Schema> = [Schema] extends [never]
-  ? undefined
-  : Schema extends z.ZodType
-    ? z.input<Schema>
-    : never;
 
 /** The input of a handler, validated. */
 export interface Parsed<Name extends EndpointName> {
   params: OutputOf<PartOf<Endpoints[Name], 'params'>>;
   query: OutputOf<PartOf<Endpoints[Name], 'query'>>;
   body: OutputOf<PartOf<Endpoints[Name], 'body'>>;
-}
-
-/** The body that a client sends. */
-export interface Sent<Name extends EndpointName> {
-  params: InputOf<PartOf<Endpoints[Name], 'params'>>;
-  query: InputOf<PartOf<Endpoints[Name], 'query'>>;
-  body: InputOf<PartOf<Endpoints[Name], 'body'>>;
 }
 
 /** The body of the response. */

@@ -21,18 +21,18 @@ const EVENING = '2025-08-23T19:30:00+02:00';
 
 describe('money', () => {
   it('has two decimals, and its sign where the language puts it', () => {
-    expect(formatMoney(26, 'de')).toBe(`26,00${NBSP}€`);
-    expect(formatMoney(26, 'en')).toBe('€26.00');
-    expect(formatMoney(1234.5, 'de')).toBe(`1.234,50${NBSP}€`);
-    expect(formatMoney(1234.5, 'en')).toBe('€1,234.50');
-    expect(formatMoney(-4.5, 'en')).toBe('−€4.50');
+    expect(formatMoney(2600, 'de')).toBe(`26,00${NBSP}€`);
+    expect(formatMoney(2600, 'en')).toBe('€26.00');
+    expect(formatMoney(123_450, 'de')).toBe(`1.234,50${NBSP}€`);
+    expect(formatMoney(123_450, 'en')).toBe('€1,234.50');
+    expect(formatMoney(-450, 'en')).toBe('−€4.50');
     expect(formatMoney(0, 'de')).toBe(`0,00${NBSP}€`);
   });
 
   it('omits zero cents within sentences', () => {
-    expect(formatPrice(18, 'de')).toBe(`18${NBSP}€`);
-    expect(formatPrice(24.5, 'de')).toBe(`24,50${NBSP}€`);
-    expect(formatPrice(18, 'en')).toBe('€18');
+    expect(formatPrice(1800, 'de')).toBe(`18${NBSP}€`);
+    expect(formatPrice(2450, 'de')).toBe(`24,50${NBSP}€`);
+    expect(formatPrice(1800, 'en')).toBe('€18');
   });
 
   it('groups large numbers', () => {

@@ -50,15 +50,15 @@ export function formatAlternatives(names: readonly string[], language: Language)
   return `${names.slice(0, -1).join(', ')} ${language === 'de' ? 'oder' : 'or'} ${last}`;
 }
 
-/** An amount of EUR: "26,00 €" or "€26.00". */
-export function formatMoney(euros: number, language: Language): string {
-  return withCurrency(numberFormat(language, 2).format(euros), language);
+/** An amount of cents: "26,00 €" or "€26.00". */
+export function formatMoney(cents: number, language: Language): string {
+  return withCurrency(numberFormat(language, 2).format(cents / 100), language);
 }
 
-/** An amount within a sentence, without zero cents: "26 €", "€24.50". */
-export function formatPrice(euros: number, language: Language): string {
-  if (!Number.isInteger(euros)) return formatMoney(euros, language);
-  return withCurrency(numberFormat(language, 0).format(euros), language);
+/** An amount of cents within a sentence, in whole EUR where it is: "26 €", "€24.50". */
+export function formatPrice(cents: number, language: Language): string {
+  if (cents % 100 !== 0) return formatMoney(cents, language);
+  return withCurrency(numberFormat(language, 0).format(cents / 100), language);
 }
 
 /** Negative amounts have a minus sign, which is as wide as a digit; a hyphen is not. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { date, euro, dateTime } from './fields.ts';
 import { infoTypes } from './codes.ts';
-import type { CountryDto } from './countries.ts';
 
 // The festival, its site's texts and pages on the wire. getSite and getPage are our own additions.
 
@@ -211,9 +210,5 @@ export const Concert = z.object({
 export const ConcertResponse = z.object({ data: Concert });
 export const ConcertsResponse = z.object({ data: z.array(Concert) });
 
-export const Country = z.object({
-  id: z.int(),
-  name_de: z.string(),
-  name_en: z.string(),
-}) satisfies z.ZodType<CountryDto>;
+export const Country = z.object({ id: z.int(), name_de: z.string(), name_en: z.string() });
 export const CountriesResponse = z.object({ data: z.array(Country) });

@@ -60,12 +60,12 @@ export function lineMaximum(productQuantity: number, otherLines: readonly number
 
 /** The badge of a concert; null for none (product.md 4). */
 export function saleState(concert: {
-  onsale: boolean;
-  available_quantity: number;
-  is_academy_concert: boolean;
+  isOnSale: boolean;
+  available: number;
+  isAcademy: boolean;
 }): 'buy' | 'soldout' | 'free' | null {
-  if (concert.onsale) return concert.available_quantity > 0 ? 'buy' : 'soldout';
-  return concert.is_academy_concert ? 'free' : null;
+  if (concert.isOnSale) return concert.available > 0 ? 'buy' : 'soldout';
+  return concert.isAcademy ? 'free' : null;
 }
 
 /** The greeting for an hour (0 to 23) (product.md 9). */

@@ -31,12 +31,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     ...toConcertColumns(concert),
     ...toSaleColumns(concert),
     venue: venueRow(programme, concert.venue),
-    notes: concert.information.map(({ type, text }) => ({
-      id: NO_ID,
-      info_type: type,
-      text_de: text.de,
-      text_en: text.en,
-    })),
+    notes: concert.information.map(({ type, text }) => ({ id: NO_ID, type, text })),
     pieces: concert.pieces.map((piece) => pieceRow(programme, concert, piece)),
     product: productRow(programme, concert),
   };
@@ -66,21 +61,19 @@ function pieceRow(
     ...toPieceColumns(piece),
     composer: {
       id: NO_ID,
-      full_name: composer?.name ?? '',
-      born: composer?.born ?? null,
-      died: composer?.died ?? null,
+      fullName: composer?.name ?? '',
+      yearOfBirth: composer?.born ?? null,
+      yearOfDeath: composer?.died ?? null,
     },
     movements: piece.movements.map(({ title, lang }) => ({ id: NO_ID, title, lang })),
     venue: piece.venue === undefined ? null : nameOf(venueRow(programme, piece.venue)),
     musicians: (piece.playedBy ?? Object.keys(musicians)).map((name) => {
       const player = musicians[name];
-      const instrument = instruments[player?.instrument ?? ''];
       return {
         id: NO_ID,
         full_name: name,
         full_name_en: player?.en ?? null,
-        instrument_de: instrument?.de ?? '',
-        instrument_en: instrument?.en ?? '',
+        instrument: instruments[player?.instrument ?? ''] ?? { de: '', en: '' },
       };
     }),
   };
@@ -90,18 +83,16 @@ function productRow({ ticketTypes }: Programme, { sale }: ProgrammeConcert): Con
   if (sale === undefined) return null;
   return {
     id: NO_ID,
-    max_per_order: 0,
-    ticket_types: Object.entries(sale.prices).map(([slug, price]) => {
+    maxPerOrder: 0,
+    tickets: Object.entries(sale.prices).map(([slug, price]) => {
       const type = ticketTypes[slug];
       return {
         id: NO_ID,
-        price_cents: Math.round(price * 100),
-        name_de: type?.name.de ?? '',
-        name_en: type?.name.en ?? '',
-        note_de: type?.note?.de ?? null,
-        note_en: type?.note?.en ?? null,
-        max_per_order: null,
-        only_with: [],
+        priceCents: Math.round(price * 100),
+        name: type?.name ?? { de: '', en: '' },
+        note: type?.note ?? { de: null, en: null },
+        maxPerOrder: null,
+        onlyWith: [],
       };
     }),
   };

@@ -3,7 +3,7 @@ import type { CancelOpenPayment } from './cart/change-cart.ts';
 import type { PaymentDeps } from './payment/settlement.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { LimitedCaller } from './operations/limit.ts';
-import type { Pictures } from './programme/concert-dto.ts';
+import type { Pictures } from './programme/concert.ts';
 import type { Catalogue, ConcertReader } from './programme/catalogue.ts';
 import type { Env } from './settings/env.ts';
 import type { FestivalStore } from './programme/festival-content.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { UserResponse } from '#contract/accounts.ts';
-import type { UserDto } from '#server/people/account.ts';
+import type { z } from 'zod';
+import { type User, UserResponse } from '#contract/accounts.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 import { newestLink } from './emails.ts';
@@ -10,7 +10,7 @@ export interface Customer {
   id: number;
   email: string;
   token: string;
-  user: UserDto;
+  user: z.infer<typeof User>;
 }
 
 /** Registers a customer. */

@@ -6,7 +6,7 @@ import {
   formatTonality,
   bindNumbers,
 } from '#contract/programme-typography.ts';
-import { pieceLine } from '../programme/concert-dto.ts';
+import { pieceLine } from '../programme/concert.ts';
 import {
   nameOfMusician,
   type ConcertRow,
@@ -107,8 +107,8 @@ function concertOf(row: ConcertRow, language: Language): BrochureConcert {
     introduction: own(row.introduction_de, row.introduction_en),
     // notes for the list are about the site
     notes: row.notes
-      .filter(({ info_type }) => info_type !== 'GENERAL_OVERVIEW_ONLY')
-      .map((note) => own(note.text_de, note.text_en)),
+      .filter(({ type }) => type !== 'GENERAL_OVERVIEW_ONLY')
+      .map(({ text }) => text[language]),
     isLongNight: row.is_long_night,
     plate: toPlateConcert(row),
     works: row.pieces.map((piece, i) => workOf(piece, row.pieces.slice(0, i), language)),
@@ -119,29 +119,30 @@ function concertOf(row: ConcertRow, language: Language): BrochureConcert {
 function admissionOf(row: ConcertRow, language: Language): Admission {
   if (row.is_academy) return { kind: 'free' };
   if (row.product === null) return { kind: 'unsold' };
-  const prices = row.product.ticket_types.map((type) => ({
-    name: language === 'de' ? type.name_de : type.name_en,
-    cents: type.price_cents,
+  const prices = row.product.tickets.map(({ name, priceCents: cents }) => ({
+    name: name[language],
+    cents,
   }));
   return { kind: 'tickets', prices };
 }
 
 /** Consecutive works name their composer once, with dates at the first mention (design.md 1.3). */
 function workOf(piece: PieceRow, before: PieceRow[], language: Language): BrochureWork {
-  const { full_name: name, born, died } = piece.composer;
+  const { fullName: name } = piece.composer;
   const venueOf = ({ venue }: PieceRow) =>
     venue && (language === 'de' ? venue.name_de : venue.name_en);
   const last = before.at(-1);
   const isSameRoom = last !== undefined && venueOf(last) === venueOf(piece);
-  const isSame = isSameRoom && !last.interval_after && last.composer.full_name === name;
-  const isKnown = before.some((other) => other.composer.full_name === name);
-  const years = { yearOfBirth: born, yearOfDeath: died };
+  const isSame = isSameRoom && !last.interval_after && last.composer.fullName === name;
+  const isKnown = before.some((other) => other.composer.fullName === name);
   const numbers = [
     piece.opus === null ? null : formatOpus(piece.opus, language),
     piece.catalogue_no === null ? null : formatCatalogueNumber(piece.catalogue_no, language),
   ];
   return {
-    composer: isSame ? null : { name, dates: isKnown ? '' : formatLifeDates(years, language) },
+    composer: isSame
+      ? null
+      : { name, dates: isKnown ? '' : formatLifeDates(piece.composer, language) },
     title: bindKey(bindNumbers(pieceLine(piece, language)), piece, language),
     numbers: numbers
       .filter((number) => number !== null)
@@ -152,7 +153,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
     venue: isSameRoom ? null : venueOf(piece),
     players: piece.musicians.map((player) => ({
       name: nameOfMusician(player, language),
-      instrument: language === 'de' ? player.instrument_de : player.instrument_en,
+      instrument: player.instrument[language],
     })),
   };
 }
@@ -170,10 +171,9 @@ function bindKey(title: string, { tonality }: PieceRow, language: Language): str
 
 function reductionsOf(rows: ConcertRow[], language: Language): BrochureData['reductions'] {
   const notes = new Map<string, string>();
-  for (const type of rows.flatMap((row) => row.product?.ticket_types ?? [])) {
-    const [name, note] =
-      language === 'de' ? [type.name_de, type.note_de] : [type.name_en, type.note_en];
-    if (note !== null) notes.set(name, note);
+  for (const type of rows.flatMap((row) => row.product?.tickets ?? [])) {
+    const note = type.note[language];
+    if (note !== null) notes.set(type.name[language], note);
   }
   return [...notes].map(([name, note]) => ({ name, note }));
 }

@@ -23,7 +23,6 @@ import {
 import type { BrochureConcert, BrochureWork, Admission } from './collect-brochure.ts';
 import { drawWork, workHeight } from './draw-work.ts';
 import { formatPrice } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 
 type Section = BrochurePdf['root'];
 
@@ -181,7 +180,7 @@ function drawAdmission(
     const item = addGroup(brochure, list, 'LI');
     part(brochure, item, 'LBody', () => {
       write(pdf, one.name, { x, baseline, width: column - 10 }, name);
-      const amount = formatPrice(toEuro(one.cents), data.language);
+      const amount = formatPrice(one.cents, data.language);
       write(pdf, amount, { x, baseline: baseline + nameHeight + 19, width: column }, price);
     });
   });

@@ -2,7 +2,7 @@ import { errorCode } from '../platform/errors.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import { findCart, type Cart } from './find-cart.ts';
+import { findCart, type CartRow } from './find-cart.ts';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
 import { retry } from '../platform/retry.ts';
@@ -60,7 +60,7 @@ const MAX_ATTEMPTS = 5;
 export async function changeCart(
   { holds, cancelOpenPayment, report }: ChangeCartDeps,
   input: ChangeCartInput,
-): Promise<Cart | null> {
+): Promise<CartRow | null> {
   const lines = mergeLines(input.lines, input.mode);
   let outcome: Outcome = 'ok';
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -89,7 +89,7 @@ async function findUnchanged(
   holds: Queryable,
   { sessionId }: ChangeCartInput,
   lines: CartLineInput[],
-): Promise<Cart | null> {
+): Promise<CartRow | null> {
   const cart = await findCart(holds, sessionId);
   const quantityOf = ({ productId, id }: CartLineInput) =>
     cart?.lines.find((line) => line.product_id === productId && line.ticket_type_id === id)
@@ -98,8 +98,8 @@ async function findUnchanged(
 }
 
 type Changed = { outcome: Outcome; problem: CartLimit | null } & (
-  | Cart
-  | { [Column in keyof Cart]: null }
+  | CartRow
+  | { [Column in keyof CartRow]: null }
 );
 
 async function callChangeCart(

@@ -1,14 +1,11 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import type { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { CartData, CartEntry } from '#contract/cart.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
-import { toEuro } from '#contract/money.ts';
-import type { Pictures } from '../programme/concert-dto.ts';
+import type { Pictures } from '../programme/concert.ts';
 
 /** A session's current cart with its lines. */
-export interface Cart {
+export interface CartRow {
   id: number;
   expires_at: Date;
   delivery_method: DeliveryMethod | null;
@@ -41,8 +38,8 @@ export interface CartLineRow {
 }
 
 /** The session's cart; null when it is empty, unknown or has ended (api.md, Cart). */
-export async function findCart(db: Queryable, sessionId: string): Promise<Cart | null> {
-  const { rows } = await db.query<Cart>({
+export async function findCart(db: Queryable, sessionId: string): Promise<CartRow | null> {
+  const { rows } = await db.query<CartRow>({
     name: 'find_cart',
     text: 'select * from find_cart($1)',
     values: [sessionId],
@@ -55,8 +52,8 @@ export async function findShownCart(
   db: Queryable,
   sessionId: string,
   limitsNetworks: boolean,
-): Promise<Cart | null> {
-  const { rows } = await db.query<Cart>({
+): Promise<CartRow | null> {
+  const { rows } = await db.query<CartRow>({
     name: 'find_shown_cart',
     text: 'select c.*, $2 and has_short_hold(c.id) as is_short from find_cart($1) c',
     values: [sessionId, limitsNetworks],
@@ -64,34 +61,31 @@ export async function findShownCart(
   return rows[0] ?? null;
 }
 
-export type CartDto = z.infer<typeof CartData>;
-export type CartEntryDto = z.infer<typeof CartEntry>;
-
 /** How carts are shown. */
 interface CartView {
   pictures: Pictures;
   env: { cartHoldMinutes: number };
 }
 
-/** The cart as every cart response contains it; null is an empty one. */
-export function toCartData(cart: Cart | null, { pictures, env }: CartView): CartDto {
-  if (cart === null) {
-    return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
-  }
-  const method = cart.delivery_method;
-  const delivery = method === null ? null : deliveryCents(method);
+/** The cart that every operation of the cart returns; null is an empty one. */
+export function toCart(row: CartRow | null, { pictures, env }: CartView) {
+  const deliveryMethod = row?.delivery_method ?? null;
+  const delivery = deliveryMethod === null ? null : deliveryCents(deliveryMethod);
+  const lines = row?.lines ?? [];
   return {
-    items: toCartEntries(cart.lines, pictures),
-    delivery: delivery === null ? null : { total_price: toEuro(delivery) },
-    deliveryMethod: method,
-    total_price: toEuro(sumOf(cart.lines) + (delivery ?? 0)),
-    expires_at: toBerlinIso(cart.expires_at),
-    ...(isFinal(cart, env.cartHoldMinutes) ? { final: true } : {}),
+    items: toCartEntries(lines, pictures),
+    deliveryMethod,
+    deliveryCents: delivery,
+    totalCents: sumOf(lines) + (delivery ?? 0),
+    /** When its hold ends; null for an empty one. */
+    expiresAt: toBerlinIso(row?.expires_at ?? null),
+    /** Whether the end cannot be moved any more. */
+    isFinal: row !== null && isFinal(row, env.cartHoldMinutes),
   };
 }
 
 /** Whether the hold has reached its last end; the same as hold.ts and db/functions/find-last-hold-end.sql. */
-function isFinal({ expires_at, lines, is_short }: Cart, holdMinutes: number): boolean {
+function isFinal({ expires_at, lines, is_short }: CartRow, holdMinutes: number): boolean {
   const firstHoldAt = lines[0]?.first_hold_at ?? null;
   if (firstHoldAt === null) return false;
   const minutes = is_short === true ? Math.min(5, holdMinutes) : holdMinutes;
@@ -109,29 +103,26 @@ export function sumOf(lines: readonly { price_cents: number; quantity: number }[
   return lines.reduce((sum, line) => sum + line.price_cents * line.quantity, 0);
 }
 
-/** Groups lines by product: CartItems (api.md, Cart). */
-export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryDto[] {
+/** The entries of a cart or an order: one per product, i.e. per concert. */
+export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures) {
   const byProduct = Map.groupBy(lines, (line) => line.product_id);
   return [...byProduct.values()].map((group) => {
     const first = group[0] as CartLineRow;
     return {
-      product_id: first.product_id,
-      concert_id: first.concert_id,
-      concert_date: toBerlinIso(new Date(first.starts_at)),
-      product_name: {
-        german: first.title_de,
-        english: first.title_en,
-        name_german: first.title_de,
-        name_english: first.title_en,
-      },
-      concert_photo_urls: { thumbnail: pictures.ofConcert(first.concert_id).thumbnail },
-      total_price: toEuro(sumOf(group)),
+      productId: first.product_id,
+      concertId: first.concert_id,
+      title: { de: first.title_de, en: first.title_en },
+      startsAt: toBerlinIso(new Date(first.starts_at)),
+      thumbnail: pictures.ofConcert(first.concert_id).thumbnail,
+      totalCents: sumOf(group),
       items: group.map((line) => ({
-        product_variation_id: line.ticket_type_id,
-        product_variation_name: { german: line.name_de, english: line.name_en },
-        price: toEuro(line.price_cents),
+        /** Of the ticket type. */
+        id: line.ticket_type_id,
+        name: { de: line.name_de, en: line.name_en },
+        priceCents: line.price_cents,
         quantity: line.quantity,
-        product_quantity: line.product_quantity,
+        /** The limit of the product. */
+        productQuantity: line.product_quantity,
       })),
     };
   });

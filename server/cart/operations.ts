@@ -10,7 +10,7 @@ import {
 } from '../operations/define.ts';
 import { changeCart, clearCart, type ChangeCartInput } from './change-cart.ts';
 import { extendCart } from './hold.ts';
-import { findShownCart, toCartData } from './find-cart.ts';
+import { findShownCart, toCart } from './find-cart.ts';
 
 const cartOf = SessionBody.transform(({ sessionId }) => ({ cartSession: sessionId }));
 
@@ -61,7 +61,7 @@ export const cartOperations = {
 };
 
 async function read({ deps }: ShopContext, cartSession: string) {
-  return toCartData(await findShownCart(deps.pool, cartSession, deps.env.hasRateLimit), deps);
+  return toCart(await findShownCart(deps.pool, cartSession, deps.env.hasRateLimit), deps);
 }
 
 async function change(
@@ -81,5 +81,5 @@ async function change(
       : null,
   });
   deps.stockChanged();
-  return toCartData(cart, deps);
+  return toCart(cart, deps);
 }

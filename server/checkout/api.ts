@@ -1,3 +1,6 @@
+import { toCartDto } from '../cart/api.ts';
+import { toUserDto } from '../people/api.ts';
+import { toDetailsDto } from './details.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { invalidField } from '../platform/problem.ts';
 import { checkoutOperations } from './operations.ts';
@@ -6,9 +9,15 @@ import { checkoutOperations } from './operations.ts';
 export const checkoutApi = defineApi(checkoutOperations, {
   saveDeliveryDetails: {
     operation: 'checkout:save-details',
-    body: (saved) => saved,
+    body: ({ user, details }) => ({
+      ...(user === undefined ? {} : { user: toUserDto(user) }),
+      data: toDetailsDto(details),
+    }),
   },
-  getDeliveryDetails: { operation: 'checkout:details', body: (data) => ({ data }) },
+  getDeliveryDetails: {
+    operation: 'checkout:details',
+    body: (details) => ({ data: details && toDetailsDto(details) }),
+  },
   chooseDelivery: {
     operation: 'checkout:choose-delivery',
     input({ params: { sessionId }, body }) {
@@ -17,6 +26,6 @@ export const checkoutApi = defineApi(checkoutOperations, {
       }
       return { cartSession: sessionId, method: body.deliveryMethod };
     },
-    body: (data) => ({ data }),
+    body: (cart) => ({ data: toCartDto(cart) }),
   },
 });

@@ -11,9 +11,9 @@ import {
 import { inTransaction } from '../platform/database/database.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { z } from 'zod';
-import type { DeliveryDetails } from '#contract/orders.ts';
 import { findCountry } from '#contract/countries.ts';
-import { deliveryCents, sumOf, findCart, type Cart } from '../cart/find-cart.ts';
+import type { DeliveryDetails } from '#contract/orders.ts';
+import { deliveryCents, sumOf, findCart, type CartRow } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/problem.ts';
 
 /** Delivery details as a buyer enters them. */
@@ -109,7 +109,7 @@ async function upsert(
   });
 }
 
-/** In the order of the columns in both statements. */
+/** In the order of the columns in all statements. */
 function toValues(details: DeliveryDetailsInput): (string | number | null)[] {
   const { first_name, last_name, street, zip, city, country_id, email } = details;
   return [first_name, last_name, street, zip, city, country_id, email];
@@ -171,8 +171,7 @@ export async function saveGuestDetails(
   steps: Queryable,
   { details, sessionId, holdMinutes }: SaveGuestDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<DeliveryDetailsDto> {
-  const { first_name, last_name, street, zip, city, country_id, email } = details;
+): Promise<Details> {
   const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
     const { rows } = await steps.query<{ id: number | null }>({
       name: 'save_guest_details',
@@ -180,14 +179,8 @@ export async function saveGuestDetails(
       values: [
         sessionId,
         holdMinutes * 60,
-        unfitMethods(email, country_id),
-        first_name,
-        last_name,
-        street,
-        zip,
-        city,
-        country_id,
-        email,
+        unfitMethods(details.email, details.country_id),
+        ...toValues(details),
       ],
     });
     const saved = rows[0]?.id ?? null;
@@ -196,9 +189,6 @@ export async function saveGuestDetails(
   });
   return toDetails({ id, ...details });
 }
-
-/** Delivery details on the wire (api.md, Delivery details). */
-export type DeliveryDetailsDto = z.infer<typeof DeliveryDetails>;
 
 /** The owner of details: a customer, otherwise the cart of a guest. */
 export interface DetailsOwner {
@@ -222,10 +212,7 @@ export interface DetailsRow {
  * The details an order would use: the customer's own, otherwise those of the cart (api.md, Delivery details).
  * Details without e-mail get that of the account. Null when none are saved.
  */
-export async function findDetails(
-  db: Queryable,
-  owner: DetailsOwner,
-): Promise<DeliveryDetailsDto | null> {
+export async function findDetails(db: Queryable, owner: DetailsOwner): Promise<Details | null> {
   const { rows } = await db.query<DetailsRow>({
     name: 'find_details',
     text: 'select * from find_details($1, $2)',
@@ -243,22 +230,32 @@ async function findAccountEmail(db: Queryable, accountId: number): Promise<strin
   return rows[0]?.email ?? null;
 }
 
-/** Converts a row to details on the wire. */
-export function toDetails(row: DetailsRow): DeliveryDetailsDto {
-  const country = findCountry(row.country_id);
-  return {
-    master_data_id: row.id,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
-    address: {
-      street: row.street,
-      zip: row.zip,
-      city: row.city,
-      country: country ?? { id: row.country_id, name_de: '', name_en: '' },
-    },
-  };
+/** A buyer's name and address. */
+export type Details = ReturnType<typeof toDetails>;
+
+/** Converts a row to details. */
+export function toDetails({ first_name, last_name, country_id, ...row }: DetailsRow) {
+  const { id, email, street, zip, city } = row;
+  const country = findCountry(country_id) ?? { id: country_id, name: { de: '', en: '' } };
+  return { id, firstName: first_name, lastName: last_name, email, street, zip, city, country };
 }
+
+/** Details on the wire (api.md, Delivery details), and in the fingerprint of a checkout. */
+export const toDetailsDto = ({
+  country,
+  ...details
+}: Details): z.infer<typeof DeliveryDetails> => ({
+  master_data_id: details.id,
+  first_name: details.firstName,
+  last_name: details.lastName,
+  email: details.email,
+  address: {
+    street: details.street,
+    zip: details.zip,
+    city: details.city,
+    country: { id: country.id, name_de: country.name.de, name_en: country.name.en },
+  },
+});
 
 /** A delivery method for a session's cart. */
 export interface ChooseDeliveryInput {
@@ -277,7 +274,7 @@ export async function chooseDelivery(
   steps: Queryable,
   choice: ChooseDeliveryInput,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<Cart> {
+): Promise<CartRow> {
   return await withoutOpenPayment(choice.sessionId, cancelOpenPayment, async () => {
     const cart = await findCart(steps, choice.sessionId);
     if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
@@ -290,7 +287,7 @@ export async function chooseDelivery(
 
 async function checkMethod(
   steps: Queryable,
-  cart: Cart,
+  cart: CartRow,
   { accountId, method }: ChooseDeliveryInput,
 ): Promise<void> {
   const recipient =
@@ -309,14 +306,14 @@ async function findRecipient(
   const details = await findDetails(steps, owner);
   return {
     email: details?.email ?? (await findAccountEmail(steps, owner.accountId)),
-    countryId: details?.address.country.id ?? 0,
+    countryId: details?.country.id ?? 0,
   };
 }
 
 /** Returns the cart's end, which details may have moved. */
 async function writeChoice(
   steps: Queryable,
-  cart: Cart,
+  cart: CartRow,
   { method, holdMinutes }: ChooseDeliveryInput,
 ): Promise<Date> {
   const { rows } = await steps.query<{ outcome: string; expires_at: Date | null }>({

@@ -6,7 +6,7 @@ import { deliveryCents, sumOf } from '../cart/find-cart.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/change-cart.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './details.ts';
+import { toDetails, toDetailsDto, type Details, type DetailsRow } from './details.ts';
 
 /**
  * Tickets of a cart with an open payment stay held this long after it expires, whatever the provider says (api.md,
@@ -73,7 +73,7 @@ export async function freezeCart(
   if (cart.details === null) throw new Problem('details_incomplete');
   const details = toDetails(cart.details);
   const method = cart.delivery_method;
-  const recipient = { email: details.email, countryId: details.address.country.id };
+  const recipient = { email: details.email, countryId: details.country.id };
   if (method === null || !canChooseDelivery(method, recipient))
     throw new Problem('delivery_missing');
 
@@ -88,11 +88,16 @@ export async function freezeCart(
       ? { way: freeze.paymentMethod, language: freeze.language }
       : {};
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify({ ...frozen, ...way }))
+    // as versions before have stored it: their open payments stay open
+    .update(JSON.stringify({ ...frozen, details: toDetailsDto(details), ...way }))
     .digest('base64url');
   const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
-  const checkout = await writeCheckout(steps, cart, freeze, { ...frozen, fingerprint });
+  const checkout = await writeCheckout(steps, cart, freeze, {
+    ...frozen,
+    details: toFrozenDetails(cart.details, details),
+    fingerprint,
+  });
   return checkout === null ? null : { checkout };
 }
 
@@ -114,7 +119,7 @@ async function writeCheckout(
   steps: Queryable,
   seen: CartToFreeze,
   freeze: FreezeCartInput,
-  frozen: { details: DeliveryDetailsDto; delivery: number; amount: number; fingerprint: string },
+  frozen: { details: FrozenDetails; delivery: number; amount: number; fingerprint: string },
 ): Promise<Checkout | null> {
   const { rows } = await steps.query<Checkout>({
     name: 'freeze_cart',
@@ -127,7 +132,7 @@ async function writeCheckout(
       frozen.fingerprint,
       frozen.amount,
       frozen.delivery,
-      JSON.stringify(flatten(frozen.details)),
+      JSON.stringify(frozen.details),
       freeze.termsVersion,
       PAYMENT_HOLD_MINUTES,
       RELEASE_GRACE_SECONDS,
@@ -137,31 +142,12 @@ async function writeCheckout(
 }
 
 /** The details that a checkout stores. */
-export interface FrozenDetails {
+export interface FrozenDetails extends Omit<DetailsRow, 'id'> {
   master_data_id: number;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  street: string;
-  zip: string;
-  city: string;
-  country_id: number;
   country_de: string;
   country_en: string;
 }
 
-function flatten(details: DeliveryDetailsDto): FrozenDetails {
-  const { street, zip, city, country } = details.address;
-  return {
-    master_data_id: details.master_data_id,
-    first_name: details.first_name,
-    last_name: details.last_name,
-    email: details.email,
-    street,
-    zip,
-    city,
-    country_id: country.id,
-    country_de: country.name_de,
-    country_en: country.name_en,
-  };
+function toFrozenDetails({ id, ...row }: DetailsRow, { country }: Details): FrozenDetails {
+  return { ...row, master_data_id: id, country_de: country.name.de, country_en: country.name.en };
 }

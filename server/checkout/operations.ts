@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { createAccount } from '../people/create-account.ts';
 import { getUser } from '../people/account.ts';
 import { startSession } from '../people/sessions.ts';
-import { toCartData } from '../cart/find-cart.ts';
+import { toCart } from '../cart/find-cart.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineRead, defineStep, type ShopContext } from '../operations/define.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
@@ -50,7 +50,7 @@ export const checkoutOperations = {
         accountId,
         holdMinutes: env.cartHoldMinutes,
       };
-      return toCartData(await chooseDelivery(steps, choice, cancelOpenPayment), deps);
+      return toCart(await chooseDelivery(steps, choice, cancelOpenPayment), deps);
     },
   }),
 };
@@ -66,7 +66,7 @@ async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
   const holdMinutes = env.cartHoldMinutes;
   if (bearer === null && !registers && sessionId !== null) {
     const guest = { details, sessionId, holdMinutes };
-    return { data: await saveGuestDetails(steps, guest, cancelOpenPayment) };
+    return { details: await saveGuestDetails(steps, guest, cancelOpenPayment) };
   }
   // before an account is created: a paid cart refuses the whole call
   if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
@@ -76,11 +76,11 @@ async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
     { details, accountId, isNewAccount: registers, sessionId, holdMinutes },
     cancelOpenPayment,
   );
-  const data = await findDetails(pool, owner);
-  if (data === null) throw new Error('saved details are missing');
-  if (!registers) return { data };
+  const saved = await findDetails(pool, owner);
+  if (saved === null) throw new Error('saved details are missing');
+  if (!registers) return { details: saved };
   const token = await startSession(pool, tokens, accountId, caller);
-  return { user: await getUser(pool, accountId, token, tokens), data };
+  return { user: await getUser(pool, accountId, token, tokens), details: saved };
 }
 
 async function createAccountOf({ deps, caller }: ShopContext, form: DetailsForm): Promise<number> {

@@ -1,5 +1,4 @@
 import { formatMoney, formatDayAndTime } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import type { Pool } from 'pg';
 import { StartError } from '../platform/errors.ts';
 import { listOrders } from '../orders/list-orders.ts';
@@ -14,7 +13,7 @@ export interface CommandOutput {
 }
 
 /** Formats cents as euros, as the English sentences around them do. */
-export const formatEuros = (cents: number): string => formatMoney(toEuro(cents), 'en');
+export const formatEuros = (cents: number): string => formatMoney(cents, 'en');
 
 /** Formats rows as columns under their names. */
 export function formatTable(rows: Record<string, string | number>[]): string {

@@ -299,8 +299,8 @@ function toDetails(input: ComplimentaryInput): FrozenDetails {
     zip: input.zip ?? '',
     city: input.city ?? '',
     country_id: input.countryId,
-    country_de: input.country?.name_de ?? '',
-    country_en: input.country?.name_en ?? '',
+    country_de: input.country?.name.de ?? '',
+    country_en: input.country?.name.en ?? '',
   };
 }
 

@@ -15,7 +15,7 @@ import { defineRead } from '../operations/define.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import { readListPage } from '../operations/list-page.ts';
 import { Problem } from '../platform/problem.ts';
-import { toConcertDto, withoutPictures, type ConcertDto } from '../programme/concert-dto.ts';
+import { toConcert, withoutPictures } from '../programme/concert.ts';
 import { listChanges, listVersions, type VersionOrigin } from '../programme/concert-versions.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
 import { describeValue } from './describe-concert.ts';
@@ -228,15 +228,11 @@ export const concertReads = {
 };
 
 /** The concert as its page shows it to visitors; the command line draws no pictures. */
-async function readPreview(
-  { pool, festival, pictures }: Deps,
-  id: number,
-  language: Language,
-): Promise<ConcertDto> {
+async function readPreview({ pool, festival, pictures }: Deps, id: number, language: Language) {
   const [row] = await listConcertRows(pool, id);
   if (row === undefined) throw new Problem('not_found');
   const drawn = await pictures?.draw(row);
-  return toConcertDto(
+  return toConcert(
     row,
     undefined,
     drawn ?? withoutPictures(festival.content().coverCopyright),

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/language.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type {
@@ -35,7 +34,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
   const { attachments, isComplete } = await findAttachments(context, order);
   const cancelled = order.tickets.filter((ticket) => ticket.voided_at !== null);
   const cancelledCents = cancelled.reduce((sum, ticket) => sum + ticket.price_cents, 0);
-  const total = formatMoney(toEuro(order.amount_cents - cancelledCents), language);
+  const total = formatMoney(order.amount_cents - cancelledCents, language);
   return {
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
     preheader: t.confirmedPreheader({ tickets: valid.length, total }),
@@ -50,7 +49,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     facts: [
       { label: t.orderNumber, value: order.order_no },
       ...(order.delivery_cents > 0
-        ? [{ label: t.postage, value: formatMoney(toEuro(order.delivery_cents), language) }]
+        ? [{ label: t.postage, value: formatMoney(order.delivery_cents, language) }]
         : []),
       { label: t.total, value: total, isStrong: true },
     ],
@@ -109,7 +108,7 @@ function toSections(order: WholeOrder, t: Texts, language: Language): EmailSecti
               price:
                 sold.price_cents === 0
                   ? ''
-                  : formatMoney(toEuro(sold.quantity * sold.price_cents), language),
+                  : formatMoney(sold.quantity * sold.price_cents, language),
             }),
           ),
       ],
@@ -170,7 +169,7 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
     throw new Error(`there is no cancellation ${facts.invoiceId} with its document`);
   }
   const t = pickTexts(orderMailTexts, language);
-  const total = formatMoney(toEuro(row.refunded_cents ?? 0), language);
+  const total = formatMoney(row.refunded_cents ?? 0, language);
   const hasValid = order.tickets.some((ticket) => ticket.voided_at === null);
   const words =
     row.amount_cents === 0
@@ -227,7 +226,7 @@ export const writeOrderRefundedMail: WriteEmail = async (facts, language, contex
   if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
   const t = pickTexts(orderMailTexts, language);
   const areTicketsGone = row.reason === 'tickets_gone';
-  const total = formatMoney(toEuro(row.amount_cents), language);
+  const total = formatMoney(row.amount_cents, language);
   return {
     subject: t.refundedSubject,
     preheader: areTicketsGone ? t.refundedPreheader : t.mismatchPreheader,

@@ -4,7 +4,7 @@ import { createVisitCookies } from './cookies.ts';
 const SESSION = '2f1c9a4e-8f7b-4f0d-9a53-0d6f1b8c7e21';
 const cartOf = (entries: number, seconds = 600) => ({
   items: Array.from({ length: entries }),
-  expires_at: entries === 0 ? null : new Date(Date.now() + seconds * 1000).toISOString(),
+  expiresAt: entries === 0 ? null : new Date(Date.now() + seconds * 1000).toISOString(),
 });
 
 /** Name, value and attributes of a `Set-Cookie` header. */

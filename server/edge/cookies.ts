@@ -11,7 +11,7 @@ const KNOWN_BROWSER_SECONDS = 180 * DAY_SECONDS;
 /** What cookies follow of a cart. */
 interface Cart {
   /** ISO 8601; null while it is empty. */
-  expires_at: string | null;
+  expiresAt: string | null;
   items: readonly unknown[];
 }
 
@@ -68,7 +68,7 @@ export function createVisitCookies(
     const next = formatHint({ entries, isSignedIn: token !== null });
     if (next === storedHint && (cart === undefined || next === '')) return;
     const lifetimeSeconds =
-      token === null ? secondsUntil(cart?.expires_at) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
+      token === null ? secondsUntil(cart?.expiresAt) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
     set('header', next, { maxAgeSeconds: next === '' ? 0 : lifetimeSeconds });
   };
 
@@ -190,7 +190,7 @@ function createHoldCookie(stored: string | null, set: SetCookie) {
   };
   return {
     /** A cart that is emptied before its hold expires has not expired. */
-    follow({ expires_at: next }: Cart): void {
+    follow({ expiresAt: next }: Cart): void {
       if (next !== null || !isPast()) change(next);
     },
     /** Whether the hold has expired; true once. */

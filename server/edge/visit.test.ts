@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(browser.cookies.get('header')).toBe('u');
     const first = browser.cookies.get('session');
     const user = await browser.visits('/user', (visit) => visit.findUser());
-    expect(user?.user_data.email).toBe(email);
+    expect(user?.email).toBe(email);
     const body = { email_address: email, password: PASSWORD };
     await browser.visits('/auth/login', async (visit) => {
       const { output } = await visit.submit('account:log-in', body);

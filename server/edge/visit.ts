@@ -30,10 +30,10 @@ import { isPrefetch, pagePath } from './page-kinds.ts';
 /** The output of an operation, or the problem that stopped it. */
 type Result<O> = { output: O; problem: null } | { output: null; problem: ProblemDto };
 
-/** The cart as the server knows it (api.md, Cart). */
+/** The cart as the server knows it. */
 export type Cart = OutputOf<'cart:read'>;
 
-/** The logged-in user with the access token (api.md, Accounts), which never becomes part of a page's data. */
+/** The logged-in user with the access token, which never becomes part of a page's data. */
 export type User = OutputOf<'account:read'>;
 
 /** What makes a repeated form count once. */
@@ -164,7 +164,9 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     findUser: () => (user ??= readUser(attempt, visit, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
-      cookies.setToken(signedIn.access_token);
+      // the same form may have been sent to a version that stored the user as the API returns it
+      const { accessToken, access_token } = signedIn as User & { access_token?: string };
+      cookies.setToken(accessToken ?? access_token);
       knownAccounts = [signedIn.id, ...knownAccounts];
       cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', knownAccounts));
     },

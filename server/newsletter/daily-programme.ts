@@ -6,7 +6,7 @@ import { formatDay, formatTime, minutesBefore } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { pieceLine } from '../programme/concert-dto.ts';
+import { pieceLine } from '../programme/concert.ts';
 import type { EmailSection, MailContext, WriteEmail } from '../platform/mail/email.ts';
 import { createNewsletterLinks } from './subscription.ts';
 

@@ -154,6 +154,6 @@ function toCells(row: Row, language: Language): CsvCell[] {
     row.street,
     row.zip,
     row.city,
-    country?.[language === 'de' ? 'name_de' : 'name_en'] ?? null,
+    country?.name[language] ?? null,
   ];
 }

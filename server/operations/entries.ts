@@ -227,5 +227,5 @@ function describeChange(name: string, now: string): LocalizedText {
 function describeValue(name: string, value: string): LocalizedText {
   if (name === 'language') return formTexts[value === 'de' ? 'german' : 'english'];
   const country = name === 'country' ? findCountry(Number(value)) : null;
-  return country === null ? { de: value, en: value } : { de: country.name_de, en: country.name_en };
+  return country === null ? { de: value, en: value } : country.name;
 }

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { formatDate, formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import type { Language } from '#contract/language.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { mailKindTexts } from '#messages/office/mails.ts';
@@ -123,7 +122,7 @@ export async function listOrderEvents(
     at: toBerlinIso(at),
     what,
     detail: [
-      cents === null ? null : formatMoney(toEuro(cents), language),
+      cents === null ? null : formatMoney(cents, language),
       facts === null || detail !== null ? null : describe(what, facts, language),
       detail === null ? null : describeDetail(what, detail, language),
     ]

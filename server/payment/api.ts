@@ -1,3 +1,4 @@
+import { toEuro } from '#contract/money.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { invalidField } from '../platform/problem.ts';
 import { paymentOperations } from './operations.ts';
@@ -7,7 +8,15 @@ export const paymentApi = defineApi(paymentOperations, {
   initiatePayment: {
     operation: 'payment:initiate',
     input: ({ params, body }) => ({ cartSession: sameSession(params.sessionId, body.sessionId) }),
-    body: (opened) => opened,
+    body: ({ token, paymentIntent, ...opened }) => ({
+      token,
+      paymentIntent,
+      client_secret: opened.clientSecret,
+      publishable_key: opened.publishableKey,
+      amount: toEuro(opened.amountCents),
+      currency: 'eur',
+      status: opened.status,
+    }),
   },
   completePayment: {
     operation: 'payment:complete',

@@ -89,7 +89,7 @@ export async function settleReturn(deps: PaymentDeps, reference: string): Promis
 }
 
 /** An order; or a payment that has no result yet, as the query of its return. */
-type Resumed = { order_token: string } | { payment_intent: string } | { session_id: string };
+type Resumed = { orderToken: string } | { payment_intent: string } | { session_id: string };
 
 /**
  * Settles the payment that the session has in progress, for a payment page that is opened without its reference. Reads
@@ -129,7 +129,7 @@ async function settleStarted(
   const state = { id, is_checked, is_settled: false, has_order: false };
   try {
     const settlement = await settleForBrowser(deps, state, settle);
-    return isUnpaid(settlement) ? null : { order_token: await orderTokenOf(deps, settlement) };
+    return isUnpaid(settlement) ? null : { orderToken: await orderTokenOf(deps, settlement) };
   } catch (error) {
     // the page reports it by the reference
     if (!(error instanceof Problem)) throw error;

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
-import { toEuro } from '#contract/money.ts';
-import type { InitiateResponse } from '#contract/orders.ts';
 import { cancelCheckout } from './cancel-payment.ts';
 import { closeCheckout, type PaymentDeps } from './settlement.ts';
 import {
@@ -15,7 +12,8 @@ import {
 import { freezeCart, type Checkout, type FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/problem.ts';
 
-type Initiated = z.infer<typeof InitiateResponse>;
+/** A payment opened for the card fields. */
+type Initiated = ReturnType<typeof toInitiated>;
 
 /**
  * Opens a payment for the session's cart (api.md, Payment and order): freezes the cart, then requests an intent
@@ -35,13 +33,13 @@ export async function initiatePayment(
 async function openIntent(deps: PaymentDeps, checkout: Checkout): Promise<Initiated | null> {
   if (checkout.amount_cents === 0) {
     const stored = await storeFreeIntent(deps, checkout);
-    return stored === null ? null : toResponse(deps, checkout, stored, null, 'free');
+    return stored === null ? null : toInitiated(deps, checkout, stored, null, 'free');
   }
   if (checkout.intent_id !== null) return await reopenIntent(deps, checkout, checkout.intent_id);
   const intent = await createOrClose(deps, checkout, () => createIntent(deps, checkout));
   const stored = await storeIntent(deps, checkout, intent.id, intent.client_secret);
   if (stored === intent.id) {
-    return toResponse(deps, checkout, intent.id, intent.client_secret, intent.status);
+    return toInitiated(deps, checkout, intent.id, intent.client_secret, intent.status);
   }
   // the cart changed while the provider created the intent: nobody may pay the old amount
   await cancelIntent(deps.provider, intent.id);
@@ -53,10 +51,10 @@ async function reopenIntent(
   checkout: Checkout,
   intentId: string,
 ): Promise<Initiated | null> {
-  if (isFree(intentId)) return toResponse(deps, checkout, intentId, null, 'free');
+  if (isFree(intentId)) return toInitiated(deps, checkout, intentId, null, 'free');
   const intent = await retrieveIntent(deps.provider, intentId);
   if (intent !== null && intent.status !== 'canceled') {
-    return toResponse(
+    return toInitiated(
       deps,
       checkout,
       intentId,
@@ -101,20 +99,19 @@ async function storeIntent(
  * `token` becomes the order token once the payment has succeeded. `status` tells the page whether the intent has
  * already succeeded or is processing: then the page completes it instead of offering to pay (payments.md 6).
  */
-function toResponse(
+function toInitiated(
   deps: PaymentDeps,
   checkout: Checkout,
-  intentId: string,
+  paymentIntent: string,
   clientSecret: string | null,
   status: string,
-): Initiated {
+) {
   return {
     token: deps.tokens.sign('order', checkout.id),
-    paymentIntent: intentId,
-    client_secret: clientSecret,
-    publishable_key: deps.provider.publishableKey,
-    amount: toEuro(checkout.amount_cents),
-    currency: 'eur',
+    paymentIntent,
+    clientSecret,
+    publishableKey: deps.provider.publishableKey,
+    amountCents: checkout.amount_cents,
     status,
   };
 }

@@ -131,7 +131,7 @@ describe('freezing', () => {
       { ...payment, steps },
       { sessionId: buyer.sessionId, accountId: null, language: 'de', termsVersion: '1' },
     );
-    expect(opened.amount).toBe(48);
+    expect(opened.amountCents).toBe(4800);
     expect(frozen).toBe(2);
   });
 
@@ -158,7 +158,7 @@ describe('freezing', () => {
         )
       ).rows;
     const [kept] = await findCheckouts();
-    expect((await initiate()).amount).toBe(24);
+    expect((await initiate()).amountCents).toBe(2400);
     expect(await findCheckouts()).toEqual([kept]);
   });
 

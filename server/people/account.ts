@@ -1,7 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { User } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
 import { Problem, type FieldProblems } from '../platform/problem.ts';
 import { toEmailKey } from '#contract/fields.ts';
@@ -12,9 +10,6 @@ import { requestEmailChange, announcePasswordChange, type AccountBefore } from '
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 import { voidResetLinks } from './reset-password.ts';
 import type { Bearer } from './sessions.ts';
-
-/** A customer on the wire (api.md, Accounts). */
-export type UserDto = z.infer<typeof User>;
 
 interface UserRow {
   first_name: string;
@@ -42,7 +37,7 @@ export async function getUser(
   accountId: number,
   accessToken: string,
   tokens: SignedTokens,
-): Promise<UserDto> {
+) {
   const { rows } = await pool.query<UserRow>({
     name: 'get_user',
     text: query,
@@ -51,20 +46,21 @@ export async function getUser(
   const row = rows[0];
   if (row === undefined) throw new Problem('unauthorized');
   return {
-    access_token: accessToken,
+    accessToken,
     id: accountId,
-    user_data: {
-      master_data_id: row.details_id,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      email: row.email,
-      email_pending: row.pending_email,
-      email_verified_at: toBerlinIso(row.email_verified_at),
-      language: row.language,
-      newsletter_token: tokens.sign('newsletter', row.subscription_id, row.generation),
-    },
+    detailsId: row.details_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    pendingEmail: row.pending_email,
+    emailVerifiedAt: toBerlinIso(row.email_verified_at),
+    language: row.language,
+    newsletterToken: tokens.sign('newsletter', row.subscription_id, row.generation),
   };
 }
+
+/** A signed-in customer with the secrets of the session. */
+export type SignedInUser = Awaited<ReturnType<typeof getUser>>;
 
 /** The fields a customer may change; a field left out, or an empty password, stays as it is. */
 export interface UpdateAccountInput {

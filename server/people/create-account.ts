@@ -6,7 +6,7 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import { refuseReservedEmail } from './email-change.ts';
 import { queueVerificationMail } from './account-mails.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { getUser, type UserDto } from './account.ts';
+import { getUser, type SignedInUser } from './account.ts';
 import { startSession, type SignInVisitor } from './sessions.ts';
 
 /** A new account. */
@@ -81,7 +81,7 @@ export async function register(
   tokens: SignedTokens,
   account: CreateAccountInput,
   visitor: SignInVisitor,
-): Promise<UserDto> {
+): Promise<SignedInUser> {
   const prepared = await prepareAccount(pool, account, visitor.address);
   const signedIn = await inTransaction(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);

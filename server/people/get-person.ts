@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
-import { toEuro } from '#contract/money.ts';
 import { RETENTION_YEARS } from '../retention.ts';
 import {
   mailColumns,
@@ -42,7 +41,7 @@ export interface PersonDto {
     createdAt: string;
   } | null;
   address: SavedAddressDto | null;
-  orders: { orderNo: string; createdAt: string; amountEuros: number; state: OrderState }[];
+  orders: { orderNo: string; createdAt: string; amountCents: number; state: OrderState }[];
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
   mails: MailListDto[];
@@ -104,7 +103,7 @@ export async function getPerson(pool: Pool, email: string): Promise<Omit<PersonD
     orders: orders.map((order) => ({
       orderNo: order.order_no,
       createdAt: toBerlinIso(order.created_at),
-      amountEuros: toEuro(order.amount_cents),
+      amountCents: order.amount_cents,
       state: order.state,
     })),
     newsletter: toNewsletter(newsletter[0]),

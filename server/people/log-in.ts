@@ -4,7 +4,7 @@ import { networksOf } from '../platform/client-address.ts';
 import { countSuccess, type LimitDeps, limiterHash } from '../operations/limit.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { getUser, type UserDto } from './account.ts';
+import { getUser, type SignedInUser } from './account.ts';
 import { verifyPassword } from './passwords.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 
@@ -15,7 +15,7 @@ import { type SignInVisitor, startSession } from './sessions.ts';
 export async function logIn(
   deps: LimitDeps & { report: ReportSecurityEvent },
   input: { email: string; password: string } & SignInVisitor,
-): Promise<UserDto> {
+): Promise<SignedInUser> {
   const { pool, tokens, report } = deps;
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where email_key = email_key($1)`,

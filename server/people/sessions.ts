@@ -132,10 +132,10 @@ export async function listSessions(pool: Pool, { accountId, token }: Bearer) {
      order by is_current desc, last_used_at desc`,
     [accountId, hashToken(token)],
   );
-  return rows.map(({ created_at, last_used_at, is_current }) => ({
-    created_at: toBerlinIso(created_at),
-    last_used_at: toBerlinIso(last_used_at),
-    current: is_current,
+  return rows.map(({ created_at: createdAt, last_used_at: lastUsedAt, is_current: isCurrent }) => ({
+    createdAt: toBerlinIso(createdAt),
+    lastUsedAt: toBerlinIso(lastUsedAt),
+    isCurrent,
   }));
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ConcertReader } from './catalogue.ts';
-import type { ConcertDto } from './concert-dto.ts';
+import type { Concert } from './concert.ts';
 
 /** Assumed length of a concert when the programme gives none. */
 const DEFAULT_MINUTES = 120;
@@ -45,7 +45,7 @@ export interface CalendarOptions {
 }
 
 /** Writes an iCalendar file of these concerts (RFC 5545). */
-export function writeCalendar(concerts: ConcertDto[], options: CalendarOptions): string {
+export function writeCalendar(concerts: Concert[], options: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -59,7 +59,7 @@ export function writeCalendar(concerts: ConcertDto[], options: CalendarOptions):
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
+function eventLines(concert: Concert, options: CalendarOptions): string[] {
   const start = concert.date.slice(0, 19);
   const { location } = concert;
   const place = `${location.venue}, ${location.street}, ${location.postalCode} ${location.city}`;
@@ -69,7 +69,7 @@ function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
     `DTSTAMP:${utc(options.changedAt)}`,
     `SEQUENCE:${Math.floor(options.changedAt.getTime() / 60_000) % 2_000_000_000}`,
     `DTSTART;TZID=Europe/Berlin:${compact(start)}`,
-    `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.duration_minutes ?? DEFAULT_MINUTES))}`,
+    `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.durationMinutes ?? DEFAULT_MINUTES))}`,
     `SUMMARY:${escapeIcs(concert.title)}`,
     `LOCATION:${escapeIcs(place)}`,
     `GEO:${location.latitude};${location.longitude}`,
@@ -79,9 +79,9 @@ function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
   ];
 }
 
-function describe(concert: ConcertDto, language: Language): string {
+function describe(concert: Concert, language: Language): string {
   const time = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
-  const works = concert.program.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);
+  const works = concert.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);
   return [concert.subtitle, `${words[language].doors} ${time}`, ...works]
     .filter((l) => l !== '')
     .join('\n');
@@ -125,7 +125,7 @@ export function mountCalendars(
   concerts: ConcertReader,
   publicUrl: () => string,
 ): void {
-  const reply = async (c: Context<ApiEnv>, list: ConcertDto[], name: string): Promise<Response> => {
+  const reply = async (c: Context<ApiEnv>, list: Concert[], name: string): Promise<Response> => {
     const language = languageOf(c);
     const changedAt = await concerts.changedAt();
     return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {

@@ -11,7 +11,7 @@ import {
   type StockRow,
 } from './list-concert-rows.ts';
 import { Problem } from '../platform/problem.ts';
-import { toConcertDto, toListEntry, type ConcertDto, type Pictures } from './concert-dto.ts';
+import { toConcert, toListEntry, type Concert, type Pictures } from './concert.ts';
 
 /**
  * How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts,
@@ -170,11 +170,11 @@ export function memoizeForState<T>(
   return state.derived.get(key) as T;
 }
 
-/** Reads concerts from the catalogue in the format of the API. */
+/** Reads concerts from the catalogue. */
 export interface ConcertReader {
-  list(language: Language): Promise<ConcertDto[]>;
+  list(language: Language): Promise<Concert[]>;
   /** Throws Problem `not_found` for an unknown or unpublished concert. */
-  get(id: number, language: Language): Promise<ConcertDto>;
+  get(id: number, language: Language): Promise<Concert>;
   /** Last change of the programme. */
   changedAt(): Promise<Date>;
   /** Version of the state: the same text until something visible changes. */
@@ -183,17 +183,12 @@ export interface ConcertReader {
 
 /** Creates a reader of this catalogue. */
 export function createConcertReader(catalogue: Catalogue, pictures: Pictures): ConcertReader {
-  const concertsById = (state: CatalogueState, language: Language): Map<number, ConcertDto> =>
+  const concertsById = (state: CatalogueState, language: Language): Map<number, Concert> =>
     memoizeForState(state, 'concerts', language, () => {
-      const dtos = state.concerts.map((row) =>
-        toConcertDto(
-          row,
-          state.stock.get(row.product?.id ?? 0),
-          pictures.ofConcert(row.id),
-          language,
-        ),
+      const concerts = state.concerts.map((row) =>
+        toConcert(row, state.stock.get(row.product?.id ?? 0), pictures.ofConcert(row.id), language),
       );
-      return new Map(dtos.map((dto) => [dto.id, dto]));
+      return new Map(concerts.map((concert) => [concert.id, concert]));
     });
   return {
     async list(language) {

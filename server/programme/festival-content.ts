@@ -6,8 +6,7 @@ import { coloursOf } from './look.ts';
 import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
-import type { z } from 'zod';
-import type { PageResponse, pageNames } from '#contract/programme.ts';
+import type { pageNames } from '#contract/programme.ts';
 
 let display: ParsedFont | undefined;
 
@@ -73,10 +72,9 @@ async function read(pool: Pool): Promise<FestivalContent> {
 }
 
 export type PageName = (typeof pageNames)[number];
-type PageData = z.infer<typeof PageResponse>['data'];
 
 /** Reads a page's texts in one language; legal pages in German unless translated (product.md 2). */
-export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {
+export function readPage(content: FestivalContent, page: PageName, language: Language) {
   if (page === 'home' || page === 'about' || page === 'concerts') {
     const { title, lead, sections, logoGroups } = content.pages[page];
     return {
@@ -89,7 +87,7 @@ export function readPage(content: FestivalContent, page: PageName, language: Lan
         heading: section.heading[language],
         paragraphs: section.paragraphs[language],
       })),
-      logo_groups: logoGroups.map((group) => ({
+      logoGroups: logoGroups.map((group) => ({
         heading: group.heading[language],
         logos: group.logos.map((logo) => ({ name: logo.name, line: logo.line[language] })),
       })),
@@ -97,15 +95,16 @@ export function readPage(content: FestivalContent, page: PageName, language: Lan
   }
   const { title, version, sections } = content.legal[page];
   const isTranslated = language === 'en' && sections.every(({ en }) => en !== undefined);
+  const translation: Language = isTranslated ? 'en' : 'de';
   return {
     title,
     lead: '',
-    language: isTranslated ? 'en' : 'de',
+    language: translation,
     version,
     sections: sections.map(({ name, heading, paragraphs, en }) => ({
       name,
       ...((isTranslated && en) || { heading, paragraphs }),
     })),
-    logo_groups: [],
+    logoGroups: [],
   };
 }

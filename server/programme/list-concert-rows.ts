@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { InfoType } from '#contract/codes.ts';
-import type { Language } from '#contract/language.ts';
+import type { Language, LocalizedText } from '#contract/language.ts';
 
 /** A concert with its whole programme in both languages. */
 export interface ConcertRow {
@@ -20,9 +20,9 @@ export interface ConcertRow {
   is_long_night: boolean;
   light_key: string | null;
   venue: VenueRow;
-  notes: { id: number; info_type: InfoType; text_de: string; text_en: string }[];
+  notes: { id: number; type: InfoType; text: LocalizedText }[];
   pieces: PieceRow[];
-  product: { id: number; max_per_order: number; ticket_types: TicketTypeRow[] } | null;
+  product: { id: number; maxPerOrder: number; tickets: TicketType[] } | null;
 }
 
 export interface VenueRow {
@@ -46,8 +46,7 @@ export interface MusicianRow {
   full_name: string;
   /** Null: the same as full_name. */
   full_name_en: string | null;
-  instrument_de: string;
-  instrument_en: string;
+  instrument: LocalizedText;
 }
 
 /** The name in the reader's language. */
@@ -63,23 +62,28 @@ export interface PieceRow {
   tonality: string | null;
   catalogue_no: string | null;
   interval_after: boolean;
-  composer: { id: number; full_name: string; born: number | null; died: number | null };
+  composer: Composer;
   movements: { id: number; title: string; lang: string }[];
   /** Null: the concert's own venue. */
   venue: Pick<VenueRow, 'name_de' | 'name_en'> | null;
   musicians: MusicianRow[];
 }
 
-export interface TicketTypeRow {
+interface Composer {
   id: number;
-  price_cents: number;
-  name_de: string;
-  name_en: string;
-  note_de: string | null;
-  note_en: string | null;
-  max_per_order: number | null;
-  /** Ids of the types it is only sold together with. */
-  only_with: number[];
+  fullName: string;
+  yearOfBirth: number | null;
+  yearOfDeath: number | null;
+}
+
+interface TicketType {
+  id: number;
+  priceCents: number;
+  name: LocalizedText;
+  note: Record<Language, string | null>;
+  maxPerOrder: number | null;
+  /** Ids of the types of which each ticket needs one. */
+  onlyWith: number[];
 }
 
 /**
@@ -93,7 +97,8 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.has_box_office_tickets, c.is_academy, c.is_long_night,
       c.light_key, to_jsonb(v) as venue,
       coalesce((
-        select jsonb_agg(to_jsonb(n) - 'concert_id' - 'position' order by n.position)
+        select jsonb_agg(jsonb_build_object('id', n.id, 'type', n.info_type,
+          'text', jsonb_build_object('de', n.text_de, 'en', n.text_en)) order by n.position)
         from concert_note n where n.concert_id = c.id
       ), '[]') as notes,
       coalesce((
@@ -103,22 +108,24 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
           'venue', (
             select jsonb_build_object('name_de', r.name_de, 'name_en', r.name_en)
             from venue r where r.id = p.venue_id),
-          'composer', jsonb_build_object('id', k.id, 'full_name', k.full_name, 'born', k.born, 'died', k.died),
+          'composer', jsonb_build_object('id', k.id, 'fullName', k.full_name, 'yearOfBirth', k.born, 'yearOfDeath', k.died),
           'movements', coalesce((
             select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title, 'lang', m.lang) order by m.position)
             from movement m where m.piece_id = p.id), '[]'),
           'musicians', coalesce((
             select jsonb_agg(jsonb_build_object('id', a.id, 'full_name', a.full_name,
               'full_name_en', pm.full_name_en,
-              'instrument_de', pm.instrument_de, 'instrument_en', pm.instrument_en) order by pm.position)
+              'instrument', jsonb_build_object('de', pm.instrument_de, 'en', pm.instrument_en)) order by pm.position)
             from piece_musician pm join musician a on a.id = pm.musician_id where pm.piece_id = p.id), '[]')
         ) order by p.position)
         from piece p join composer k on k.id = p.composer_id where p.concert_id = c.id
       ), '[]') as pieces,
       (
-        select jsonb_build_object('id', p.id, 'max_per_order', p.max_per_order, 'ticket_types', coalesce((
-          select jsonb_agg(to_jsonb(t) - 'product_id' - 'slug' - 'position' || jsonb_build_object(
-            'only_with', array(select o.with_type_id from ticket_type_only_with o
+        select jsonb_build_object('id', p.id, 'maxPerOrder', p.max_per_order, 'tickets', coalesce((
+          select jsonb_agg(jsonb_build_object('id', t.id, 'priceCents', t.price_cents,
+            'name', jsonb_build_object('de', t.name_de, 'en', t.name_en),
+            'note', jsonb_build_object('de', t.note_de, 'en', t.note_en), 'maxPerOrder', t.max_per_order,
+            'onlyWith', array(select o.with_type_id from ticket_type_only_with o
               where o.ticket_type_id = t.id order by 1)
           ) order by t.position)
           from ticket_type t where t.product_id = p.id), '[]'))

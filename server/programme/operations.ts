@@ -15,7 +15,7 @@ export const programmeOperations = {
   'concert:read': defineRead('anyone', ({ deps, caller }, { id }: { id: number }) =>
     deps.concerts.get(id, caller.language),
   ),
-  'country:list': defineRead('anyone', () => [...countries]),
+  'country:list': defineRead('anyone', () => countries),
 };
 
 function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
@@ -23,15 +23,16 @@ function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
   const { name, street, postalCode, city, email, phone } = content.association;
   return {
     name: content.name,
-    short_name: content.shortName,
-    short_name_width: measureWordmark(content.shortName),
+    shortName: content.shortName,
+    /** In the display face, in em. */
+    shortNameWidth: measureWordmark(content.shortName),
     tagline: content.tagline[language],
     claim: content.claim[language],
     year: content.year,
-    start_date_festival: content.startDate ?? null,
-    end_date_festival: content.endDate ?? null,
+    startDate: content.startDate ?? null,
+    endDate: content.endDate ?? null,
     gaps: content.gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
-    association: { name, street, postal_code: postalCode, city, email, phone },
+    association: { name, street, postalCode, city, email, phone },
     links: {
       masterclasses: content.links.masterclasses ?? '',
       video: content.links.videoChannel ?? '',
@@ -39,11 +40,11 @@ function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
       social: content.links.socialNetwork ?? '',
     },
     foreground: content.look?.foreground ?? 'abbey',
-    newsletter_label: content.newsletterLabel?.[language] ?? '',
-    tax_note: content.taxNotes[env.taxTreatment][language],
-    brochure_url: `${env.mediaUrl ?? ''}/media/brochure-${language}.pdf`,
-    terms_version: content.legal.terms.version,
+    newsletterLabel: content.newsletterLabel?.[language] ?? '',
+    taxNote: content.taxNotes[env.taxTreatment][language],
+    brochureUrl: `${env.mediaUrl ?? ''}/media/brochure-${language}.pdf`,
+    termsVersion: content.legal.terms.version,
     season: pictures.ofSeason(language),
-    test_mode: env.stripe?.isTest ?? false,
+    isTest: env.stripe?.isTest ?? false,
   };
 }

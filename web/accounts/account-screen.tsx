@@ -34,13 +34,13 @@ export function AccountScreen({ title, failed = false, children }: AccountScreen
 /** Missing while the festival's data is unavailable; the sky is enough then. */
 function Panorama() {
   const { season } = useSite();
-  if (season.image_url === '') return null;
+  if (season.wide === '') return null;
   return (
     <Picture
       className="account-screen__picture"
       drawing="season"
-      wide={season.image_url}
-      phone={season.phone_image_url}
+      wide={season.wide}
+      phone={season.phone}
     />
   );
 }

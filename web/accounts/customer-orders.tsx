@@ -1,4 +1,3 @@
-import { NOT_READY } from '#contract/codes.ts';
 import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
@@ -13,13 +12,13 @@ type Order = OutputOf<'order:list-own'>[number];
 type Entry = Order['items'][number];
 
 const ticketsOf = (order: Order, entry: Entry) =>
-  order.tickets.filter((ticket) => ticket.concert_id === entry.concert_id);
+  order.tickets.filter((ticket) => ticket.concertId === entry.concertId);
 
 /** The customer's orders, newest first; null when they cannot be loaded. */
 export function CustomerOrders({ orders }: { orders: Order[] | null }) {
   const texts = useTexts(personalTexts);
   const { retry } = useTexts(platformTexts);
-  usePolling(orders?.some((order) => !order.all_urls_ready) ?? false);
+  usePolling(orders?.some((order) => !order.isReady) ?? false);
   if (orders?.length === 0) return <NoOrders />;
   return (
     <section aria-labelledby="orders">
@@ -36,7 +35,7 @@ export function CustomerOrders({ orders }: { orders: Order[] | null }) {
       ) : (
         <ol>
           {orders.map((order) => (
-            <OrderRow key={order.order_no} order={order} />
+            <OrderRow key={order.orderNo} order={order} />
           ))}
         </ol>
       )}
@@ -65,24 +64,24 @@ function NoOrders() {
 function OrderRow({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
   const language = useLanguage();
-  const heading = `order-${order.order_no}`;
+  const heading = `order-${order.orderNo}`;
   return (
     <li className="order" aria-labelledby={heading}>
       <div className="order__head">
         <h3 id={heading} className="order__number figures">
-          {texts.orderNumber({ number: order.order_no })}
+          {texts.orderNumber({ number: order.orderNo })}
         </h3>
-        <p className="small">{formatDate(order.created_at, language)}</p>
+        <p className="small">{formatDate(order.createdAt, language)}</p>
         <Cancellation order={order} />
       </div>
       <ul className="order__concerts">
         {order.items.map((entry) => (
-          <OrderedConcert key={entry.product_id} entry={entry} tickets={ticketsOf(order, entry)} />
+          <OrderedConcert key={entry.productId} entry={entry} tickets={ticketsOf(order, entry)} />
         ))}
       </ul>
       <div className="order__foot">
         <p className="order__total figures">
-          <span>{texts.total}</span> {formatMoney(order.total_price, language)}
+          <span>{texts.total}</span> {formatMoney(order.totalCents, language)}
         </p>
         <Documents order={order} />
       </div>
@@ -94,7 +93,7 @@ function OrderRow({ order }: { order: Order }) {
 function Cancellation({ order }: { order: Order }) {
   const { cancelled, cancelledTickets } = useTexts(personalTexts);
   const language = useLanguage();
-  const { cancelled_at: date, cancelled_tickets: count } = order;
+  const { cancelledAt: date, cancelledTickets: count } = order;
   if (date === null && count === 0) return null;
   return (
     <p className="order__cancelled">
@@ -114,18 +113,17 @@ interface OrderedConcertProps {
 function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
   const texts = useTexts(personalTexts);
   const language = useLanguage();
-  const name = language === 'de' ? 'german' : 'english';
   return (
     <li className="order__concert">
-      <img src={entry.concert_photo_urls.thumbnail} alt="" width="96" height="72" />
+      <img src={entry.thumbnail} alt="" width="96" height="72" />
       <div>
-        <LocalLink to={`/concerts/${entry.concert_id}`} className="order__name">
-          {entry.product_name[name]}
+        <LocalLink to={`/concerts/${entry.concertId}`} className="order__name">
+          {entry.title[language]}
         </LocalLink>
-        <p className="small">{formatDayAndTime(entry.concert_date, language)}</p>
+        <p className="small">{formatDayAndTime(entry.startsAt, language)}</p>
         {entry.items.map((line) => (
-          <p key={line.product_variation_id} className="small figures">
-            {line.quantity} × {line.product_variation_name[name]}
+          <p key={line.id} className="small figures">
+            {line.quantity} × {line.name[language]}
           </p>
         ))}
         {tickets.length > 0 && (
@@ -148,12 +146,12 @@ function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
 function Documents({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
   // a cancelled order has no tickets to deliver
-  const method = order.cancelled_at === null ? order.delivery_method : null;
+  const method = order.cancelledAt === null ? order.deliveryMethod : null;
   return (
     <ul className="order__documents order__documents--end" aria-label={texts.documents}>
-      <Document url={order.invoice_url} label={texts.invoice} pending={texts.invoicePending} />
-      {order.confirmation_url !== NOT_READY && (
-        <Document url={order.confirmation_url} label={texts.confirmation} pending="" />
+      <Document url={order.invoiceUrl} label={texts.invoice} pending={texts.invoicePending} />
+      {order.confirmationUrl !== null && (
+        <Document url={order.confirmationUrl} label={texts.confirmation} pending="" />
       )}
       {method === 'boxoffice' && <li>{texts.ticketsAtBoxOffice}</li>}
       {method === 'postal' && <li>{texts.ticketsByPost}</li>}
@@ -162,14 +160,14 @@ function Documents({ order }: { order: Order }) {
 }
 
 interface DocumentProps {
-  url: string;
+  url: string | null;
   label: string;
   /** Shown until the document is ready. */
   pending: string;
 }
 
 function Document({ url, label, pending }: DocumentProps) {
-  if (url === NOT_READY) return <li className="order__pending">{pending}</li>;
+  if (url === null) return <li className="order__pending">{pending}</li>;
   return (
     <li>
       <a href={url}>

@@ -18,7 +18,7 @@ import { SlowNote } from '../ui/spinner.tsx';
 
 /** The user, and the orders, null when they cannot be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user_data: user } = context.get(userContext)();
+  const { accessToken: _secret, ...user } = context.get(userContext)();
   const { output } = await context.get(shopContext).tryRead('order:list-own', undefined);
   return { user, orders: output, hour: berlinParts(new Date()).hour };
 }
@@ -37,19 +37,19 @@ export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   const known = useLatest(loaderData);
   if (known === null) return null;
   const { user, orders, hour } = known;
-  const isVerified = user.email_verified_at !== null;
-  const unverified = user.email_pending ?? (isVerified ? null : user.email);
+  const isVerified = user.emailVerifiedAt !== null;
+  const unverified = user.pendingEmail ?? (isVerified ? null : user.email);
   return (
     <div className="wrap page personal">
       <PageHead title={texts.title} noindex />
-      <Greeting name={`${user.first_name} ${user.last_name}`} hour={hour} />
+      <Greeting name={`${user.firstName} ${user.lastName}`} hour={hour} />
       <div className="personal__columns">
         <div className="personal__main">
           {unverified !== null && <UnverifiedWarning email={unverified} />}
           <CustomerOrders orders={orders} />
         </div>
         <div className="personal__aside">
-          <Account newsletterToken={user.newsletter_token} />
+          <Account newsletterToken={user.newsletterToken} />
           {unverified === null && <ComingSoon>{texts.comingSoonHome}</ComingSoon>}
         </div>
       </div>

@@ -61,12 +61,12 @@ function SessionsSection({ sessions }: Pick<Route.ComponentProps['loaderData'], 
       </h2>
       <ul className="small profile__sessions">
         {sessions.map((session) => (
-          <li key={`${session.created_at} ${session.last_used_at} ${session.current}`}>
-            {texts.since({ date: formatDate(session.created_at, language) })}
+          <li key={`${session.createdAt} ${session.lastUsedAt} ${session.isCurrent}`}>
+            {texts.since({ date: formatDate(session.createdAt, language) })}
             {', '}
-            {session.current
+            {session.isCurrent
               ? texts.current
-              : texts.lastUsed({ date: formatDayAndTime(session.last_used_at, language, false) })}
+              : texts.lastUsed({ date: formatDayAndTime(session.lastUsedAt, language, false) })}
           </li>
         ))}
       </ul>

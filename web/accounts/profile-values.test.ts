@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { checkProfile, needsCurrentPassword } from '#contract/forms.ts';
 import type { User } from '../platform/visit.ts';
-import { hasProfileChanged, profileOf, toUserBody } from './profile-values.ts';
+import { hasProfileChanged, profileOf, toUserEntries } from './profile-values.ts';
 
 const user: User = {
-  access_token: 'token',
+  accessToken: 'token',
   id: 7,
-  user_data: {
-    master_data_id: null,
-    first_name: 'Hanna',
-    last_name: 'Lechner',
-    email: 'hanna@example.org',
-    email_pending: null,
-    email_verified_at: null,
-    language: 'de',
-    newsletter_token: 'token',
-  },
+  detailsId: null,
+  firstName: 'Hanna',
+  lastName: 'Lechner',
+  email: 'hanna@example.org',
+  pendingEmail: null,
+  emailVerifiedAt: null,
+  language: 'de',
+  newsletterToken: 'token',
 };
 const saved = profileOf(user);
 
@@ -34,7 +32,7 @@ describe('the profile', () => {
     expect(checkProfile(moved, saved, 'en')).toEqual({
       current_password: 'Please enter your current password',
     });
-    expect(toUserBody({ ...moved, current_password: 'das alte Wort' }, saved)).toEqual({
+    expect(toUserEntries({ ...moved, current_password: 'das alte Wort' }, saved)).toEqual({
       first_name: 'Hanna',
       last_name: 'Lechner',
       email: 'neu@example.org',
@@ -47,7 +45,7 @@ describe('the profile', () => {
     const spelled = { ...saved, email: 'Hanna@example.org' };
     expect(hasProfileChanged(spelled, saved)).toBe(true);
     expect(checkProfile(spelled, saved, 'en')).toEqual({});
-    expect(toUserBody(spelled, saved)).toMatchObject({ email: 'Hanna@example.org' });
+    expect(toUserEntries(spelled, saved)).toMatchObject({ email: 'Hanna@example.org' });
   });
 
   it('checks a new password like a first one, and leaves an empty one alone', () => {
@@ -57,6 +55,6 @@ describe('the profile', () => {
       'password_confirmation',
     ]);
     expect(checkProfile(saved, saved, 'de')).toEqual({});
-    expect(toUserBody(saved, saved)).not.toHaveProperty('password');
+    expect(toUserEntries(saved, saved)).not.toHaveProperty('password');
   });
 });

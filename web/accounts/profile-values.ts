@@ -1,4 +1,3 @@
-import type { Sent } from '#contract/endpoints.ts';
 import type { PublicUser } from '../platform/visit.ts';
 import { readFields } from '../forms/read-fields.ts';
 import { needsCurrentPassword, type ProfileValues } from '#contract/forms.ts';
@@ -21,10 +20,9 @@ export const mapProfile = (valueOf: (name: keyof ProfileValues) => string): Prof
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as ProfileValues;
 
 /** The form of the saved values: no passwords. */
-export function profileOf({ user_data: data }: PublicUser): ProfileValues {
-  const { first_name, last_name, email, language } = data;
+export function profileOf({ firstName, lastName, email, language }: PublicUser): ProfileValues {
   const passwords = { password: '', password_confirmation: '', current_password: '' };
-  return { first_name, last_name, email, ...passwords, language };
+  return { first_name: firstName, last_name: lastName, email, ...passwords, language };
 }
 
 /** Whether something was changed; only then can it be saved (product.md 2). */
@@ -39,11 +37,8 @@ export function hasProfileChanged(values: ProfileValues, saved: ProfileValues): 
   );
 }
 
-/** The body of the request: passwords only if they are to change. */
-export function toUserBody(
-  values: ProfileValues,
-  saved: ProfileValues,
-): Sent<'updateUser'>['body'] {
+/** The entries of the step: passwords only if they are to change. */
+export function toUserEntries(values: ProfileValues, saved: ProfileValues) {
   const { first_name, last_name, password, password_confirmation, current_password } = values;
   return {
     first_name,

@@ -11,8 +11,8 @@ export const loader = () => redirect('/');
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const page = { method: 'POST', url: new URL('/user', request.url) };
-  const { user_data } = await requireUser(visit, page);
-  if (user_data.email_verified_at !== null && user_data.email_pending === null) {
+  const { emailVerifiedAt, pendingEmail } = await requireUser(visit, page);
+  if (emailVerifiedAt !== null && pendingEmail === null) {
     const { verified } = pickTexts(accountTexts, visit.language);
     visit.setFlash({ kind: 'success', text: verified });
     throw redirect('/user', 303);

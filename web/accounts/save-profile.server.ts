@@ -6,7 +6,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { refuse } from '../forms/submit.server.ts';
 import type { FormProblem } from '../forms/use-form.ts';
 import type { Visit, User } from '../platform/visit.ts';
-import { profileOf, readProfile, toUserBody } from './profile-values.ts';
+import { profileOf, readProfile, toUserEntries } from './profile-values.ts';
 import { findOtherCustomer } from './require-user.server.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
@@ -20,13 +20,12 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   // the step reports some errors only without the others
   const errors = checkProfile(values, saved, visit.language);
   if (Object.keys(errors).length > 0) return refuse('profile', form, { status: 422, errors });
-  const entries = toUserBody(values, saved);
+  const entries = toUserEntries(values, saved);
   const { output, problem } = await visit.submit('account:update', entries, { form });
   if (problem !== null) return refuse('profile', form, explain(visit, problem));
   const texts = pickTexts(profileTexts, visit.language);
-  const { email_pending: pending } = output.user_data;
-  const hasNewEmail = pending !== null && isNewEmail(values.email, saved);
-  const text = hasNewEmail ? texts.savedEmail({ email: pending }) : texts.saved;
+  const { pendingEmail: email } = output;
+  const text = email && isNewEmail(values.email, saved) ? texts.savedEmail({ email }) : texts.saved;
   visit.setFlash({ kind: 'success', text });
   throw redirect('/user/profile', 303);
 }

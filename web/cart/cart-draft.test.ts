@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { changedLines, orderTotal, quantityOf } from './cart-draft.ts';
+import { changedLines, orderCents, quantityOf } from './cart-draft.ts';
 import { findPossible, limitOf, type RefusingConcert } from './line-limit.ts';
 import type { Cart } from '../platform/visit.ts';
 
-const line = (id: number, price: number, quantity: number) => ({
-  product_variation_id: id,
-  product_variation_name: { german: `Art ${id}`, english: `Type ${id}` },
-  price,
+const line = (id: number, priceCents: number, quantity: number) => ({
+  id,
+  name: { de: `Art ${id}`, en: `Type ${id}` },
+  priceCents,
   quantity,
-  product_quantity: 10,
+  productQuantity: 10,
 });
 
 const cart: Cart = {
   items: [
     {
-      product_id: 5,
-      concert_id: 7,
-      concert_date: '2025-08-18T19:30:00+02:00',
-      product_name: { german: 'A', english: 'A', name_german: 'A', name_english: 'A' },
-      concert_photo_urls: { thumbnail: '/a.svg' },
-      total_price: 70,
-      items: [line(1, 26, 2), line(2, 18, 1)],
+      productId: 5,
+      concertId: 7,
+      startsAt: '2025-08-18T19:30:00+02:00',
+      title: { de: 'A', en: 'A' },
+      thumbnail: '/a.svg',
+      totalCents: 7000,
+      items: [line(1, 2600, 2), line(2, 1800, 1)],
     },
   ],
-  delivery: { total_price: 4.5 },
+  deliveryCents: 450,
   deliveryMethod: 'postal',
-  total_price: 74.5,
-  expires_at: '2025-08-01T12:00:00+02:00',
+  totalCents: 7450,
+  expiresAt: '2025-08-01T12:00:00+02:00',
+  isFinal: false,
 };
 const entry = cart.items[0]!;
 const [full, reduced] = entry.items as [(typeof entry.items)[0], (typeof entry.items)[0]];
@@ -56,13 +57,13 @@ describe('the local cart against the server copy', () => {
   });
 
   it('allows a line what the limits of order and types leave', () => {
-    const type = { max_per_order: null, available: null, only_with: [] };
-    const names = { name_german: 'Normalpreis', name_english: 'Full price' };
+    const type = { maxPerOrder: null, available: null, onlyWith: [] };
+    const names = { name: { de: 'Normalpreis', en: 'Full price' } };
     const product = {
-      max_per_order: 6,
+      maxPerOrder: 6,
       tickets: [
-        { ...type, ...names, product_variation_id: 1 },
-        { ...type, ...names, product_variation_id: 2, available: 2 },
+        { ...type, ...names, id: 1 },
+        { ...type, ...names, id: 2, available: 2 },
       ],
     };
     const options = { limits: { 5: product }, language: 'de' as const };
@@ -78,24 +79,24 @@ describe('the local cart against the server copy', () => {
   });
 
   it('adds up in cents, delivery included', () => {
-    expect(orderTotal(cart)).toBe(74.5);
-    expect(orderTotal(cart, { 1: 3 })).toBe(100.5);
+    expect(orderCents(cart)).toBe(7450);
+    expect(orderCents(cart, { 1: 3 })).toBe(10_050);
   });
 });
 
 describe('a refused quantity', () => {
-  const ticket = { max_per_order: null, available: null, only_with: [] };
-  const names = { name_german: 'Normalpreis', name_english: 'Full price' };
+  const ticket = { maxPerOrder: null, available: null, onlyWith: [] };
+  const names = { name: { de: 'Normalpreis', en: 'Full price' } };
   const tickets = [
-    { ...ticket, ...names, product_variation_id: 1 },
-    { ...ticket, ...names, product_variation_id: 2 },
+    { ...ticket, ...names, id: 1 },
+    { ...ticket, ...names, id: 2 },
   ];
   const possible = (
     quantities: Record<number, number>,
     available: number,
     product: Partial<RefusingConcert['product']> = {},
   ) => {
-    const limited = { max_per_order: 100, tickets, ...product };
+    const limited = { maxPerOrder: 100, tickets, ...product };
     return findPossible(cart.items, quantities, { 5: { available, product: limited } }, 'de');
   };
 
@@ -109,11 +110,11 @@ describe('a refused quantity', () => {
   });
 
   it('is offered what the limits of order, type and quota leave', () => {
-    expect(possible({ 1: 8, 2: 5 }, 50, { max_per_order: 10 })).toEqual({ 1: 5, 2: 2 });
+    expect(possible({ 1: 8, 2: 5 }, 50, { maxPerOrder: 10 })).toEqual({ 1: 5, 2: 2 });
     const [first, second] = tickets as [(typeof tickets)[0], (typeof tickets)[0]];
     const quota = { tickets: [first, { ...second, available: 2 }] };
     expect(possible({ 2: 9 }, 50, quota)).toEqual({ 2: 3 });
-    const companion = { tickets: [first, { ...second, only_with: [1] }] };
+    const companion = { tickets: [first, { ...second, onlyWith: [1] }] };
     expect(possible({ 1: 0 }, 50, companion)).toEqual({ 2: 0 });
   });
 

@@ -11,7 +11,7 @@ import { CART_FORM, type CartDraft } from './use-cart-draft.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { GroupNote } from '../concerts/group-note.tsx';
-import { entryTotal, quantityOf, type CartEntry, type CartLine } from './cart-draft.ts';
+import { entryCents, quantityOf, type CartEntry, type CartLine } from './cart-draft.ts';
 import { changeLine, limitOf, type CartLimits } from './line-limit.ts';
 import type { Cart } from '../platform/visit.ts';
 
@@ -47,7 +47,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
       <button type="submit" hidden aria-label={texts.update} />
       <ul>
         {entries.map((entry) => (
-          <CartEntryBlock key={entry.product_id} entry={entry} draft={draft} limits={limits} />
+          <CartEntryBlock key={entry.productId} entry={entry} draft={draft} limits={limits} />
         ))}
       </ul>
       {draft.failure && (
@@ -129,34 +129,22 @@ interface EntryProps {
 function CartEntryBlock({ entry, draft, limits }: EntryProps) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
-  const name = entry.product_name[language === 'de' ? 'german' : 'english'];
+  const name = entry.title[language];
   const count = entry.items.reduce((sum, line) => sum + quantityOf(line, draft.quantities), 0);
-  const most = limits[entry.product_id]?.max_per_order;
+  const most = limits[entry.productId]?.maxPerOrder;
   return (
     <li className="cart-entry">
-      <img
-        className="cart-entry__plate"
-        src={entry.concert_photo_urls.thumbnail}
-        alt=""
-        width="240"
-        height="180"
-      />
+      <img className="cart-entry__plate" src={entry.thumbnail} alt="" width="240" height="180" />
       <div className="cart-entry__head">
         <h2 className="cart-entry__name">
-          <LocalLink to={`/concerts/${entry.concert_id}`}>{name}</LocalLink>
+          <LocalLink to={`/concerts/${entry.concertId}`}>{name}</LocalLink>
         </h2>
-        <p className="small">{formatDayAndTime(entry.concert_date, language)}</p>
+        <p className="small">{formatDayAndTime(entry.startsAt, language)}</p>
       </div>
       <div className="cart-entry__lines">
         <ul>
           {entry.items.map((line) => (
-            <Line
-              key={line.product_variation_id}
-              entry={entry}
-              line={line}
-              draft={draft}
-              limits={limits}
-            />
+            <Line key={line.id} entry={entry} line={line} draft={draft} limits={limits} />
           ))}
         </ul>
         {most !== undefined && count >= most && <GroupNote />}
@@ -165,14 +153,14 @@ function CartEntryBlock({ entry, draft, limits }: EntryProps) {
         <button
           type="submit"
           name="remove"
-          value={entry.product_id}
+          value={entry.productId}
           className="text-link text-link--quiet"
           aria-label={texts.removeEntry({ name })}
           aria-disabled={draft.form.isBusy || undefined}
         >
           {texts.remove}
         </button>
-        <strong>{formatMoney(entryTotal(entry, draft.quantities), language)}</strong>
+        <strong>{formatMoney(entryCents(entry, draft.quantities), language)}</strong>
       </p>
     </li>
   );
@@ -182,8 +170,8 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const isHydrated = useHydrated();
-  const id = line.product_variation_id;
-  const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
+  const { id, priceCents } = line;
+  const name = line.name[language];
   const quantity = quantityOf(line, draft.quantities);
   const limit = limitOf(entry, line, draft.quantities, { limits, language });
   const field = `quantity-${id}`;
@@ -196,7 +184,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
     <li className="cart-line">
       <div className="cart-line__name">
         <p>{name}</p>
-        <p className="small figures">{texts.each({ price: formatMoney(line.price, language) })}</p>
+        <p className="small figures">{texts.each({ price: formatMoney(priceCents, language) })}</p>
       </div>
       <QuantityStepper
         name={field}
@@ -209,7 +197,7 @@ function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
         errorId={error && `${field}-error`}
         takesFocus={field === firstError}
       />
-      <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
+      <p className="cart-line__price figures">{formatMoney(priceCents * quantity, language)}</p>
       {error && (
         <div className="cart-line__refused">
           <p role="alert" id={`${field}-error`}>

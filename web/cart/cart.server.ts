@@ -57,7 +57,7 @@ async function extendHold(visit: Visit, form: FormData) {
   if (problem !== null) return refuse('hold', form, problem);
   visit.setCart(output);
   if (form.has('stay')) return null;
-  const time = formatTime(output.expires_at ?? '', visit.language);
+  const time = formatTime(output.expiresAt ?? '', visit.language);
   visit.setFlash({ kind: 'success', text: `${texts.extended} ${texts.heldUntil({ time })}` });
   throw redirect(PATH, 303);
 }
@@ -81,13 +81,13 @@ async function findRefused(visit: Visit, cart: Cart, draft: DraftQuantities, pro
   if (problem.msgCode !== msgCodes.cartRefused) return { possible: {}, refused: [] };
   const changed = changedLines(cart, draft);
   const touched = new Set(changed.map((line) => line.productId));
-  const entries = cart.items.filter((entry) => touched.has(entry.product_id));
+  const entries = cart.items.filter((entry) => touched.has(entry.productId));
   const concerts: Record<number, RefusingConcert> = {};
   for (const entry of entries) {
-    const { output } = await visit.tryRead('concert:read', { id: entry.concert_id });
+    const { output } = await visit.tryRead('concert:read', { id: entry.concertId });
     if (!output?.product) continue;
-    const { available_quantity: available, product } = output;
-    concerts[entry.product_id] = { available, product };
+    const { available, product } = output;
+    concerts[entry.productId] = { available, product };
   }
   const possible = findPossible(entries, draft, concerts, visit.language);
   const ids = Object.keys(possible).map(Number);
@@ -96,23 +96,21 @@ async function findRefused(visit: Visit, cart: Cart, draft: DraftQuantities, pro
 
 function describeChange(visit: Visit, cart: Cart, removed: number | null): string {
   const texts = pickTexts(cartTexts, visit.language);
-  const entry = cart.items.find((item) => item.product_id === removed);
+  const entry = cart.items.find((item) => item.productId === removed);
   if (entry === undefined) return texts.updated;
-  return texts.removed({
-    name: entry.product_name[visit.language === 'de' ? 'german' : 'english'],
-  });
+  return texts.removed({ name: entry.title[visit.language] });
 }
 
 /** Sets all lines of a product to 0. */
 function emptied(cart: Cart, productId: number | null): DraftQuantities {
-  const lines = cart.items.find((entry) => entry.product_id === productId)?.items ?? [];
-  return Object.fromEntries(lines.map((line) => [line.product_variation_id, 0]));
+  const lines = cart.items.find((entry) => entry.productId === productId)?.items ?? [];
+  return Object.fromEntries(lines.map((line) => [line.id, 0]));
 }
 
-/** The fields `quantity-<product_variation_id>` of the cart's lines. */
+/** The fields `quantity-<ticket type>` of the cart's lines. */
 function readQuantities(form: FormData, cart: Cart): DraftQuantities {
   const lines = cart.items.flatMap((entry) => entry.items);
-  const read = lines.map(({ product_variation_id: id }) => [id, readCount(form, `quantity-${id}`)]);
+  const read = lines.map(({ id }) => [id, readCount(form, `quantity-${id}`)]);
   return Object.fromEntries(read.filter(([, quantity]) => quantity !== null));
 }
 
@@ -130,7 +128,7 @@ function errorsAt(
   isRefused: (field: string, ticketType: number) => boolean,
   message: string,
 ): ProblemDto['errors'] {
-  const ids = cart.items.flatMap(({ items }) => items.map((line) => line.product_variation_id));
+  const ids = cart.items.flatMap(({ items }) => items.map((line) => line.id));
   const refused = ids.filter((id) => isRefused(`quantity-${id}`, id));
   return Object.fromEntries(refused.map((id) => [`quantity-${id}`, message]));
 }

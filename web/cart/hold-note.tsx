@@ -123,8 +123,8 @@ export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold:
   const cart = useLatestCart(loaded, visited);
   const [now, setNow] = useState(loadedAt);
   const reloadNow = useEffectEvent(reload);
-  const [end, setEnd] = useState(cart.expires_at);
-  if (cart.expires_at !== null && cart.expires_at !== end) setEnd(cart.expires_at);
+  const [end, setEnd] = useState(cart.expiresAt);
+  if (cart.expiresAt !== null && cart.expiresAt !== end) setEnd(cart.expiresAt);
 
   const ahead = useRef(0);
   const readClock = useEffectEvent(() => setNow(Date.now() + ahead.current));
@@ -161,7 +161,7 @@ export function useHeldCart(loaded: Cart, loadedAt: number): { cart: Cart; hold:
   const whileEmpty = phase === 'ended' ? 'ended' : 'none';
   return {
     cart,
-    hold: { phase: full ? whileFull : whileEmpty, end, isFinal: cart.final === true },
+    hold: { phase: full ? whileFull : whileEmpty, end, isFinal: cart.isFinal },
   };
 }
 

@@ -25,27 +25,26 @@ export function limitOf(
 ): TypeLimit & { fieldMax: number } {
   const others = entry.items.filter((other) => other !== line);
   const max = lineMaximum(
-    line.product_quantity,
+    line.productQuantity,
     others.map((other) => quantityOf(other, quantities)),
   );
-  const product = limits[entry.product_id];
+  const product = limits[entry.productId];
   if (product === undefined) return { max, fieldMax: max, sentence: null };
-  const choice = toChoice(entry, quantities, product, line.product_quantity);
-  const id = line.product_variation_id;
+  const choice = toChoice(entry, quantities, product, line.productQuantity);
   return {
-    ...findLimit(choice, id, language),
-    fieldMax: Math.min(max, findFieldLimit(choice, id, language)),
+    ...findLimit(choice, line.id, language),
+    fieldMax: Math.min(max, findFieldLimit(choice, line.id, language)),
   };
 }
 
 /** The numbers of an entry's tickets that change with one. */
 export function changeLine(
   entry: CartEntry,
-  { product_variation_id: id, product_quantity: stock }: CartLine,
+  { id, productQuantity: stock }: CartLine,
   quantities: DraftQuantities,
   { quantity, limits, language }: { quantity: number; limits: CartLimits; language: Language },
 ): DraftQuantities {
-  const product = limits[entry.product_id];
+  const product = limits[entry.productId];
   if (product === undefined) return { [id]: quantity };
   return changeQuantity(toChoice(entry, quantities, product, stock), id, quantity, language);
 }
@@ -58,7 +57,7 @@ function toChoice(
   stock: number,
 ): TicketChoice {
   const byType = (number: (of: CartLine) => number) =>
-    Object.fromEntries(entry.items.map((of) => [of.product_variation_id, number(of)]));
+    Object.fromEntries(entry.items.map((of) => [of.id, number(of)]));
   return {
     product,
     chosen: byType((of) => quantityOf(of, quantities)),
@@ -86,20 +85,20 @@ export function findPossible(
   language: Language,
 ): Record<number, number> {
   const refused = entries.flatMap((entry) => {
-    const concert = concerts[entry.product_id];
+    const concert = concerts[entry.productId];
     if (concert === undefined) return [];
     const held = entry.items.reduce((total, { quantity }) => total + quantity, 0);
     const choice = toChoice(entry, quantities, concert.product, held + concert.available);
     return entry.items
       .map((line) => {
         const quantity = quantityOf(line, quantities);
-        const { max } = findLimit(choice, line.product_variation_id, language);
+        const { max } = findLimit(choice, line.id, language);
         return { line, max, isTooMany: quantity > max, isRaised: quantity > line.quantity };
       })
       .filter(({ isTooMany }) => isTooMany);
   });
   const raised = refused.filter(({ isRaised }) => isRaised);
   return Object.fromEntries(
-    (raised.length > 0 ? raised : refused).map(({ line, max }) => [line.product_variation_id, max]),
+    (raised.length > 0 ? raised : refused).map(({ line, max }) => [line.id, max]),
   );
 }

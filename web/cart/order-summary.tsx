@@ -5,16 +5,16 @@ import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import {
-  orderTotal,
+  orderCents,
   quantityOf,
-  ticketsTotal,
+  ticketsCents,
   type CartEntry,
   type DraftQuantities,
 } from './cart-draft.ts';
 import type { Cart } from '../platform/visit.ts';
 
 interface OrderSummaryProps {
-  cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;
+  cart: Pick<Cart, 'items' | 'deliveryCents' | 'deliveryMethod'>;
   /** Quantities set on the page and not sent yet. */
   quantities?: DraftQuantities;
   /** Shown instead of the price while no delivery method is chosen. */
@@ -43,22 +43,23 @@ export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
   const texts = useTexts(cartTexts);
   const { cart, quantities = {}, deliveryOpen = texts.deliveryOpen, entries = true } = props;
   const language = useLanguage();
+  const { deliveryCents: delivery } = cart;
   return (
     <>
       {entries && (
         <ul className="summary__entries">
           {cart.items.map((entry) => (
-            <SummaryEntry key={entry.product_id} entry={entry} quantities={quantities} />
+            <SummaryEntry key={entry.productId} entry={entry} quantities={quantities} />
           ))}
         </ul>
       )}
       <dl className="summary__sums figures">
         <dt>{texts.tickets}</dt>
-        <dd>{formatMoney(ticketsTotal(cart, quantities), language)}</dd>
+        <dd>{formatMoney(ticketsCents(cart, quantities), language)}</dd>
         <dt>{cart.deliveryMethod ? texts[cart.deliveryMethod] : texts.delivery}</dt>
-        <dd>{cart.delivery ? formatMoney(cart.delivery.total_price, language) : deliveryOpen}</dd>
+        <dd>{delivery === null ? deliveryOpen : formatMoney(delivery, language)}</dd>
         <dt className="summary__total">{texts.total}</dt>
-        <dd className="summary__total">{formatMoney(orderTotal(cart, quantities), language)}</dd>
+        <dd className="summary__total">{formatMoney(orderCents(cart, quantities), language)}</dd>
       </dl>
       <PriceNote deliveryChosen={cart.deliveryMethod !== null} />
     </>
@@ -67,20 +68,19 @@ export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
 
 function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: DraftQuantities }) {
   const language = useLanguage();
-  const name = language === 'de' ? 'german' : 'english';
   return (
     <li className="summary__entry">
-      <img src={entry.concert_photo_urls.thumbnail} alt="" width="96" height="72" />
+      <img src={entry.thumbnail} alt="" width="96" height="72" />
       <div>
-        <p className="summary__name">{entry.product_name[name]}</p>
-        <p className="summary__when">{formatDayAndTime(entry.concert_date, language, false)}</p>
+        <p className="summary__name">{entry.title[language]}</p>
+        <p className="summary__when">{formatDayAndTime(entry.startsAt, language, false)}</p>
         <ul className="figures">
           {entry.items.map((line) => (
-            <li key={line.product_variation_id} className="summary__line">
+            <li key={line.id} className="summary__line">
               <span>
-                {quantityOf(line, quantities)} × {line.product_variation_name[name]}
+                {quantityOf(line, quantities)} × {line.name[language]}
               </span>
-              <span>{formatMoney(line.price * quantityOf(line, quantities), language)}</span>
+              <span>{formatMoney(line.priceCents * quantityOf(line, quantities), language)}</span>
             </li>
           ))}
         </ul>
@@ -96,8 +96,8 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
 function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
-  const { tax_note: tax } = useSite();
-  const postal = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
+  const { taxNote: tax } = useSite();
+  const postal = formatMoney(POSTAL_DELIVERY_CENTS, language);
   return (
     <p className="small price-note">{deliveryChosen ? tax : texts.priceNote({ tax, postal })}</p>
   );

@@ -23,13 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const all = output ?? [];
   const summaries = all.map((concert) => summaryOf(concert, visit.language));
   const concerts = summaries
-    .map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
+    .map(({ id, title, date, cover, sale, fromCents }): FurtherConcert => ({
       id,
       title,
       date,
       cover,
       sale,
-      fromPrice,
+      fromCents,
     }))
     // sold-out ones last
     .toSorted((a, b) => Number(a.sale === 'soldout') - Number(b.sale === 'soldout'));
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function limitsIn(cart: Cart, concerts: Concert[]): CartLimits {
   const products = concerts.flatMap(({ product }) => product ?? []);
-  const inCart = new Set(cart.items.map((entry) => entry.product_id));
+  const inCart = new Set(cart.items.map((entry) => entry.productId));
   return Object.fromEntries(
     products.filter(({ id }) => inCart.has(id)).map((product) => [product.id, product]),
   );
@@ -87,7 +87,7 @@ export default function ShoppingCartPage({ loaderData, actionData }: Route.Compo
 /** The fields of a concert that its plate shows. */
 type FurtherConcert = Pick<
   ConcertSummary,
-  'id' | 'title' | 'date' | 'cover' | 'sale' | 'fromPrice'
+  'id' | 'title' | 'date' | 'cover' | 'sale' | 'fromCents'
 >;
 
 interface FurtherConcertsProps {
@@ -98,7 +98,7 @@ interface FurtherConcertsProps {
 /** The concerts that are not in the cart, five plates in a row (product.md 9). */
 function FurtherConcerts({ concerts, cart }: FurtherConcertsProps) {
   const texts = useTexts(cartTexts);
-  const inCart = new Set(cart.items.map((entry) => entry.concert_id));
+  const inCart = new Set(cart.items.map((entry) => entry.concertId));
   const further = concerts.filter((concert) => !inCart.has(concert.id));
   if (further.length === 0) return null;
   return (
@@ -132,11 +132,11 @@ function Plate({ concert }: { concert: FurtherConcert }) {
   );
 }
 
-function Availability({ concert: { sale, fromPrice } }: { concert: FurtherConcert }) {
+function Availability({ concert: { sale, fromCents } }: { concert: FurtherConcert }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   if (sale === 'soldout') return <strong>{texts.soldOut}</strong>;
   if (sale === 'free') return <strong>{texts.freeEntry}</strong>;
-  if (sale === null || fromPrice === null) return null;
-  return texts.from({ price: formatPrice(fromPrice, language) });
+  if (sale === null || fromCents === null) return null;
+  return texts.from({ price: formatPrice(fromCents, language) });
 }

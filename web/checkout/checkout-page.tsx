@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { orderTotal } from '../cart/cart-draft.ts';
+import { orderCents } from '../cart/cart-draft.ts';
 import { EmptyCart, ShopFrame } from '../cart/shop-frame.tsx';
 import { HoldNote, useHeldCart } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';
@@ -73,7 +73,7 @@ function SummaryBar({ cart }: { cart: Cart }) {
     <details className="disclosure">
       <summary>
         <span className="disclosure__label">{texts.viewOrder}</span>
-        <strong className="figures">{formatMoney(orderTotal(cart), language)}</strong>
+        <strong className="figures">{formatMoney(orderCents(cart), language)}</strong>
       </summary>
       <div className="disclosure__body">
         <div className="summary">

@@ -52,7 +52,7 @@ export function CheckoutSteps({ cart, checkout, ...known }: CheckoutStepsProps) 
             cart={cart}
             facts={{
               email: details.email ?? user?.email ?? null,
-              countryId: details.address.country.id,
+              countryId: details.country.id,
             }}
             isUnsaved={isEditing && checkout.isChanged}
             onGiveEmail={giveEmail}

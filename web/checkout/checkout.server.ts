@@ -13,10 +13,9 @@ import {
   DELIVERY_METHODS,
   readValues,
   toEntries,
-  type CheckoutUser,
   type DeliveryDetails,
 } from './details-values.ts';
-import type { Visit } from '../platform/visit.ts';
+import { toPublicUser, type Visit } from '../platform/visit.ts';
 
 /** Cart, saved details and countries; the customer without the access token. */
 export async function loadCheckout(visit: Visit) {
@@ -24,18 +23,10 @@ export async function loadCheckout(visit: Visit) {
   // before the user: an expired session redirects to the login, and does not turn a customer into a guest
   const details = await loadDetails(visit);
   const [user, countries] = await Promise.all([
-    findCheckoutUser(visit),
+    visit.findUser(),
     visit.read('country:list', undefined),
   ]);
-  return { cart, user, details, countries, loadedAt: Date.now() };
-}
-
-/** The signed-in customer without the access token; null for a guest. */
-async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
-  const user = await visit.findUser();
-  if (user === null) return null;
-  const { first_name, last_name, email } = user.user_data;
-  return { id: user.id, first_name, last_name, email };
+  return { cart, user: user && toPublicUser(user), details, countries, loadedAt: Date.now() };
 }
 
 /** The saved details of the customer, otherwise of the cart; null when there are none. */

@@ -20,7 +20,7 @@ interface CountryFieldProps {
 /** Germany, Austria and Switzerland before the others. */
 function nearestFirst(countries: Countries): Countries {
   const nearest = ['Deutschland', 'Österreich', 'Schweiz'];
-  const rank = ({ name_de }: Countries[number]) => (nearest.indexOf(name_de) + 4) % 4;
+  const rank = ({ name }: Countries[number]) => (nearest.indexOf(name.de) + 4) % 4;
   return countries.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -41,10 +41,10 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   }, []);
   const options = useMemo(
     () =>
-      nearestFirst(countries).map(({ id, name_de, name_en }) => ({
+      nearestFirst(countries).map(({ id, name: { de, en } }) => ({
         id,
-        label: language === 'de' || name_en === name_de ? name_de : `${name_de} (${name_en})`,
-        alsoFoundBy: [name_de, name_en],
+        label: language === 'de' || en === de ? de : `${de} (${en})`,
+        alsoFoundBy: [de, en],
       })),
     [countries, language],
   );

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/format.ts';
 import { canChooseDelivery, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { orderTotal } from '../cart/cart-draft.ts';
+import { orderCents } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { FormShell } from '../forms/form.tsx';
@@ -32,7 +32,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, onGiveEmail }: Methods
   const language = useLanguage();
   const cards = useMethodCards(facts, onGiveEmail);
   const { form, chosen, isPending, failure, choose, repeat } = useChoice(cart);
-  const total = formatMoney(orderTotal(cart), language);
+  const total = formatMoney(orderCents(cart), language);
   return (
     <section
       className="shop__section"
@@ -155,7 +155,7 @@ function useMethodCards(
     value: method,
     label: shop[method],
     text: about[method],
-    price: formatMoney(method === 'postal' ? POSTAL_DELIVERY_CENTS / 100 : 0, language),
+    price: formatMoney(method === 'postal' ? POSTAL_DELIVERY_CENTS : 0, language),
     ...(canChooseDelivery(method, facts) ? {} : { reason: reasons[method] }),
   }));
 }

@@ -12,16 +12,14 @@ import {
 } from './details-values.ts';
 
 const saved: DeliveryDetails = {
-  master_data_id: 1,
-  first_name: 'Hanna',
-  last_name: 'Lechner',
+  id: 1,
+  firstName: 'Hanna',
+  lastName: 'Lechner',
   email: null,
-  address: {
-    street: 'Ammerweg 7',
-    zip: '82401',
-    city: 'Rottenbuch',
-    country: { id: 55, name_de: 'Deutschland', name_en: 'Germany' },
-  },
+  street: 'Ammerweg 7',
+  zip: '82401',
+  city: 'Rottenbuch',
+  country: { id: 55, name: { de: 'Deutschland', en: 'Germany' } },
 };
 const guest = { emailRequired: false, registers: false };
 const newCustomer = { emailRequired: true, registers: true };
@@ -72,7 +70,7 @@ describe('the details form', () => {
 });
 
 describe('the initial values of the form', () => {
-  const user = { id: 1, first_name: 'Hanna', last_name: 'L', email: 'h@example.org' };
+  const user = { id: 1, firstName: 'Hanna', lastName: 'L', email: 'h@example.org' };
 
   it("are the saved ones, otherwise the account's", () => {
     expect(startValues(null, null)).toEqual(emptyValues);

@@ -14,8 +14,7 @@ export type DeliveryDetails = NonNullable<OutputOf<'checkout:details'>>;
 export type CheckoutMode = 'guest' | 'register' | 'login';
 
 /** The parts of the signed-in customer that the page needs. */
-export type CheckoutUser = Pick<User, 'id'> &
-  Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
+export type CheckoutUser = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /** The initial details form; names are those of the wire. */
 export const emptyValues: DetailsValues = {
@@ -39,12 +38,12 @@ export const readValues = (form: FormData): DetailsValues => readFields(form, fi
 /** Saved details as the form shows them. */
 export function valuesOf(details: DeliveryDetails | null): DetailsValues {
   if (details === null) return emptyValues;
-  const { street, zip, city, country } = details.address;
+  const { firstName, lastName, street, zip, city, country, email } = details;
   return {
     ...emptyValues,
-    first_name: details.first_name,
-    last_name: details.last_name,
-    email: details.email ?? '',
+    first_name: firstName,
+    last_name: lastName,
+    email: email ?? '',
     street,
     zip,
     city,
@@ -70,8 +69,8 @@ export function startValues(
   user: CheckoutUser | null,
 ): DetailsValues {
   if (saved !== null || user === null) return valuesOf(saved);
-  const { first_name, last_name, email } = user;
-  return { ...emptyValues, first_name, last_name, email };
+  const { firstName, lastName, email } = user;
+  return { ...emptyValues, first_name: firstName, last_name: lastName, email };
 }
 
 /** The entries of the step: trimmed, and a German zip without the spaces and dashes people write into it. */

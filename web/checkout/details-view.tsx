@@ -4,12 +4,11 @@ import type { DeliveryDetails } from './details-values.ts';
 /** The details to read; also on the payment step. */
 export function DetailsView({ details }: { details: DeliveryDetails }) {
   const language = useLanguage();
-  const { street, zip, city, country } = details.address;
   const lines = [
-    `${details.first_name} ${details.last_name}`,
-    street,
-    `${zip} ${city}`,
-    language === 'de' ? country.name_de : country.name_en,
+    `${details.firstName} ${details.lastName}`,
+    details.street,
+    `${details.zip} ${details.city}`,
+    details.country.name[language],
     ...(details.email ? [details.email] : []),
   ];
   return (

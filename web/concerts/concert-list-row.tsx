@@ -93,9 +93,9 @@ function SaleBadge({ concert }: { concert: ConcertSummary }) {
   if (concert.sale === 'free') return <Badge kind="free">{texts.freeEntry}</Badge>;
   return (
     <LocalLink to={`/concerts/${concert.id}#tickets`} className="badge badge--buy" viewTransition>
-      {concert.fromPrice === null
+      {concert.fromCents === null
         ? texts.buyTickets
-        : texts.buyTicketsFrom({ price: formatPrice(concert.fromPrice, language) })}
+        : texts.buyTicketsFrom({ price: formatPrice(concert.fromCents, language) })}
     </LocalLink>
   );
 }

@@ -116,7 +116,7 @@ async function findProductId(visit: Visit, concertId: string) {
   return product?.id ?? 0;
 }
 
-/** The fields `quantity-<product_variation_id>` above 0; an empty one is 0. Null if one is not a whole number. */
+/** The fields `quantity-<ticket type>` above 0; an empty one is 0. Null if one is not a whole number. */
 function readQuantities(form: FormData) {
   const names = [...form.keys()].filter((name) => /^quantity-\d{1,9}$/.test(name));
   const read = names.map((name) => ({

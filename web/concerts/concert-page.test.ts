@@ -21,8 +21,8 @@ test('the plan names the venues, the gatehouse as the entrance, and the river', 
 });
 
 const musician = (name: string, instrument: string) => ({
-  full_name: name,
-  instrument: { description_english: instrument },
+  name,
+  instrument: { en: instrument },
 });
 
 test('soloists are persons, ensembles are groups, each is named once', () => {

@@ -105,7 +105,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
         title={concert.title}
         sharedTitle={`${concert.title} – ${formatDate(concert.date, language)}`}
         description={concert.introduction || concert.subtitle}
-        image={concert.share_image_url}
+        image={concert.shareImage}
         failed={isRefused}
         structuredData={import.meta.env.SSR ? concertData(concert, site, origin, language) : ''}
         breadcrumbs={import.meta.env.SSR ? breadcrumbData(concert, origin, language) : ''}
@@ -195,7 +195,7 @@ function ConcertHero({ concert }: { concert: Concert }) {
         {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}
       </div>
       <Panorama concert={concert} />
-      <p className="concert-hero__copyright wrap">{concert.cover_image.copyright}</p>
+      <p className="concert-hero__copyright wrap">{concert.copyright}</p>
     </header>
   );
 }

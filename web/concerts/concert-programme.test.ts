@@ -7,9 +7,9 @@ function piece(id: number, fullName: string, hasIntervalAfter = false): Piece {
     title: `Work ${id}`,
     opus: null,
     tonality: null,
-    catalogue_no: null,
+    catalogueNo: null,
     composer: { id: 1, fullName, yearOfBirth: 1685, yearOfDeath: 1750 },
-    interval_after: hasIntervalAfter,
+    hasIntervalAfter,
   };
 }
 

@@ -21,7 +21,7 @@ export function ConcertProgramme({ concert, change }: ConcertProgrammeProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const notes = notesOf(concert, 'GENERAL_DETAILPAGE_ONLY', language);
-  const minutes = concert.duration_minutes;
+  const minutes = concert.durationMinutes;
   return (
     <section className="programme" aria-labelledby="programme">
       <StaveRule />
@@ -34,7 +34,7 @@ export function ConcertProgramme({ concert, change }: ConcertProgrammeProps) {
           {note}
         </p>
       ))}
-      {groupByComposer(concert.program.pieces).map((group) => (
+      {groupByComposer(concert.pieces).map((group) => (
         <div key={group.pieces[0]?.id} className="programme__group">
           {group.venue && <p className="programme__venue">{group.venue}</p>}
           <ComposerHeading composer={group.composer} repeated={group.repeated} />
@@ -108,7 +108,7 @@ export function Work({ piece }: { piece: Piece }) {
 /** German "Sinfonie Nr. 40 g-Moll KV 550", English "Symphony No. 40 in G minor, K 550". */
 function WorkTitle({ piece }: { piece: Piece }) {
   const language = useLanguage();
-  const numbers = [piece.opus, piece.catalogue_no].filter((number) => number !== null);
+  const numbers = [piece.opus, piece.catalogueNo].filter((number) => number !== null);
   const key = piece.tonality;
   return (
     <>
@@ -151,17 +151,14 @@ function Cast({ musicians }: { musicians: NonNullable<Piece['musicians']> }) {
     <ul className="work__cast" aria-label={texts.cast}>
       {musicians.map((musician) => (
         <li key={musician.id}>
-          <strong>{musician.full_name}</strong>{' '}
-          {language === 'de'
-            ? musician.instrument.description_german
-            : musician.instrument.description_english}
+          <strong>{musician.name}</strong> {musician.instrument[language]}
         </li>
       ))}
     </ul>
   );
 }
 
-export type Piece = Concert['program']['pieces'][number];
+export type Piece = Concert['pieces'][number];
 
 interface ComposerGroup {
   composer: Piece['composer'];
@@ -183,12 +180,12 @@ export function groupByComposer(pieces: Piece[]): ComposerGroup[] {
     const goesOn = isSameRoom && !open?.hasIntervalAfter;
     if (open && goesOn && open.composer.fullName === piece.composer.fullName) {
       open.pieces.push(piece);
-      open.hasIntervalAfter = piece.interval_after;
+      open.hasIntervalAfter = piece.hasIntervalAfter;
       continue;
     }
     const repeated = seen.has(piece.composer.fullName);
     seen.add(piece.composer.fullName);
-    const { composer, interval_after: hasIntervalAfter } = piece;
+    const { composer, hasIntervalAfter } = piece;
     const venue = isSameRoom ? undefined : piece.venue;
     groups.push({ composer, repeated, pieces: [piece], hasIntervalAfter, venue });
   }

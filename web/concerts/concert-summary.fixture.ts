@@ -17,7 +17,7 @@ export function createConcertSummary(
     cover: '',
     copyright: '',
     sale: 'buy',
-    fromPrice: 18,
+    fromCents: 1800,
     ...changes,
   };
 }

@@ -6,54 +6,39 @@ import type { OutputOf } from '../platform/visit.ts';
 export type Concert = OutputOf<'concert:read'>;
 
 /** Its panorama, wide and for phones. */
-export type PanoramaPictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;
+export type PanoramaPictures = Pick<Concert['panorama'], 'wide' | 'phone'>;
 
 /** The pictures of a concert. */
-export function picturesOf({ panorama }: Concert): PanoramaPictures {
-  return { image_url: panorama.image_url, phone_image_url: panorama.phone_image_url };
+export function picturesOf({ panorama: { wide, phone } }: Concert): PanoramaPictures {
+  return { wide, phone };
 }
 
 /** The fields of a concert that lists show; few, because they are part of every page's data. */
-export interface ConcertSummary {
-  id: number;
-  title: string;
-  subtitle: string;
-  /** ISO 8601 with the offset of Europe/Berlin. */
-  date: string;
-  venue: string;
-  /** The venue's slug, for filters and the site plan. */
-  venueSlug: string;
-  pieces: { composer: string; title: string }[];
-  /** General notes and those of the overview, in the page's language. */
-  notes: string[];
-  cover: string;
-  copyright: string;
-  sale: 'buy' | 'soldout' | 'free' | null;
-  /** Lowest price above 0 in EUR; null without a product. */
-  fromPrice: number | null;
-}
+export type ConcertSummary = ReturnType<typeof summaryOf>;
 
 /** The part of a concert that lists show. */
-export function summaryOf(concert: Concert, language: Language): ConcertSummary {
+export function summaryOf(concert: Concert, language: Language) {
   return {
     id: concert.id,
     title: concert.title,
     subtitle: concert.subtitle,
+    /** ISO 8601 with the offset of Europe/Berlin. */
     date: concert.date,
     venue: concert.location.venue,
+    /** For filters and the site plan. */
     venueSlug: concert.location.slug,
     pieces: concert.piecesFrom,
     notes: notesOf(concert, 'GENERAL_OVERVIEW_ONLY', language),
-    cover: concert.cover_image.image_url,
-    copyright: concert.cover_image.copyright,
+    cover: concert.cover,
+    copyright: concert.copyright,
     sale: saleState(concert),
-    fromPrice: lowestPrice(concert.product),
+    fromCents: lowestPrice(concert.product),
   };
 }
 
-/** Lowest price above 0 in EUR; null without one. */
+/** Cents of the lowest price above 0; null without one. */
 export function lowestPrice(product: Concert['product']): number | null {
-  const prices = (product?.tickets ?? []).map((ticket) => ticket.price);
+  const prices = (product?.tickets ?? []).map((ticket) => ticket.priceCents);
   const lowest = Math.min(...prices.filter((price) => price > 0));
   return Number.isFinite(lowest) ? lowest : null;
 }
@@ -64,9 +49,9 @@ export function notesOf(
   page: 'GENERAL_OVERVIEW_ONLY' | 'GENERAL_DETAILPAGE_ONLY',
   language: Language,
 ): string[] {
-  return concert.concert_information
-    .filter((note) => note.info_type === 'GENERAL' || note.info_type === page)
-    .map((note) => (language === 'de' ? note.info_text.german : note.info_text.english));
+  return concert.notes
+    .filter(({ type }) => type === 'GENERAL' || type === page)
+    .map(({ text }) => text[language]);
 }
 
 /** The calendar day of a concert in Europe/Berlin, YYYY-MM-DD. */

@@ -58,13 +58,13 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
   // the server caches only pages of venues that exist
   const hasVenue = venuesOf(concerts ?? []).some(({ slug }) => slug === requested.venue);
   const filter = hasVenue ? requested : { ...requested, venue: null };
-  const range = formatDateRange(site.start_date_festival, site.end_date_festival, language);
+  const range = formatDateRange(site.startDate, site.endDate, language);
   const shown = filterConcerts(concerts ?? [], filter);
   return (
     <div className="wrap page list-page">
       <PageHead
         title={texts.concerts}
-        image={site.season.share_image_url}
+        image={site.season.share}
         description={texts.listDescription({ count: concerts?.length ?? 0, range })}
         structuredData={import.meta.env.SSR && concerts ? listData(concerts, origin, language) : ''}
       />
@@ -145,7 +145,7 @@ function InfoBanner({ sections }: { sections: PageSection[] }) {
       ))}
       <ul className="info-banner__files no-print">
         <li>
-          <a href={site.brochure_url}>
+          <a href={site.brochureUrl}>
             <Icon name="down" /> {texts.brochure}
           </a>
         </li>

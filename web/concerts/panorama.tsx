@@ -4,7 +4,7 @@ import { Picture, drawings } from '../ui/picture.tsx';
 import { PreloadPicture } from '../platform/document.tsx';
 import './concert-programme.css';
 
-type Pieces = Concert['program']['pieces'];
+type Pieces = Concert['pieces'];
 type Summit = Concert['panorama']['summits'][number];
 
 /** Up to this many summits have titles, up to the next limit numerals; above that there are only the brackets. */
@@ -16,31 +16,27 @@ const MAX_NUMBERED_SUMMITS = 24;
  * leads down to each summit. Decoration; the programme below has the same content (design.md 3).
  */
 export function Panorama({ concert }: { concert: Concert }) {
-  const { panorama, program, is_long_night: night } = concert;
+  const { panorama, pieces, isLongNight: night } = concert;
   const drawing = night ? 'night' : 'panorama';
   const { phoneQuery, wide: size } = drawings[drawing];
   const summits = panorama.summits;
   const fit = labelsFitting(summits.length);
   return (
     <div className="panorama" aria-hidden="true">
-      <PreloadPicture
-        wide={panorama.image_url}
-        phone={panorama.phone_image_url}
-        phoneQuery={phoneQuery}
-      />
-      <PanoramaLabels pieces={program.pieces} summits={summits} fit={fit} />
+      <PreloadPicture wide={panorama.wide} phone={panorama.phone} phoneQuery={phoneQuery} />
+      <PanoramaLabels pieces={pieces} summits={summits} fit={fit} />
       <div className="panorama__picture">
         <Picture
           className="panorama__image"
           drawing={drawing}
-          wide={panorama.image_url}
-          phone={panorama.phone_image_url}
+          wide={panorama.wide}
+          phone={panorama.phone}
           fetchPriority="high"
         />
         {fit !== 'none' && (
           <SummitLines
             summits={summits}
-            hasLabel={(summit) => isNamed(program.pieces[summit.piece], summit, fit)}
+            hasLabel={(summit) => isNamed(pieces[summit.piece], summit, fit)}
             top={lineTop[fit]}
             {...size}
           />

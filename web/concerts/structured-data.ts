@@ -1,5 +1,6 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
+import { toEuro } from '#contract/money.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { localizedPath } from '../platform/language.tsx';
 import { absoluteUrl } from '../platform/page-head.tsx';
@@ -36,10 +37,10 @@ export function concertData(
   origin: string,
   language: Language,
 ): object {
-  const { location, program, product } = concert;
+  const { location, pieces, product } = concert;
   const url = origin + localizedPath(`/concerts/${concert.id}`, language);
-  const minutes = concert.duration_minutes;
-  const musicians = program.pieces.flatMap((piece) => piece.musicians ?? []);
+  const minutes = concert.durationMinutes;
+  const musicians = pieces.flatMap((piece) => piece.musicians ?? []);
   const { '@context': _, ...festival } = festivalStructuredData(site, origin);
   return {
     '@context': 'https://schema.org',
@@ -52,8 +53,8 @@ export function concertData(
     ...(minutes === null ? {} : { endDate: minutesLater(concert.date, minutes) }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    isAccessibleForFree: concert.is_academy_concert,
-    image: [absoluteUrl(concert.share_image_url, origin)],
+    isAccessibleForFree: concert.isAcademy,
+    image: [absoluteUrl(concert.shareImage, origin)],
     location: {
       '@type': 'Place',
       name: location.venue,
@@ -73,15 +74,15 @@ export function concertData(
     superEvent: festival,
     organizer: festival.organizer,
     performer: performersOf(musicians),
-    workPerformed: program.pieces.map((piece) => ({
+    workPerformed: pieces.map((piece) => ({
       '@type': 'MusicComposition',
       name: piece.title,
       composer: { '@type': 'Person', name: piece.composer.fullName },
     })),
     offers: (product?.tickets ?? []).map((ticket) => ({
       '@type': 'Offer',
-      name: language === 'de' ? ticket.name_german : ticket.name_english,
-      price: ticket.price,
+      name: ticket.name[language],
+      price: toEuro(ticket.priceCents),
       priceCurrency: 'EUR',
       url,
       availability: `https://schema.org/${availabilityOf(concert)}`,
@@ -94,18 +95,18 @@ const GROUP = /\b(orchestra|quartet|quintet|trio|ensemble|choir|band|strings)$/;
 
 /** Each performer once: a person, or a group by the instrument. */
 export function performersOf(
-  musicians: { full_name: string; instrument: { description_english: string } }[],
+  musicians: { name: string; instrument: { en: string } }[],
 ): { '@type': 'Person' | 'MusicGroup'; name: string }[] {
-  const byName = new Map(musicians.map((each) => [each.full_name, each.instrument]));
-  return [...byName].map(([name, { description_english: instrument }]) => ({
+  const byName = new Map(musicians.map((each) => [each.name, each.instrument]));
+  return [...byName].map(([name, { en: instrument }]) => ({
     '@type': GROUP.test(instrument) ? 'MusicGroup' : 'Person',
     name,
   }));
 }
 
 function availabilityOf(concert: Concert): string {
-  if (!concert.onsale) return 'OutOfStock';
-  return concert.available_quantity > 0 ? 'InStock' : 'SoldOut';
+  if (!concert.isOnSale) return 'OutOfStock';
+  return concert.available > 0 ? 'InStock' : 'SoldOut';
 }
 
 /** The list of concerts for search engines. */

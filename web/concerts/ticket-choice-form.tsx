@@ -42,9 +42,9 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const choice = useTicketChoice(concert, product);
   const isRetry = choice.failure !== null && choice.canRetry;
   const label = choice.form.isBusy ? texts.adding : isRetry ? texts.retry : texts.addToCart;
-  const money = (euros: number) => formatMoney(euros, language);
+  const money = (cents: number) => formatMoney(cents, language);
   const countInCart = countTickets(inCart);
-  const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
+  const isFull = choice.count > 0 && choice.count + countInCart >= product.maxPerOrder;
   const failure = choice.failure !== null && (
     <AlertBox
       kind="danger"
@@ -64,7 +64,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       <TicketTypes product={product} choice={choice} inCart={inCart} />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
-        <span className="ticket-form__sum figures">{money(choice.total)}</span>
+        <span className="ticket-form__sum figures">{money(choice.totalCents)}</span>
       </p>
       {!choice.isRefused && failure}
       {(isFull || choice.isTooLarge) && <GroupNote />}
@@ -74,7 +74,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       </Button>
       <SlowNote busy={choice.form.isBusy} />
       <p className="small">
-        {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
+        {texts.pricesNote({ tax: site.taxNote, price: money(POSTAL_DELIVERY_CENTS) })}
       </p>
       <CartHint count={countInCart} />
       <TicketBar
@@ -82,7 +82,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         label={label}
         chosen={choice.count}
         blocked={choice.blocked}
-        sum={money(choice.total)}
+        sum={money(choice.totalCents)}
         ticketsFrom={useTicketsFrom(concert)}
         failure={choice.failure}
         inCart={countInCart}
@@ -127,7 +127,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   const { quantities: chosen, stock } = choice;
   const limited = { product, chosen, inCart, held: {}, stock };
   const [last, setLast] = useState(0);
-  const ids = product.tickets.map((ticket) => ticket.product_variation_id);
+  const ids = product.tickets.map((ticket) => ticket.id);
   const reasons = ids.map((id) => {
     const { max, sentence } = findLimit(limited, id, language);
     return { id, sentence, isFull: (chosen[id] ?? 0) > 0 && (chosen[id] ?? 0) >= max };
@@ -135,9 +135,9 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   return (
     <ul className="ticket-form__types">
       {product.tickets.map((ticket, index) => {
-        const name = language === 'de' ? ticket.name_german : ticket.name_english;
-        const note = language === 'de' ? ticket.note_german : ticket.note_english;
-        const id = ticket.product_variation_id;
+        const { id } = ticket;
+        const name = ticket.name[language];
+        const note = ticket.note[language];
         const value = chosen[id] ?? 0;
         const takesFocus = choice.isRefused && index === 0;
         const limit = findLimit(limited, id, language);
@@ -148,7 +148,7 @@ function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
               <p className="ticket-form__name">{name}</p>
               {note && <p className="small">{note}</p>}
               {rule && <p className="small">{rule}</p>}
-              <p className="figures ui">{formatMoney(ticket.price, language)}</p>
+              <p className="figures ui">{formatMoney(ticket.priceCents, language)}</p>
             </div>
             <QuantityStepper
               name={`quantity-${id}`}

@@ -7,19 +7,18 @@ import {
   type TicketChoice,
 } from '../concerts/ticket-limits.ts';
 
-const type = (id: number, german: string, english: string) => ({
-  product_variation_id: id,
-  max_per_order: null as number | null,
+const type = (id: number, de: string, en: string) => ({
+  id,
+  maxPerOrder: null as number | null,
   available: null as number | null,
-  only_with: [] as number[],
-  name_german: german,
-  name_english: english,
+  onlyWith: [] as number[],
+  name: { de, en },
 });
 const full = type(1, 'Normalpreis', 'Full price');
 const reduced = type(2, 'Ermäßigt', 'Reduced');
-const school = { ...type(3, 'Schule', 'School'), max_per_order: 2, available: 4 };
-const companion = { ...type(4, 'Begleitperson', 'Companion'), only_with: [1, 2] };
-const product = { max_per_order: 10, tickets: [full, reduced, school, companion] };
+const school = { ...type(3, 'Schule', 'School'), maxPerOrder: 2, available: 4 };
+const companion = { ...type(4, 'Begleitperson', 'Companion'), onlyWith: [1, 2] };
+const product = { maxPerOrder: 10, tickets: [full, reduced, school, companion] };
 
 const choice = (changes: Partial<TicketChoice> = {}): TicketChoice => ({
   product,

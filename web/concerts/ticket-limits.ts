@@ -10,23 +10,15 @@ type Ticket = Product['tickets'][number];
 
 /** A product's limits (api.md, Cart). */
 export interface LimitedProduct {
-  max_per_order: number;
-  tickets: Pick<
-    Ticket,
-    | 'product_variation_id'
-    | 'max_per_order'
-    | 'available'
-    | 'only_with'
-    | 'name_german'
-    | 'name_english'
-  >[];
+  maxPerOrder: number;
+  tickets: Pick<Ticket, 'id' | 'maxPerOrder' | 'available' | 'onlyWith' | 'name'>[];
 }
 
-/** Numbers of tickets by `product_variation_id`. */
+/** Numbers of tickets by ticket type. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
 
 /**
- * The numbers typed into a form's fields `quantity-<product_variation_id>` before the page was hydrated. Fields as they
+ * The numbers typed into a form's fields `quantity-<ticket type>` before the page was hydrated. Fields as they
  * were loaded are left out: their numbers may change elsewhere.
  */
 export function readTypedQuantities(
@@ -84,9 +76,9 @@ export function findLimit(
   withRule = true,
 ): TypeLimit {
   const { product, chosen, inCart, held, stock } = choice;
-  const ticket = product.tickets.find((each) => each.product_variation_id === id);
+  const ticket = product.tickets.find((each) => each.id === id);
   const others = countTickets(chosen) - countTickets(chosen, [id]);
-  const order = product.max_per_order;
+  const order = product.maxPerOrder;
   const limits: TypeLimit[] = [
     { max: stock - others, sentence: null },
     {
@@ -95,8 +87,8 @@ export function findLimit(
     },
   ];
   if (ticket === undefined) return narrowest(limits);
-  const type = nameOf(ticket, language);
-  const { max_per_order: ofType, available } = ticket;
+  const type = ticket.name[language];
+  const { maxPerOrder: ofType, available } = ticket;
   if (ofType !== null) {
     const values = { ...ticketValues(ofType), type };
     const sentence = fillMessage(ticketLimitMessages.type_limit, values, language);
@@ -113,8 +105,8 @@ export function findLimit(
   const rule = withRule ? onlyWithRule(product, id, language) : null;
   if (rule !== null) {
     const max =
-      countTickets(chosen, ticket.only_with) +
-      countTickets(inCart, ticket.only_with) -
+      countTickets(chosen, ticket.onlyWith) +
+      countTickets(inCart, ticket.onlyWith) -
       countTickets(inCart, [id]);
     limits.push({ max, sentence: rule });
   }
@@ -130,8 +122,8 @@ export function changeQuantity(
 ): Record<number, number> {
   const changed = { [id]: Math.max(0, quantity) };
   const next = { ...choice, chosen: { ...choice.chosen, ...changed } };
-  for (const { only_with, product_variation_id: own } of choice.product.tickets) {
-    if (!only_with.includes(id)) continue;
+  for (const { onlyWith, id: own } of choice.product.tickets) {
+    if (!onlyWith.includes(id)) continue;
     const { max } = findLimit(next, own, language);
     if (countTickets(next.chosen, [own]) > max) changed[own] = max;
   }
@@ -149,22 +141,19 @@ export function onlyWithRule(
   id: number,
   language: Language,
 ): string | null {
-  const ticket = tickets.find((each) => each.product_variation_id === id);
-  if (ticket === undefined || ticket.only_with.length === 0) return null;
-  const others = tickets.filter((each) => ticket.only_with.includes(each.product_variation_id));
+  const ticket = tickets.find((each) => each.id === id);
+  if (ticket === undefined || ticket.onlyWith.length === 0) return null;
+  const others = tickets.filter((each) => ticket.onlyWith.includes(each.id));
   const types = formatAlternatives(
-    others.map((other) => nameOf(other, language)),
+    others.map((other) => other.name[language]),
     language,
   );
   return fillMessage(
     ticketLimitMessages.only_with,
-    { type: nameOf(ticket, language), types },
+    { type: ticket.name[language], types },
     language,
   );
 }
-
-const nameOf = (ticket: Pick<Ticket, 'name_german' | 'name_english'>, language: Language) =>
-  language === 'de' ? ticket.name_german : ticket.name_english;
 
 function narrowest(limits: TypeLimit[]): TypeLimit {
   const found = limits.reduce((least, limit) => (limit.max < least.max ? limit : least));
@@ -173,7 +162,7 @@ function narrowest(limits: TypeLimit[]): TypeLimit {
 
 /** How many tickets of a product the cart contains, by ticket type. */
 export function countInCart(cart: Cart | null, productId: number): Quantities {
-  const entry = cart?.items.find((item) => item.product_id === productId);
+  const entry = cart?.items.find((item) => item.productId === productId);
   const lines = entry?.items ?? [];
-  return Object.fromEntries(lines.map((line) => [line.product_variation_id, line.quantity]));
+  return Object.fromEntries(lines.map((line) => [line.id, line.quantity]));
 }

@@ -16,30 +16,30 @@ function notesOf(sale: Partial<Concert>): string {
     ...sale,
     id: 9,
     date: '2025-08-23T19:30:00+02:00',
-    is_academy_concert: false,
+    isAcademy: false,
     location: { venue: 'Tenne' },
     product: { id: 1 },
-  } as Concert;
+  } as unknown as Concert;
   const notes = createElement(PracticalNotes, { concert, sections });
   const router = createMemoryRouter([{ path: '*', element: notes }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
 test('a concert on sale names the box office and the other selling points', () => {
-  const notes = notesOf({ onsale: true, available_quantity: 1 });
+  const notes = notesOf({ isOnSale: true, available: 1 });
   expect(notes).toContain('Am Torhaus');
   expect(notes).toContain('Im Klosterladen');
 });
 
 test('a sold-out one names the box office alone if that has tickets left', () => {
-  const notes = notesOf({ onsale: true, available_quantity: 0, tickets_at_box_office: true });
+  const notes = notesOf({ isOnSale: true, available: 0, hasBoxOfficeTickets: true });
   expect(notes).toContain('Am Torhaus');
   expect(notes).not.toContain('Im Klosterladen');
 });
 
 test.each([
-  ['is sold out', { onsale: true, available_quantity: 0 }],
-  ['is not on sale', { onsale: false, available_quantity: 9 }],
+  ['is sold out', { isOnSale: true, available: 0 }],
+  ['is not on sale', { isOnSale: false, available: 9 }],
 ])('one that %s names no way to buy', (_, sale) => {
   const notes = notesOf(sale);
   expect(notes).toContain('Tenne');

@@ -39,7 +39,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
         </>
       )}
       {sale === 'soldout' && !hasForm && (
-        <SoldOut inCart={countTickets(inCart)} hasRest={concert.tickets_at_box_office} />
+        <SoldOut inCart={countTickets(inCart)} hasRest={concert.hasBoxOfficeTickets} />
       )}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
@@ -84,13 +84,13 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const language = useLanguage();
   const doors = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
   const sale = saleState(concert);
-  const price = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
+  const price = formatMoney(POSTAL_DELIVERY_CENTS, language);
   return (
     <>
       <dl className="notes">
         <dt>{texts.admission}</dt>
         <dd>{texts.admissionText({ doors, venue: concert.location.venue })}</dd>
-        {(sale === 'buy' || (sale === 'soldout' && concert.tickets_at_box_office)) && (
+        {(sale === 'buy' || (sale === 'soldout' && concert.hasBoxOfficeTickets)) && (
           <>
             <dt>{texts.boxOffice}</dt>
             <dd>{sections['box-office']?.paragraphs.join(' ')}</dd>

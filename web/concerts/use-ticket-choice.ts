@@ -38,10 +38,9 @@ export function useTicketChoice(concert: Concert, product: Product) {
     form,
     quantities,
     count,
-    /** In EUR. */
-    total: priceOf(product, quantities),
+    totalCents: priceOf(product, quantities),
     /** How many tickets may be chosen over all types, within the concert's stock. */
-    stock: Math.min(product.quantity, concert.available_quantity),
+    stock: Math.min(product.quantity, concert.available),
     /** The button is inactive for now. */
     blocked: isBlocked,
     /** Why the last attempt failed; the choice is kept. */
@@ -77,10 +76,7 @@ export function useTypedQuantities(
   useLayoutEffect(() => takeTyped(), []);
 }
 
-/** The price of tickets of a product, in EUR. */
-export function priceOf(product: Product, quantities: Quantities): number {
-  const cents = product.tickets.map(
-    ({ price, product_variation_id: id }) => Math.round(price * 100) * (quantities[id] ?? 0),
-  );
-  return cents.reduce((sum, each) => sum + each, 0) / 100;
+/** The price of tickets of a product in cents. */
+export function priceOf({ tickets }: Product, quantities: Quantities): number {
+  return tickets.reduce((sum, { id, priceCents }) => sum + priceCents * (quantities[id] ?? 0), 0);
 }

@@ -40,10 +40,10 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
         <p>{location.description}</p>
         <p className="ui">
           {location.street}, {location.postalCode} {location.city}
-          {location.access_note && (
+          {location.accessNote && (
             <>
               <br />
-              {location.access_note}
+              {location.accessNote}
             </>
           )}
         </p>

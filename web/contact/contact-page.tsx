@@ -88,7 +88,7 @@ function DirectContact() {
         <br />
         {association.street}
         <br />
-        {association.postal_code} {association.city}
+        {association.postalCode} {association.city}
         <a href={telHref(association.phone)}>{association.phone}</a>
         <a href={`mailto:${association.email}`}>{association.email}</a>
       </address>

@@ -27,7 +27,7 @@ export default function AboutPage({ loaderData: page }: Route.ComponentProps) {
       {sections.map((section) => (
         <AboutSection key={section.name} section={section} />
       ))}
-      {page && <Sponsors groups={page.logo_groups} />}
+      {page && <Sponsors groups={page.logoGroups} />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ function AboutSection({ section }: { section: PageSection }) {
 }
 
 /** Two headed groups; the names are set as lettering until real logos take their place. */
-function Sponsors({ groups }: { groups: PageTexts['logo_groups'] }) {
+function Sponsors({ groups }: { groups: PageTexts['logoGroups'] }) {
   return groups.map((group) => (
     <section key={group.heading} className="sponsors">
       <h3 className="sponsors__heading">{group.heading}</h3>

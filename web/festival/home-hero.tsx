@@ -24,9 +24,9 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   return (
     <section className="hero">
       <div className="wrap">
-        <h1 className={`wordmark ${wordmarkClass(site.short_name_width)}`}>
+        <h1 className={`wordmark ${wordmarkClass(site.shortNameWidth)}`}>
           <span className="visually-hidden">{site.name}</span>
-          <span aria-hidden="true">{site.short_name}</span>
+          <span aria-hidden="true">{site.shortName}</span>
         </h1>
         <div className="hero__row">
           <p className="hero__tagline">{site.tagline}</p>

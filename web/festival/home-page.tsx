@@ -55,7 +55,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title=""
         description={`${site.tagline} ${site.claim}`}
-        image={site.season.share_image_url}
+        image={site.season.share}
         structuredData={import.meta.env.SSR ? festivalStructuredData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={lead} />
@@ -105,7 +105,7 @@ interface LongNightProps {
 function LongNight({ concert, pictures, section }: LongNightProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
-  const price = concert.fromPrice;
+  const price = concert.fromCents;
   const label =
     concert.sale === 'buy' && price !== null
       ? texts.buyTicketsFrom({ price: formatPrice(price, language) })
@@ -123,13 +123,7 @@ function LongNight({ concert, pictures, section }: LongNightProps) {
           </ButtonLink>
         </div>
       </div>
-      <Picture
-        className="night__picture"
-        drawing="night"
-        wide={pictures.image_url}
-        phone={pictures.phone_image_url}
-        loading="lazy"
-      />
+      <Picture className="night__picture" drawing="night" {...pictures} loading="lazy" />
     </section>
   );
 }
@@ -145,13 +139,7 @@ function Academy({ pictures, section }: AcademyProps) {
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">
-      <Picture
-        className="academy__picture"
-        drawing="panorama"
-        wide={pictures.image_url}
-        phone={pictures.phone_image_url}
-        loading="lazy"
-      />
+      <Picture className="academy__picture" drawing="panorama" {...pictures} loading="lazy" />
       <div className="academy__text">
         <h2 id="academy">{section.heading}</h2>
         {section.paragraphs.map((paragraph, index) => (

@@ -12,10 +12,10 @@ export async function loadHomePage(visit: Visit) {
   ]);
   const concerts = list ?? [];
   const summaries = concerts.map((concert) => summaryOf(concert, language));
-  const night = concerts.find((concert) => concert.is_long_night);
-  const academy = concerts.find((concert) => concert.is_academy_concert);
+  const night = concerts.find((concert) => concert.isLongNight);
+  const academy = concerts.find((concert) => concert.isAcademy);
   return {
-    dates: site && { from: site.start_date_festival, to: site.end_date_festival },
+    dates: site && { from: site.startDate, to: site.endDate },
     days: seasonConcerts(summaries, site?.season ?? null),
     next: nextConcerts(summaries, new Date()),
     academy: academy && picturesOf(academy),
@@ -55,11 +55,11 @@ type Season = OutputOf<'festival:site'>['season'];
 function seasonConcerts(concerts: ConcertSummary[], season: Season | null): SeasonConcert[] {
   return concerts.map(({ id, title, date }) => {
     const wide = pointOf(id, season?.summits);
-    return { id, title, date, wide, phone: pointOf(id, season?.phone_summits) };
+    return { id, title, date, wide, phone: pointOf(id, season?.phoneSummits) };
   });
 }
 
 function pointOf(id: number, summits: Season['summits'] = []): Point | null {
-  const summit = summits.find((each) => each.concert_id === id);
+  const summit = summits.find((each) => each.concertId === id);
   return summit ? { x: summit.x, y: summit.y } : null;
 }

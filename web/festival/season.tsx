@@ -26,8 +26,8 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
   return (
     <div className="season">
       <PreloadPicture
-        wide={season.image_url}
-        phone={season.phone_image_url}
+        wide={season.wide}
+        phone={season.phone}
         phoneQuery={drawings.season.phoneQuery}
       />
       <div className="season__scroller">
@@ -35,13 +35,13 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
           <Picture
             className="season__picture"
             drawing="season"
-            wide={season.image_url}
-            phone={season.phone_image_url}
+            wide={season.wide}
+            phone={season.phone}
             fetchPriority="high"
           />
           <img
             className="season__rest"
-            src={season.phone_rest_image_url}
+            src={season.phoneRest}
             // one pixel wider: the two halves overlap by it
             width={drawings.season.phone.width + 1}
             height={drawings.season.phone.height}

@@ -51,7 +51,7 @@ function Filled({ cart }: { cart: Cart | null }) {
       {cart && (
         <ul className="cart-dropdown__entries">
           {cart.items.map((entry) => (
-            <Entry key={entry.product_id} entry={entry} />
+            <Entry key={entry.productId} entry={entry} />
           ))}
         </ul>
       )}
@@ -69,20 +69,19 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
   const lang = language === 'de' ? undefined : 'de';
   return (
     <li className="cart-dropdown__entry">
-      <LocalLink to={`/concerts/${entry.concert_id}`} className="cart-dropdown__name" lang={lang}>
-        {entry.product_name.name_german}
+      <LocalLink to={`/concerts/${entry.concertId}`} className="cart-dropdown__name" lang={lang}>
+        {entry.title.de}
       </LocalLink>
       <ul>
         {entry.items.map((line) => (
-          <li key={line.product_variation_id} className="figures">
-            {line.quantity} x{' '}
-            {line.product_variation_name[language === 'de' ? 'german' : 'english']}:{' '}
-            {formatMoney(line.price * line.quantity, language)}
+          <li key={line.id} className="figures">
+            {line.quantity} x {line.name[language]}:{' '}
+            {formatMoney(line.priceCents * line.quantity, language)}
           </li>
         ))}
       </ul>
       <p className="cart-dropdown__total figures">
-        {texts.total}: {formatMoney(entry.total_price, language)}
+        {texts.total}: {formatMoney(entry.totalCents, language)}
       </p>
     </li>
   );

@@ -59,5 +59,5 @@ export function NewsletterSignUp() {
 /** What the sign-up is called, by the festival's own words if it has any. */
 export function useNewsletterLabel(): string {
   const texts = useTexts(layoutTexts);
-  return useSite().newsletter_label || texts.newsletterLabel;
+  return useSite().newsletterLabel || texts.newsletterLabel;
 }

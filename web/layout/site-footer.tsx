@@ -26,7 +26,7 @@ export function SiteFooter() {
           <br />
           {association.street}
           <br />
-          {association.postal_code} {association.city}
+          {association.postalCode} {association.city}
           <a href={`mailto:${association.email}`}>{association.email}</a>
         </address>
         <nav aria-label={texts.footerMenu}>

@@ -126,7 +126,7 @@ function PendingNavigation() {
 /** With Stripe's test keys: nobody may mistake the tickets for valid (product.md 13). */
 function TestMode() {
   const texts = useTexts(layoutTexts);
-  if (!useSite().test_mode) return null;
+  if (!useSite().isTest) return null;
   return (
     <aside className="test-mode" aria-label="TEST MODE">
       {texts.testMode}

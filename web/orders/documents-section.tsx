@@ -5,7 +5,6 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { NOT_READY } from '#contract/codes.ts';
 import { usePolling } from '../platform/use-polling.ts';
 import type { OutputOf } from '../platform/visit.ts';
 import type { Language } from '#contract/language.ts';
@@ -20,7 +19,7 @@ export function DocumentsSection({ order }: { order: Order }) {
     <section className="shop__section" aria-labelledby="documents-heading">
       <h2 id="documents-heading">{texts.documentsTitle}</h2>
       <DocumentList order={order} />
-      {!order.all_urls_ready && <ReloadLink />}
+      {!order.isReady && <ReloadLink />}
       <output className="visually-hidden">{announcement}</output>
       {takesLong && (
         <AlertBox kind="info">
@@ -76,7 +75,7 @@ function useOrder(order: Order): OrderWatch {
     if (names.length > 0) setAnnouncement(texts.ready({ names: names.join(', ') }));
   }
 
-  const isDone = order.all_urls_ready;
+  const isDone = order.isReady;
   usePolling(!isDone);
   useEffect(() => {
     if (isDone) return;
@@ -94,16 +93,16 @@ export function newlyReady(
 ): { hasInvoice: boolean; tickets: number[] } {
   const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
   return {
-    hasInvoice: before.invoice_url === NOT_READY && after.invoice_url !== NOT_READY,
+    hasInvoice: before.invoiceUrl === null && after.invoiceUrl !== null,
     tickets: after.tickets
       .filter((ticket) => !isPending(ticket) && pending.has(ticket.id))
       .map((ticket) => ticket.id),
   };
 }
 
-const isPending = (ticket: Order['tickets'][number]) => ticket.url === NOT_READY;
+const isPending = (ticket: Order['tickets'][number]) => ticket.url === null;
 
-/** An order as its page shows it (api.md, Payment and order). */
+/** An order as its page shows it. */
 export type Order = OutputOf<'order:by-token'>;
 
 /** Invoice, tickets and confirmation: 'being processed' until their url exists, then a download. */
@@ -114,12 +113,12 @@ function DocumentList({ order }: { order: Order }) {
     <>
       <Pending order={order} />
       <ul className="documents">
-        <Row name={texts.invoice} url={order.invoice_url} />
+        <Row name={texts.invoice} url={order.invoiceUrl} />
         {order.tickets.map((ticket) => (
           <Row key={ticket.id} {...wordsOf(order, ticket.id, language)} url={ticket.url} />
         ))}
-        {order.confirmation_url !== NOT_READY && (
-          <Row name={texts.confirmation} url={order.confirmation_url} />
+        {order.confirmationUrl !== null && (
+          <Row name={texts.confirmation} url={order.confirmationUrl} />
         )}
       </ul>
     </>
@@ -129,9 +128,9 @@ function DocumentList({ order }: { order: Order }) {
 /** Names the documents in progress, after a summit in outline. */
 function Pending({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
-  const tickets = order.tickets.filter((ticket) => ticket.url === NOT_READY).length;
+  const tickets = order.tickets.filter((ticket) => ticket.url === null).length;
   const parts = [
-    ...(order.invoice_url === NOT_READY ? [texts.invoicePending] : []),
+    ...(order.invoiceUrl === null ? [texts.invoicePending] : []),
     ...(tickets === 1 ? [texts.ticketPending] : []),
     ...(tickets > 1 ? [texts.ticketsPending] : []),
   ];
@@ -152,15 +151,14 @@ function ticketName(order: Order, id: number, language: Language): string {
 function wordsOf(order: Order, id: number, language: Language) {
   const index = order.tickets.findIndex((ticket) => ticket.id === id);
   const ticket = order.tickets[index];
-  const entry = order.items.find((item) => item.concert_id === ticket?.concert_id);
-  const concert = entry?.product_name[language === 'de' ? 'german' : 'english'] ?? '';
+  const entry = order.items.find((item) => item.concertId === ticket?.concertId);
   return {
     name: pickTexts(orderTexts, language).ticket({ number: index + 1 }),
-    detail: `${concert}, ${ticket?.name ?? ''}`,
+    detail: `${entry?.title[language] ?? ''}, ${ticket?.name ?? ''}`,
   };
 }
 
-function Row({ name, detail = '', url }: { name: string; detail?: string; url: string }) {
+function Row({ name, detail = '', url }: { name: string; detail?: string; url: string | null }) {
   const texts = useTexts(orderTexts);
   const full = detail === '' ? name : `${name}: ${detail}`;
   return (
@@ -169,7 +167,7 @@ function Row({ name, detail = '', url }: { name: string; detail?: string; url: s
         <span className="documents__name">{name}</span>{' '}
         <span className="documents__detail">{detail}</span>
       </span>
-      {url === NOT_READY ? (
+      {url === null ? (
         <span className="documents__processing">{texts.processing}</span>
       ) : (
         <a className="text-link" href={url} download aria-label={`${full}: ${texts.download}`}>

@@ -45,20 +45,19 @@ interface ConfirmationProps {
 
 function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
-  const cart = { ...order, deliveryMethod: order.delivery_method };
-  const isCancelled = order.cancelled_at !== null;
+  const isCancelled = order.cancelledAt !== null;
   // the order has emptied the cart, whichever way it was paid
   useEffect(announceCartChange, []);
   return (
     <ShopFrame
       step={4}
       title={isCancelled ? texts.cancelledTitle : texts.title}
-      aside={<OrderSummary cart={cart} />}
+      aside={<OrderSummary cart={order} />}
     >
       <p className="lead">{isCancelled ? texts.cancelled : texts.ordered}</p>
       <dl className="order-facts">
         <dt>{texts.orderNumber}</dt>
-        <dd className="order-facts__number">{order.order_no}</dd>
+        <dd className="order-facts__number">{order.orderNo}</dd>
         {email !== null && (
           <>
             <dt>{texts.email}</dt>
@@ -66,8 +65,8 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
           </>
         )}
       </dl>
-      {!isCancelled && order.cancelled_tickets > 0 && (
-        <AlertBox kind="info">{texts.partlyCancelled({ count: order.cancelled_tickets })}</AlertBox>
+      {!isCancelled && order.cancelledTickets > 0 && (
+        <AlertBox kind="info">{texts.partlyCancelled({ count: order.cancelledTickets })}</AlertBox>
       )}
       {order.email === null && (
         <AlertBox kind="info" title={texts.keepTitle}>
@@ -105,15 +104,12 @@ function CalendarSection({ order }: { order: Order }) {
       <h2 id="calendar-heading">{texts.concertsTitle}</h2>
       <ul className="calendar-links">
         {order.items.map((entry) => (
-          <li key={entry.concert_id}>
+          <li key={entry.concertId}>
             <a
               className="text-link text-link--quiet"
-              href={`/concert/${entry.concert_id}/calendar.ics?lang=${language}`}
+              href={`/concert/${entry.concertId}/calendar.ics?lang=${language}`}
             >
-              <Icon name="calendar" />{' '}
-              {texts.calendar({
-                name: entry.product_name[language === 'de' ? 'german' : 'english'],
-              })}
+              <Icon name="calendar" /> {texts.calendar({ name: entry.title[language] })}
             </a>
           </li>
         ))}
@@ -128,12 +124,12 @@ function NextSteps({ order }: { order: Order }) {
   const { email } = order;
   const byMethod = {
     onlineticket: [texts.nextOnline, texts.nextOnlineShow],
-    boxoffice: [texts.nextBoxoffice({ number: order.order_no })],
+    boxoffice: [texts.nextBoxoffice({ number: order.orderNo })],
     postal: [texts.nextPostal],
   };
   const steps = [
     ...(email === null ? [] : [texts.nextEmail({ email })]),
-    ...byMethod[order.delivery_method],
+    ...byMethod[order.deliveryMethod],
     texts.nextDoors,
   ];
   return (
@@ -141,7 +137,7 @@ function NextSteps({ order }: { order: Order }) {
       <h2 id="next-heading">{texts.nextTitle}</h2>
       <ol className="next-steps">
         {steps.map((step) => (
-          <li key={step}>{tieNumber(step, order.order_no)}</li>
+          <li key={step}>{tieNumber(step, order.orderNo)}</li>
         ))}
       </ol>
     </section>
@@ -172,7 +168,7 @@ async function loadOrder(visit: Visit, { searchParams }: URL) {
   const { output: order, problem } = await visit.tryRead('order:by-token', { token });
   if (problem !== null) return fail(kindOf(problem));
   const user = await visit.findUser();
-  const email = user?.user_data.email ?? order.email;
+  const email = user?.email ?? order.email;
   return data({ order, email, isSignedIn: user !== null, problem: null });
 }
 

@@ -23,7 +23,7 @@ export function CardFields({ card, onChange }: CardFieldsProps) {
   const [attempts, setAttempts] = useState(0);
   const { stripeJsUrl } = useConfig();
   useEffect(() => preload(stripeJsUrl, { as: 'script' }), [stripeJsUrl]);
-  const secret = card?.client_secret ?? null;
+  const secret = card?.clientSecret ?? null;
   if (card === null || secret === null) {
     return (
       <div className="card-fields">
@@ -35,7 +35,7 @@ export function CardFields({ card, onChange }: CardFieldsProps) {
     <Element
       key={`${secret} ${attempts}`}
       clientSecret={secret}
-      publishableKey={card.publishable_key}
+      publishableKey={card.publishableKey}
       onChange={onChange}
       onRetry={() => setAttempts((count) => count + 1)}
     />

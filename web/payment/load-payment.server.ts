@@ -78,7 +78,7 @@ async function resume(visit: Visit, sessionId: string) {
     return step === null ? null : data(step, { status: problem.status });
   }
   if (started === null) return null;
-  if ('order_token' in started) throw await leaveToOrder(visit, started.order_token);
+  if ('orderToken' in started) throw await leaveToOrder(visit, started.orderToken);
   throw redirect(`${PAYMENT_PATH}?${new URLSearchParams(started)}`, 303);
 }
 

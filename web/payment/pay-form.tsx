@@ -33,7 +33,7 @@ export function PayForm({ cart, details, fingerprint, card, payment }: PayFormPr
   const texts = useTexts(paymentTexts);
   const isHydrated = useHydrated();
   const [fields, setFields] = useState<Confirm | 'failed' | null>(null);
-  const isFree = cart.total_price === 0;
+  const isFree = cart.totalCents === 0;
   const isPaying = payment.phase === 'busy';
   const failure = payment.phase === 'offered' ? payment.message : null;
   useEffect(() => {

@@ -86,7 +86,7 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   const isFull = latest.items.length > 0;
   // an order in progress empties the cart
   const cart = isFull ? latest : start.cart;
-  const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, loadedAt);
+  const { card, problem, isBusy, retry } = useCardPayment(cart.totalCents, loadedAt);
   const settle = useEffectEvent(payment.settle);
   // already paid, perhaps in another tab: settled, never mounted
   const isOver = card?.status === 'succeeded' || card?.status === 'processing';

@@ -70,9 +70,9 @@ const fail = (problem: ProblemDto) =>
 
 /** A short hash of all that the payment page shows of an order: tickets, prices, delivery, address. */
 export function fingerprintOrder(cart: Cart, details: DeliveryDetails): string {
-  const { items, delivery, deliveryMethod, total_price } = cart;
-  const tickets = items.map((entry) => [entry.product_id, entry.items]);
-  const shown = JSON.stringify([tickets, delivery, deliveryMethod, total_price, details]);
+  const { items, deliveryCents, deliveryMethod, totalCents } = cart;
+  const tickets = items.map((entry) => [entry.productId, entry.items]);
+  const shown = JSON.stringify([tickets, deliveryCents, deliveryMethod, totalCents, details]);
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16);
 }
 

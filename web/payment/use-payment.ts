@@ -199,23 +199,23 @@ interface CardPaymentState {
 /**
  * Opens a payment for the card fields, and again with every load of the cart: an unchanged cart keeps its payment.
  *
- * @param total of the cart, in EUR; nothing is opened for 0
+ * @param totalCents of the cart; nothing is opened for 0
  * @param loadedAt changes with every load
  */
-export function useCardPayment(total: number, loadedAt: number): CardPaymentState {
+export function useCardPayment(totalCents: number, loadedAt: number): CardPaymentState {
   const fetcher = useFetcher<PaymentResponse>();
   const { revalidate, state } = useRevalidator();
   const attempts = useRef(0);
   const open = useEffectEvent((_loadedAt: number) => {
     const options = { method: 'post', action: PAYMENT_PATH } as const;
-    if (total > 0) void fetcher.submit({ intent: 'card' }, options);
+    if (totalCents > 0) void fetcher.submit({ intent: 'card' }, options);
   });
   useEffect(() => open(loadedAt), [loadedAt]);
 
   const { card = null, problem } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle' && state === 'idle';
   // the total on the page is the amount that is paid
-  const isOther = card !== null && card.amount !== total;
+  const isOther = card !== null && card.amountCents !== totalCents;
   useEffect(() => {
     if (isOther && isIdle && attempts.current++ < MAX_RELOADS) void revalidate();
   }, [isOther, isIdle, revalidate]);

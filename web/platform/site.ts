@@ -7,7 +7,7 @@ type WholeSite = OutputOf<'festival:site'>;
 
 /** The association's data on every page . Only the home page has the season's summits. */
 export type SiteInfo = Omit<WholeSite, 'season'> & {
-  season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
+  season: Omit<WholeSite['season'], 'summits' | 'phoneSummits'>;
 };
 
 /** The data of the site layout's loader. */
@@ -27,33 +27,28 @@ export interface SiteData {
 /** Used while the database is unavailable, so that error pages still have their frame. */
 const unknownSite: SiteInfo = {
   name: '',
-  short_name: '',
-  short_name_width: 0,
+  shortName: '',
+  shortNameWidth: 0,
   tagline: '',
   claim: '',
   year: 0,
-  start_date_festival: null,
-  end_date_festival: null,
+  startDate: null,
+  endDate: null,
   gaps: [],
-  association: { name: '', street: '', postal_code: '', city: '', email: '', phone: '' },
+  association: { name: '', street: '', postalCode: '', city: '', email: '', phone: '' },
   links: { masterclasses: '', video: '', photos: '', social: '' },
   foreground: 'none',
-  newsletter_label: '',
-  tax_note: '',
-  brochure_url: '',
-  terms_version: '',
-  season: {
-    image_url: '',
-    phone_image_url: '',
-    phone_rest_image_url: '',
-    share_image_url: '',
-  },
-  test_mode: false,
+  newsletterLabel: '',
+  taxNote: '',
+  brochureUrl: '',
+  termsVersion: '',
+  season: { wide: '', phone: '', phoneRest: '', share: '' },
+  isTest: false,
 };
 
 /** Limits what every page contains: the summits are a kilobyte. */
 export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
-  const { summits: _wide, phone_summits: _phone, ...pictures } = season;
+  const { summits: _wide, phoneSummits: _phone, ...pictures } = season;
   return { ...site, season: pictures };
 }
 

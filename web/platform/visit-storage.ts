@@ -1,5 +1,6 @@
 // Copies for other tabs in local storage (product.md 9), written by pages. The cookies are authoritative.
 import { withStorage } from './store.ts';
+import type { PublicUser } from './visit.ts';
 import type { VisitData } from './visit-data.ts';
 
 const SESSION_ID = 'ticketShopSessionId';
@@ -21,10 +22,24 @@ export function saveVisit({ sessionId, user, cart }: VisitData): void {
     // nothing of a guest outlives the cart
     if (!cart?.items.length) sessionStorage.removeItem(`${TYPED_TEXT_PREFIX}checkout`);
     if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
-    if (user !== null) storage.setItem(USER, JSON.stringify(user));
+    if (user !== null) storage.setItem(USER, JSON.stringify(toCopy(user)));
     else storage.removeItem(USER);
   });
 }
+
+/** The user with the names of product.md 3. */
+const toCopy = ({ id, detailsId, firstName, lastName, pendingEmail, ...user }: PublicUser) => ({
+  id,
+  user_data: {
+    master_data_id: detailsId,
+    first_name: firstName,
+    last_name: lastName,
+    email: user.email,
+    email_pending: pendingEmail,
+    email_verified_at: user.emailVerifiedAt,
+    language: user.language,
+  },
+});
 
 /** Notifies other tabs that this one has changed the cart. */
 export function announceCartChange(): void {

@@ -40,13 +40,10 @@ export const serverContext = createContext<ServerContext>();
 export const shopContext = createContext<Visit>();
 
 /** A user without secrets: the access token, and the token that changes the newsletter's preferences. */
-export interface PublicUser {
-  id: number;
-  user_data: Omit<User['user_data'], 'newsletter_token'>;
-}
+export type PublicUser = Omit<User, 'accessToken' | 'newsletterToken'>;
 
 /** The user for a page's data, which scripts can read (decision 12). */
-export function toPublicUser({ id, user_data }: User): PublicUser {
-  const { newsletter_token: _secret, ...rest } = user_data;
-  return { id, user_data: rest };
+export function toPublicUser(user: User): PublicUser {
+  const { accessToken: _session, newsletterToken: _newsletter, ...rest } = user;
+  return rest;
 }

@@ -1,6 +1,5 @@
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { SoldConcert } from './document-data.ts';
@@ -138,8 +137,8 @@ function drawLine(
     part(document, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
   cell(String(sold.quantity), left, left + numberColumn, { ...body, hasTabularFigures: true });
   cell(sold.name, left + numberColumn, priceRight - mm(24), body);
-  cell(formatMoney(toEuro(sold.priceCents), language), priceRight - mm(24), priceRight, figures);
-  cell(formatMoney(toEuro(sold.cents), language), priceRight, right, figures);
+  cell(formatMoney(sold.priceCents, language), priceRight - mm(24), priceRight, figures);
+  cell(formatMoney(sold.cents, language), priceRight, right, figures);
   return baseline + 4.5;
 }
 
@@ -164,7 +163,7 @@ function drawExtra(
   });
   emptyCells(document, row, 1);
   part(document, row, 'TD', () => {
-    const words = formatMoney(toEuro(sign * extra.cents), language);
+    const words = formatMoney(sign * extra.cents, language);
     write(pdf, words, { x: priceRight, baseline, width: right - priceRight }, figures);
   });
   return baseline + 4;
@@ -199,7 +198,7 @@ export function drawTotals(
       );
       write(
         pdf,
-        formatMoney(toEuro(cents), language),
+        formatMoney(cents, language),
         { x: priceRight - mm(30), baseline, width: right - priceRight + mm(30) },
         isLast
           ? { font: display, size: 25, leading: 1, hasTabularFigures: true, align: 'right' }

@@ -25,7 +25,6 @@ import {
 import type { TicketSeller, TicketData } from './document-data.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatDay, formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import { encode } from 'uqr';
@@ -180,7 +179,7 @@ function infoRows({ pdf }: TaggedPdf, data: TicketData): InfoRow[] {
   const t = pickTexts(documentTexts, language);
   const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
   const address = `${concert.street}, ${concert.postalCode} ${concert.city}`;
-  const price = formatMoney(toEuro(data.priceCents), language);
+  const price = formatMoney(data.priceCents, language);
   const strong: TextStyle = { ...value, font: sansBold };
   const rows: [name: string, words: string, style: TextStyle][] = [
     [t.begin, formatTime(concert.startsAt, language), strong],

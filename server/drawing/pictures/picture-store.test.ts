@@ -53,9 +53,9 @@ test('a programme is shown before its pictures are drawn, and changes when they 
   expect(cover).toMatch(/^\/media\/plates\/junge-stimmen-2-cover-\w+\.svg$/);
   expect([panorama.summits, store.version()]).toEqual([[], 0]);
   // a visitor's picture does not queue behind the others, and is drawn once
-  const asked = [store.find(fileOf(panorama.image_url)), store.find(fileOf(panorama.image_url))];
+  const asked = [store.find(fileOf(panorama.wide)), store.find(fileOf(panorama.wide))];
   for (const picture of await Promise.all(asked)) {
-    expect(picture?.bytes.toString()).toBe(fileOf(panorama.image_url));
+    expect(picture?.bytes.toString()).toBe(fileOf(panorama.wide));
   }
   press.open();
   await expect.poll(() => store.version()).toBe(1);

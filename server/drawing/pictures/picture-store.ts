@@ -4,7 +4,7 @@ import {
   type ConcertPictures,
   type Pictures,
   type SeasonPictures,
-} from '../../programme/concert-dto.ts';
+} from '../../programme/concert.ts';
 import type { ConcertRow } from '../../programme/list-concert-rows.ts';
 import { hashOf } from '#packages/plates/math.ts';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -64,8 +64,8 @@ function picturesOfConcert(
     copyright,
     share: { de: urls.url(slug, 'share-de'), en: urls.url(slug, 'share-en') },
     panorama: {
-      image_url: urls.url(slug, wide),
-      phone_image_url: urls.url(slug, `${wide}-phone`),
+      wide: urls.url(slug, wide),
+      phone: urls.url(slug, `${wide}-phone`),
       summits: summits.map(({ x, y, piece, movement }) => ({ x, y, piece, movement })),
       light: drawn?.light ?? '',
     },
@@ -83,16 +83,16 @@ function picturesOfSeason(
     (urls.drawn('season', kind)?.summits ?? []).flatMap(({ x, y, concertIds }) =>
       concertIds.flatMap((seed) => {
         const id = ids.get(seed);
-        return id === undefined ? [] : [{ concert_id: id, x, y }];
+        return id === undefined ? [] : [{ concertId: id, x, y }];
       }),
     );
   return {
-    image_url: urls.url('season', 'season'),
-    phone_image_url: urls.url('season', 'season-phone'),
-    phone_rest_image_url: urls.url('season', 'season-phone-rest'),
-    share_image_url: urls.url('season', `share-season-${language}`),
+    wide: urls.url('season', 'season'),
+    phone: urls.url('season', 'season-phone'),
+    phoneRest: urls.url('season', 'season-phone-rest'),
+    share: urls.url('season', `share-season-${language}`),
     summits: summitsOf('season'),
-    phone_summits: summitsOf('season-phone'),
+    phoneSummits: summitsOf('season-phone'),
   };
 }
 
@@ -245,12 +245,12 @@ function createDrawing(
 }
 
 const withoutSeason: SeasonPictures = {
-  image_url: '',
-  phone_image_url: '',
-  phone_rest_image_url: '',
-  share_image_url: '',
+  wide: '',
+  phone: '',
+  phoneRest: '',
+  share: '',
   summits: [],
-  phone_summits: [],
+  phoneSummits: [],
 };
 
 /** Reads a picture from the first folder that has it; null if none has. */

@@ -17,7 +17,7 @@ export interface PictureSource {
   is_long_night: boolean;
   light_key: string | null;
   venue: { slug: string; name_de: string; name_en: string };
-  pieces: { composer: { born: number | null }; movements: { title: string }[] }[];
+  pieces: { composer: { yearOfBirth: number | null }; movements: { title: string }[] }[];
 }
 
 /** Converts a programme that is not in a database, so that the build can draw the demonstration. */
@@ -39,7 +39,7 @@ export function picturesOfProgramme(programme: Programme): PictureSource[] {
           name_en: venue?.name.en ?? '',
         },
         pieces: concert.pieces.map((piece) => ({
-          composer: { born: programme.composers[piece.composer]?.born ?? null },
+          composer: { yearOfBirth: programme.composers[piece.composer]?.born ?? null },
           movements: piece.movements,
         })),
       };
@@ -157,7 +157,7 @@ export function toPlateConcert(row: PictureSource): DatedConcert {
     isLongNight: row.is_long_night,
     key: row.light_key,
     pieces: row.pieces.map((piece) => ({
-      composerBorn: piece.composer.born,
+      composerBorn: piece.composer.yearOfBirth,
       movements: piece.movements.map(({ title }) => ({ title })),
     })),
   };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
@@ -28,7 +27,7 @@ export function FailedRefundPage({ refund, title, effects, children }: FailedRef
   const names = useTexts(orderOfficeTexts);
   const problems = useTexts(commandProblemTexts);
   const { orderNo, isOpen } = refund;
-  const amount = formatMoney(toEuro(refund.amountCents), useLanguage());
+  const amount = formatMoney(refund.amountCents, useLanguage());
   const orderTitle = orderNo === null ? undefined : names.order({ no: orderNo });
   return (
     <>

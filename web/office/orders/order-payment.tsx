@@ -1,5 +1,4 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -18,7 +17,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
   const moment = useMoment();
-  const money = (cents: number) => formatMoney(toEuro(cents), language);
+  const money = (cents: number) => formatMoney(cents, language);
   const { card, refunds, tickets } = order;
   const hasFailed = refunds.some(({ state }) => state === 'failed');
   const hasValid = tickets.some(({ state }) => state === 'valid');

@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { orderPageTexts, orderEventTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment, Moment } from '../ui/breakable-text.tsx';
@@ -40,7 +39,7 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
           { label: t.type, cell: ({ type }) => type },
           {
             label: t.price,
-            cell: ({ priceCents }) => formatMoney(toEuro(priceCents), language),
+            cell: ({ priceCents }) => formatMoney(priceCents, language),
             isNumber: true,
           },
           {

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
@@ -100,7 +99,7 @@ function OrderTable({ rows }: { rows: OutputOf<'order:list'>['rows'] }) {
         { label: t.delivery, cell: ({ deliveryMethod }) => t[deliveryMethod], isShort: true },
         {
           label: t.total,
-          cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+          cell: ({ amountCents }) => formatMoney(amountCents, language),
           isNumber: true,
         },
         {
@@ -197,7 +196,7 @@ function RefundsWithoutOrder({ refunds }: { refunds: RefundWithoutOrder[] }) {
           { label: t.failedAt, cell: ({ failedAt }) => <Moment at={failedAt} />, isShort: true },
           {
             label: t.amount,
-            cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+            cell: ({ amountCents }) => formatMoney(amountCents, language),
             isNumber: true,
           },
           {

@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -60,7 +59,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
               id,
               concert,
               type,
-              price: formatMoney(toEuro(priceCents), language),
+              price: formatMoney(priceCents, language),
             })}
           </label>
         ))}
@@ -168,7 +167,7 @@ function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choic
 /** Formats cents in the reader's language. */
 function useMoney(): (cents: number) => string {
   const language = useLanguage();
-  return (cents) => formatMoney(toEuro(cents), language);
+  return (cents) => formatMoney(cents, language);
 }
 
 /** Sends the sums that the page shows, so that the command refuses others. */

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -87,7 +86,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     to: `/office/orders/${orderNo}`,
     say: ({ cents, retriedCents, tickets: voided }) =>
       t.refunded({
-        amount: formatMoney(toEuro(Number(cents) + Number(retriedCents)), office.language),
+        amount: formatMoney(Number(cents) + Number(retriedCents), office.language),
         tickets: Array.isArray(voided) ? voided.length : 0,
       }),
   });

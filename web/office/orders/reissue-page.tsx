@@ -3,7 +3,6 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -84,9 +83,7 @@ function ConfirmReissue({
     <>
       <h2>{t.consequences}</h2>
       <ul className="office-list">
-        <li>
-          {t.ticketChoice({ id, concert, type, price: formatMoney(toEuro(priceCents), language) })}
-        </li>
+        <li>{t.ticketChoice({ id, concert, type, price: formatMoney(priceCents, language) })}</li>
         <li>{t.oneVoid}</li>
         <li>{t.onePlace}</li>
         <li>

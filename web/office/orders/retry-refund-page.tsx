@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -24,7 +23,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     command: 'order:retry-refund',
     input: { refund: readRowId(params.id) },
     to: refundListPath(null),
-    say: ({ cents }) => `${formatMoney(toEuro(Number(cents)), office.language)}.`,
+    say: ({ cents }) => `${formatMoney(Number(cents), office.language)}.`,
   });
 }
 
@@ -32,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function RetryRefundPage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
   const state = useForm('retry');
-  const amount = formatMoney(toEuro(refund.amountCents), useLanguage());
+  const amount = formatMoney(refund.amountCents, useLanguage());
   return (
     <FailedRefundPage
       refund={refund}

@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { officeContext } from '../platform/office-context.ts';
@@ -25,14 +24,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     command: 'order:settle-by-hand',
     input: { ...flatten(form), orderNo: orderNo ?? undefined, refund: id },
     to: refundListPath(orderNo),
-    say: ({ cents }) => `${formatMoney(toEuro(Number(cents)), office.language)}.`,
+    say: ({ cents }) => `${formatMoney(Number(cents), office.language)}.`,
   });
 }
 
 /** Explains what recording a refund as paid by hand does, and records it (office.md 7.3). */
 export default function SettlePage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
-  const amount = formatMoney(toEuro(refund.amountCents), useLanguage());
+  const amount = formatMoney(refund.amountCents, useLanguage());
   return (
     <FailedRefundPage
       refund={refund}

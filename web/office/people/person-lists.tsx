@@ -33,7 +33,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
             {
               label: texts.total,
               isNumber: true,
-              cell: ({ amountEuros }) => formatMoney(amountEuros, language),
+              cell: ({ amountCents }) => formatMoney(amountCents, language),
             },
             { label: texts.state, cell: ({ state }) => <OrderStateLabel state={state} /> },
           ]}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatMoney, formatNumber } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
 import { reportTexts } from '#messages/office/reports.ts';
 import { Field } from '../../forms/fields.tsx';
@@ -121,7 +120,7 @@ function useCell(): (column: ReportColumn, value: string | number | null) => Rea
   const moment = useMoment();
   return ({ key, kind }, value) => {
     if (value === null) return '';
-    if (kind === 'cents') return formatMoney(toEuro(Number(value)), language);
+    if (kind === 'cents') return formatMoney(Number(value), language);
     if (kind === 'count') return formatNumber(Number(value), language);
     if (kind === 'percent') return `${formatNumber(Number(value), language)}\u00a0%`;
     if (kind === 'day') return formatDate(String(value), language);

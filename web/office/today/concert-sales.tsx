@@ -5,7 +5,6 @@ import {
   formatTime,
   formatWeekday,
 } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -64,7 +63,7 @@ function SalesTable({ caption, concerts, seesMoney }: ConcertSalesProps & { capt
     [texts.capacity, ({ capacity }) => capacity],
     [texts.today, ({ today }) => today],
   ];
-  const money = (cents: number) => formatMoney(toEuro(cents), language);
+  const money = (cents: number) => formatMoney(cents, language);
   const sales = concerts.flatMap(({ sale }) => (sale === null ? [] : [sale]));
   const sum = (read: (sale: ConcertSale) => number) =>
     sales.reduce((total, sale) => total + read(sale), 0);

@@ -1,5 +1,4 @@
 import { formatMoney, formatNumber, formatDate, formatTime, formatDay } from '#contract/format.ts';
-import { toEuro } from '#contract/money.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Section } from '../ui/section.tsx';
@@ -19,7 +18,7 @@ type BoxOfficeConcert = OutputOf<'today:box-office'>[number];
 export function DaySalesTable({ sales }: { sales: DaySales }) {
   const texts = useTexts(todayTexts);
   const language = useLanguage();
-  const money = (cents: number | null) => formatMoney(toEuro(cents ?? 0), language);
+  const money = (cents: number | null) => formatMoney(cents ?? 0, language);
   const figures = [
     { name: texts.ticketsSold, read: (of: SalesFigures) => formatNumber(of.tickets, language) },
     {
@@ -111,7 +110,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             {
               label: texts.total,
               isNumber: true,
-              cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+              cell: ({ amountCents }) => formatMoney(amountCents, language),
             },
             {
               label: texts.state,

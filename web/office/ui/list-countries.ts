@@ -6,5 +6,5 @@ import type { Language } from '#contract/language.ts';
  */
 export const listCountries = (language: Language) =>
   countries
-    .map(({ id, name_de, name_en }) => [String(id), language === 'de' ? name_de : name_en] as const)
+    .map(({ id, name }) => [String(id), name[language]] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, language));

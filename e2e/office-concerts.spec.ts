@@ -6,6 +6,8 @@ import {
   concertStructureTexts,
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { listFieldTexts } from '#messages/office/programme-lists.ts';
 import {
   accessibilityContext,
   expectAccessible,
@@ -19,6 +21,8 @@ for (const language of ['de', 'en'] as const) {
     test.use(accessibilityContext(language));
     const t = pickTexts(concertOfficeTexts, language);
     const site = pickTexts(concertTexts, language);
+    const lists = pickTexts(listFieldTexts, language);
+    const forms = pickTexts(formTexts, language);
     const buttons = pickTexts(concertStructureTexts, language);
     const label = (field: string) => labelOfConcertField(field, language);
 
@@ -77,6 +81,12 @@ for (const language of ['de', 'en'] as const) {
       await page.locator('#piece-1-movements').fill('Allegro');
       await page.locator('#piece-1-lang').selectOption('it');
       await checkPage(page, 'programme');
+      await press(buttons['new-composer']);
+      await page.getByLabel(lists.name, { exact: true }).fill(`Bela ${slug}`);
+      await press(t.save);
+      await expect(page.getByRole('status')).toContainText(forms.entriesSaved);
+      await expect(page.locator('#piece-1-title_de')).toHaveValue('Kleine Serenade');
+      await page.locator('#piece-1-composer').selectOption({ label: `Bela ${slug}` });
       await press(t.save);
       await expectStatus('concert:save');
       await open(t.preview);

@@ -280,6 +280,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'concert:page': [{ id: concert.id }],
     'concert:document': [],
     'concert:history': [],
+    'concert:orders': [{ id: concert.id }],
     'concert:preview': [{ id: concert.id, language: 'de' }],
     // these read no growing table
     ...Object.fromEntries(

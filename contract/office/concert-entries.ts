@@ -8,6 +8,9 @@ export const concertParts = ['details', 'programme'] as const;
 
 export type ConcertPart = (typeof concertParts)[number];
 
+/** The lists of which a form can add an entry: the button `new-composer` leads to its page. */
+export const newEntryKinds = ['composer', 'instrument', 'venue'] as const;
+
 /** The fieldsets that a form repeats, with their fields: the first note's German text is `note-1-text_de`. */
 export const concertGroups = {
   note: ['type', 'text_de', 'text_en'],

@@ -1,7 +1,11 @@
+import type { Language } from '../../contract/language.ts';
+import { listKinds } from '../../contract/office/programme-lists.ts';
 import { defineTexts } from '../define-texts.ts';
+import { concertFieldTexts, labelOfConcertField } from './concerts.ts';
+import { listFieldTexts } from './programme-lists.ts';
 
 /** Names of the fields that entries of the audit log show before and after; others are shown as they are stored. */
-export const auditFieldTexts = defineTexts({
+const auditFieldTexts = defineTexts({
   address: { de: 'Adresse', en: 'Address' },
   cents: { de: 'Cent', en: 'Cents' },
   change: { de: 'Änderung', en: 'Change' },
@@ -42,3 +46,16 @@ export const auditFieldTexts = defineTexts({
   who: { de: 'Wer', en: 'Who' },
   with: { de: 'Mit', en: 'With' },
 });
+
+/** The name of a field that an entry about this kind of thing shows (office.md 11). */
+export function labelOfAuditField(field: string, kind: string, language: Language): string {
+  const isOfList = listKinds.some((each) => each === kind);
+  if (kind === 'concert' || isOfList) {
+    const [, base = ''] = /^(?:\w+-\d+-)?(\w+?)(?:_(?:de|en))?$/.exec(field) ?? [];
+    if (base in (isOfList ? listFieldTexts : concertFieldTexts)) {
+      return labelOfConcertField(field, language, isOfList ? listFieldTexts : concertFieldTexts);
+    }
+  }
+  const labels: Record<string, Record<Language, string>> = auditFieldTexts;
+  return labels[field]?.[language] ?? field;
+}

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/language.ts';
 import { defineTexts } from '../define-texts.ts';
 import { labelOf } from './command-labels.ts';
 import { reasonTexts } from './complimentary.ts';
+import { concertOfficeTexts } from './concerts.ts';
 import { roleTexts } from './frame.ts';
 import { messageTexts } from './messages.ts';
 import { orderOfficeTexts } from './orders.ts';
@@ -43,6 +44,7 @@ const valueTexts = defineTexts({
 
 const { onlineticket, boxoffice, postal } = orderOfficeTexts;
 const { new: unread, answered, done } = messageTexts;
+const { draft, published, withdrawn } = concertOfficeTexts;
 
 const words: Record<string, Record<Language, string>> = {
   ...valueTexts,
@@ -52,6 +54,9 @@ const words: Record<string, Record<Language, string>> = {
   boxoffice,
   postal,
   new: unread,
+  draft,
+  published,
+  withdrawn,
   answered,
   done,
 };

@@ -195,6 +195,9 @@ export const concertGroupTexts = defineTexts({
 
 /** Buttons that change the structure of a form (running.md 2). */
 export const concertStructureTexts = defineTexts({
+  'new-composer': { de: 'Komponist anlegen', en: 'New composer' },
+  'new-instrument': { de: 'Instrument anlegen', en: 'New instrument' },
+  'new-venue': { de: 'Ort anlegen', en: 'New venue' },
   'note-add': { de: 'Hinweis hinzufügen', en: 'Add note' },
   'note-remove': {
     de: (p: { n: number }) => `Hinweis ${p.n} entfernen`,
@@ -244,10 +247,15 @@ const languageNames = {
   en: { de: 'Englisch', en: 'English' },
 };
 
+type Labels = Record<string, Record<Language, string>>;
+
 /** The label of a field with its fieldset: "Werk 2, Titel (Deutsch)". */
-export function labelOfConcertField(field: string, language: Language): string {
+export function labelOfConcertField(
+  field: string,
+  language: Language,
+  labels: Labels = concertFieldTexts,
+): string {
   const [, group, number, name = ''] = /^(?:(\w+)-(\d+)-)?(\w+)$/.exec(field) ?? [];
-  const labels: Record<string, Record<Language, string>> = concertFieldTexts;
   const [, base = name, of] = /^(\w+)_(de|en)$/.exec(name) ?? [];
   const label = labels[name]?.[language] ?? labels[base]?.[language] ?? name;
   const full = of === undefined ? label : `${label} (${languageNames[of as Language][language]})`;

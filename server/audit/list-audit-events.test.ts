@@ -1,3 +1,7 @@
+import { concertGroups } from '#contract/office/concert-entries.ts';
+import { listFieldNames, listKinds } from '#contract/office/programme-lists.ts';
+import { labelOfAuditField } from '#messages/office/audit-fields.ts';
+import { concertDetails, concertProgramme } from '#test/concert-form.ts';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
@@ -155,4 +159,25 @@ test('an export stores no words of its filter, which may be a customer’s', asy
     { thing: '…' },
     { who: '…', what: '…', from: '…', to: '2026-07-01' },
   ]);
+});
+
+test('the fields of concerts and of their lists have names in words', () => {
+  const fields = [
+    ...Object.keys(concertDetails),
+    ...Object.keys(concertProgramme),
+    ...concertGroups.piece.map((field) => `piece-1-${field}`),
+    ...concertGroups.note.map((field) => `note-2-${field}`),
+    'state',
+    'onSale',
+    'tickets',
+  ];
+  const named = fields.map((field) => labelOfAuditField(field, 'concert', 'en'));
+  expect(named.filter((name, index) => name === fields[index])).toEqual([]);
+  expect(named).toContain('Piece 1, Composer');
+  for (const kind of listKinds) {
+    for (const field of listFieldNames(kind)) {
+      expect(labelOfAuditField(field, kind, 'de'), field).not.toBe(field);
+    }
+  }
+  expect(labelOfAuditField('name_de', 'venue', 'de')).toBe('Name (Deutsch)');
 });

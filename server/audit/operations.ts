@@ -3,7 +3,7 @@ import { admin, adminAndOffice } from '#contract/office/staff.ts';
 import { defineChange, defineRead, type Context } from '../operations/define.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { auditFieldTexts } from '#messages/office/audit-fields.ts';
+import { labelOfAuditField } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { labelOf } from '#messages/office/command-labels.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
@@ -52,7 +52,6 @@ function writeAuditCsv(
   { filters, language, hasBom }: { filters: AuditFilters } & CsvOptions,
 ): AsyncIterable<string> {
   const t = pickTexts(auditTexts, language);
-  const fields: Record<string, string> = pickTexts(auditFieldTexts, language);
   const inLanguage = { ...context, caller: { ...context.caller, language } };
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     for await (const rows of readAuditEvents(inLanguage, filters)) {
@@ -62,7 +61,10 @@ function writeAuditCsv(
         labelOf(row.command, language),
         row.thing?.name ?? '',
         row.changes
-          .map(({ field, before, after }) => `${fields[field] ?? field}: ${before} → ${after}`)
+          .map(
+            ({ field, before, after }) =>
+              `${labelOfAuditField(field, row.thing?.kind ?? '', language)}: ${before} → ${after}`,
+          )
           .join('; '),
         row.network,
       ]);

@@ -8,7 +8,7 @@ import {
   type ConcertSaleState,
   type ConcertState,
 } from '#contract/office/states.ts';
-import { adminAndEditor, atDesk } from '#contract/office/staff.ts';
+import { adminAndEditor, adminAndOffice, atDesk } from '#contract/office/staff.ts';
 import { labelOfConcertField } from '#messages/office/concerts.ts';
 import type { Deps } from '../deps.ts';
 import { defineRead } from '../operations/define.ts';
@@ -18,6 +18,7 @@ import { Problem } from '../platform/problem.ts';
 import { toConcert, withoutPictures } from '../programme/concert.ts';
 import { listChanges, listVersions, type VersionOrigin } from '../programme/concert-versions.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
+import { listRecentOrders } from '../today/today-lists.ts';
 import { describeValue } from './describe-concert.ts';
 import { concertStateSql, getConcert, readChoices, validTicketsSql } from './stored-concert.ts';
 
@@ -213,6 +214,9 @@ export const concertReads = {
   ),
   'concert:page': defineRead(atDesk, ({ deps, caller }, { id }: { id: number }) =>
     readConcertPage(deps.pool, id, caller.language),
+  ),
+  'concert:orders': defineRead(adminAndOffice, ({ deps }, { id }: { id: number }) =>
+    listRecentOrders(deps.pool, id),
   ),
   'concert:document': defineRead(adminAndEditor, ({ deps }, { id }: { id: number | null }) =>
     readForm(deps.pool, id),

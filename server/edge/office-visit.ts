@@ -67,6 +67,8 @@ export interface Office {
     entries: Entries,
     options?: { form?: FormData },
   ): Promise<CommandResult>;
+  /** Keeps the entries of this page's form for when the person comes back to it. */
+  keepEntries(form: FormData): Promise<void>;
   /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
   requireStepUp(): void;
   /** Whether the identity was confirmed a short time ago, so that no step-up is due. */
@@ -85,7 +87,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
   };
   const recordRefused = createRefusedRecorder(deps, visit, path);
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
-    if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
+    if (form !== undefined) await keepEntries(deps, visit, form);
     return redirectTo('/office/confirm-identity', path);
   };
   return {
@@ -128,6 +130,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
         throw toPageError(deps, visit, error);
       }
     },
+    keepEntries: (form) => keepEntries(deps, visit, form),
     get isConfirmed() {
       return session?.isConfirmed ?? false;
     },
@@ -139,6 +142,10 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
     setFlash: (flash) => cookies.setFlash(flash),
   };
 }
+
+const keepEntries = async (deps: Deps, visit: OfficeVisit, form: FormData): Promise<void> => {
+  if (visit.session !== null) await saveForm(deps, visit, visit.session.staff.id, form);
+};
 
 /** Writes into the audit log that a command was refused: once per request, however many commands it contains. */
 function createRefusedRecorder({ pool }: Deps, visit: OfficeVisit, path: string) {

@@ -59,6 +59,7 @@ export interface RecentOrder {
 }
 
 const MAX_ORDERS = 10;
+const MAX_ORDERS_OF_CONCERT = 5;
 
 interface OrderRow {
   order_no: string;
@@ -69,15 +70,25 @@ interface OrderRow {
   state: OrderState;
 }
 
-/** The latest orders, newest first (office.md 4.3), each with its state and its valid tickets. */
-export async function listRecentOrders(pool: Pool): Promise<RecentOrder[]> {
+const ordersOfConcert = `(select o.* from (
+    select distinct t.order_id from ticket t join product p on p.id = t.product_id
+    where p.concert_id = $1 order by 1 desc limit ${MAX_ORDERS_OF_CONCERT}
+  ) latest join orders o on o.id = latest.order_id)`;
+
+/**
+ * The latest orders, newest first (office.md 4.3), each with its state and its valid tickets; of a concert, fewer
+ * (running.md 2).
+ */
+export async function listRecentOrders(pool: Pool, concertId?: number): Promise<RecentOrder[]> {
+  const isOfConcert = concertId !== undefined;
   const { rows } = await pool.query<OrderRow>({
-    name: 'list_recent_orders',
+    name: isOfConcert ? 'list_orders_of_concert' : 'list_recent_orders',
+    values: isOfConcert ? [concertId] : [],
     text: `select o.order_no, o.created_at, c.amount_cents,
         (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
         coalesce(k.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
         ${orderStateSql} as state
-      from (select * from orders order by id desc limit ${MAX_ORDERS}) o
+      from ${isOfConcert ? ordersOfConcert : `(select * from orders order by id desc limit ${MAX_ORDERS})`} o
       join checkout c on c.id = o.checkout_id
       left join order_contact k on k.order_id = o.id
       order by o.id desc`,

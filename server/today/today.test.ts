@@ -87,6 +87,9 @@ describe('figures of the day', () => {
     });
     // their tickets are the valid ones, as in the list of orders
     const recent = await listRecentOrders(pool);
+    const ofConcert = await listRecentOrders(pool, concert.id);
+    expect(ofConcert.map(({ orderNo }) => orderNo)).toContain(partly);
+    expect(ofConcert.length).toBeLessThanOrEqual(5);
     expect(recent).toContainEqual(
       expect.objectContaining({ orderNo: whole, state: 'cancelled', tickets: 0 }),
     );

@@ -1,5 +1,5 @@
 import { listKinds } from '#contract/office/programme-lists.ts';
-import { auditFieldTexts } from '#messages/office/audit-fields.ts';
+import { labelOfAuditField } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts } from '#messages/office/orders.ts';
@@ -121,7 +121,7 @@ function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
 
 function Details({ row }: { row: AuditEntryDto }) {
   const texts = useTexts(auditTexts);
-  const fields: Record<string, string> = useTexts(auditFieldTexts);
+  const language = useLanguage();
   if (row.changes.length === 0 && row.network === null) return '–';
   return (
     <details>
@@ -139,7 +139,11 @@ function Details({ row }: { row: AuditEntryDto }) {
           columns={[
             {
               label: texts.field,
-              cell: ({ field }) => <span className="office-word">{fields[field] ?? field}</span>,
+              cell: ({ field }) => (
+                <span className="office-word">
+                  {labelOfAuditField(field, row.thing?.kind ?? '', language)}
+                </span>
+              ),
             },
             { label: texts.before, cell: ({ before }) => before || '–' },
             { label: texts.after, cell: ({ after }) => after || '–' },

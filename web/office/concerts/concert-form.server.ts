@@ -1,14 +1,26 @@
-import { data } from 'react-router';
-import { changeConcertStructure, type ConcertPart } from '#contract/office/concert-entries.ts';
+import { data, redirect } from 'react-router';
+import {
+  changeConcertStructure,
+  newEntryKinds,
+  type ConcertPart,
+} from '#contract/office/concert-entries.ts';
 import { readEntries } from '#contract/office/forms.ts';
 import { readText } from '../../forms/read-fields.ts';
 import type { Refused } from '../../forms/use-form.ts';
 import type { Office } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 
-/** A button that changes the form's structure shows it again as typed; nothing is stored (running.md 2). */
-export function changeStructure(form: FormData) {
+/**
+ * A button that changes the form's structure shows it again as typed; nothing is stored (running.md 2). One that adds
+ * what a list lacks throws the redirect to its page, which leads back to what was typed.
+ */
+export async function changeStructure(office: Office, form: FormData, path: string) {
   const button = readText(form, 'change');
+  const kind = newEntryKinds.find((each) => button === `new-${each}`);
+  if (kind !== undefined) {
+    await office.keepEntries(form);
+    throw redirect(`/office/${kind}s/new?to=${encodeURIComponent(path)}`, 303);
+  }
   const entries = changeConcertStructure(readEntries(form), button);
   if (entries === null) return null;
   const shown = { ...entries, change: [button] };

@@ -2,6 +2,7 @@ import { type ReactNode } from 'react';
 import {
   readGroup,
   toConcertEntries,
+  type newEntryKinds,
   type ConcertGroup,
   type ConcertPart,
 } from '#contract/office/concert-entries.ts';
@@ -164,4 +165,23 @@ function findFocused(change: string, group: ConcertGroup, count: number): number
   if (change === `${group}-add`) return count;
   const [, of, n, step] = /^(\w+)-(\d+)-(up|down)$/.exec(change) ?? [];
   return of === group ? Number(n) + (step === 'up' ? -1 : 1) : null;
+}
+
+/** Adds what the lists of the form's choices lack, and comes back to what was typed. */
+export function NewEntryButtons({ kinds }: { kinds: (typeof newEntryKinds)[number][] }) {
+  const texts = useTexts(concertStructureTexts);
+  return (
+    <div className="office-buttons">
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          className="button button--line button--small"
+          name="change"
+          value={`new-${kind}`}
+        >
+          {texts[`new-${kind}`]}
+        </button>
+      ))}
+    </div>
+  );
 }

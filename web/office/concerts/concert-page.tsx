@@ -8,6 +8,7 @@ import { todayTexts } from '#messages/office/today.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { RecentOrders } from '../today/today-lists.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
@@ -19,7 +20,10 @@ import { ButtonForm } from '../ui/button-form.tsx';
 type ConcertPageDto = OutputOf<'concert:page'>;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return await context.get(officeContext).read('concert:page', { id: readRowId(id) });
+  const office = context.get(officeContext);
+  const concert = await office.read('concert:page', { id: readRowId(id) });
+  const seesOrders = concert.sale !== null && mayOpen(office.staff.role, '/office/orders');
+  return { concert, orders: seesOrders ? await office.read('concert:orders', concert) : null };
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -44,7 +48,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 /** A concert: its state and numbers, and what the reader may do with it (running.md 2). */
-export default function ConcertPage({ loaderData: concert }: Route.ComponentProps) {
+export default function ConcertPage({ loaderData: { concert, orders } }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   return (
     <>
@@ -55,6 +59,7 @@ export default function ConcertPage({ loaderData: concert }: Route.ComponentProp
       <MissingParts id={concert.id} />
       <Overview concert={concert} />
       <Actions concert={concert} />
+      {orders !== null && <RecentOrders orders={orders} all={`?concert=${concert.id}`} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useOptional } from '../ui/use-optional.ts';
 import {
   BothFields,
   GroupFields,
+  NewEntryButtons,
   type ConcertFormData,
   type ConcertFormState,
 } from './concert-form.tsx';
@@ -51,6 +52,7 @@ export function DetailsFields({ state, stored }: DetailsFieldsProps) {
           ...stored.choices.venues.map((venue) => [venue.slug, venue[language]] as const),
         ]}
       />
+      <NewEntryButtons kinds={['venue']} />
       <Field {...key} label={optional(key.label)} autoComplete="off" />
       {box('academy')}
       {box('longNight')}

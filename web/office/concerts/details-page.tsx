@@ -11,9 +11,13 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return await context.get(officeContext).read('concert:document', { id: readRowId(id) });
 }
 
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+export async function action({ request, params: { id }, context, url }: Route.ActionArgs) {
+  const office = context.get(officeContext);
   const form = await request.formData();
-  return changeStructure(form) ?? (await savePart(context.get(officeContext), form, id, 'details'));
+  return (
+    (await changeStructure(office, form, url.pathname)) ??
+    (await savePart(office, form, id, 'details'))
+  );
 }
 
 /** Title, time, place and notes of a concert (running.md 2). */

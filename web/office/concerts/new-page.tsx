@@ -11,11 +11,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).read('concert:document', { id: null });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const office = context.get(officeContext);
   const form = await request.formData();
-  const changed = changeStructure(form);
+  const changed = await changeStructure(office, form, url.pathname);
   if (changed !== null) return changed;
-  return await submitForm(context.get(officeContext), form, {
+  return await submitForm(office, form, {
     command: 'concert:create',
     input: flatten(form),
     to: ({ id }) => `/office/concerts/${String(id)}`,

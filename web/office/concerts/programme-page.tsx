@@ -17,6 +17,7 @@ import {
   BothFields,
   ConcertFormPage,
   GroupFields,
+  NewEntryButtons,
   useConcertForm,
   type ConcertFormData,
   type ConcertFormState,
@@ -27,10 +28,12 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return await context.get(officeContext).read('concert:document', { id: readRowId(id) });
 }
 
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+export async function action({ request, params: { id }, context, url }: Route.ActionArgs) {
+  const office = context.get(officeContext);
   const form = await request.formData();
   return (
-    changeStructure(form) ?? (await savePart(context.get(officeContext), form, id, 'programme'))
+    (await changeStructure(office, form, url.pathname)) ??
+    (await savePart(office, form, id, 'programme'))
   );
 }
 
@@ -55,6 +58,7 @@ export default function ProgrammePage({
       <GroupFields state={state} group="piece">
         {(name, n) => <PieceFields state={state} stored={stored} name={name} n={n} />}
       </GroupFields>
+      <NewEntryButtons kinds={['composer', 'instrument', 'venue']} />
     </ConcertFormPage>
   );
 }

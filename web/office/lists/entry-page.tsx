@@ -7,7 +7,7 @@ import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { officeContext } from '../platform/office-context.ts';
-import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { flatten, returnPath, submitForm } from '../platform/submit-form.server.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/entry-page';
@@ -40,7 +40,11 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return await submitForm(office, form, {
     command: `${kind}:save`,
     input: { ...flatten(form), id },
-    to: (output) => `/office/${kind}s/${String(output['id'])}`,
+    // from a form that lacked it, back to what was typed there
+    to: (output) =>
+      url.searchParams.has('to')
+        ? returnPath(url.searchParams.get('to'))
+        : `/office/${kind}s/${String(output['id'])}`,
     say: ({ pages }) => `${texts.seenOn({ n: Number(pages) })}.`,
   });
 }

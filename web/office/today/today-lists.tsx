@@ -75,8 +75,8 @@ export function DaySalesTable({ sales }: { sales: DaySales }) {
   );
 }
 
-/** The last ten orders (office.md 4.3). */
-export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
+/** The latest orders (office.md 4.3); `all` leads to the others. */
+export function RecentOrders({ orders, all = '' }: { orders: RecentOrder[]; all?: string }) {
   const texts = useTexts(todayTexts);
   const language = useLanguage();
   return (
@@ -121,7 +121,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
         />
       )}
       <p>
-        <a className="text-link" href="/office/orders">
+        <a className="text-link" href={`/office/orders${all}`}>
           {texts.allOrders}
         </a>
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toEmail, toEmailKey } from './fields.ts';
+import { toEmail, toEmailKey, toEuro } from './fields.ts';
 
 test.each([
   ['Wilma@Example.ORG', 'Wilma@example.org', 'wilma@example.org'],
@@ -20,4 +20,8 @@ test.each([
   expect(toEmail(stored)).toBe(stored);
   expect(toEmailKey(typed)).toBe(key);
   expect(toEmailKey(stored)).toBe(key);
+});
+
+test('cents as EUR', () => {
+  expect([0, 50, 1250, 2405].map(toEuro)).toEqual([0, 0.5, 12.5, 24.05]);
 });

@@ -181,6 +181,9 @@ function parseJson(value: unknown): unknown {
 /** An amount of EUR on the wire: a number with at most two decimals. */
 export const euro = () => z.number().meta({ description: 'EUR, at most two decimals' });
 
+/** Cents as an amount on the wire; people read those of `formatMoney`. */
+export const toEuro = (cents: number): number => cents / 100;
+
 /** A moment on the wire: ISO 8601 with the offset of Europe/Berlin. */
 export const dateTime = () => z.string().meta({ format: 'date-time' });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CartData, CartEntry } from '#contract/cart.ts';
 import { msgCodes } from '#contract/codes.ts';
 import type { LocalizedText } from '#contract/language.ts';
-import { toEuro } from '#contract/money.ts';
+import { toEuro } from '#contract/fields.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { cartOperations } from './operations.ts';
 import type { toCart, toCartEntries } from './find-cart.ts';

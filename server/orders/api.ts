@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { NOT_READY } from '#contract/codes.ts';
-import { toEuro } from '#contract/money.ts';
+import { toEuro } from '#contract/fields.ts';
 import type { Order } from '#contract/orders.ts';
 import { toCartEntryDtos } from '../cart/api.ts';
 import { defineApi } from '../operations/define-api.ts';

@@ -1,4 +1,4 @@
-import { toEuro } from '#contract/money.ts';
+import { toEuro } from '#contract/fields.ts';
 import { defineApi } from '../operations/define-api.ts';
 import { invalidField } from '../platform/problem.ts';
 import { paymentOperations } from './operations.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toEuro } from '#contract/money.ts';
+import { toEuro } from '#contract/fields.ts';
 import type { Concert as ConcertOnWire } from '#contract/programme.ts';
 import { defineApi } from '../operations/define-api.ts';
 import type { Concert, SeasonPictures } from './concert.ts';

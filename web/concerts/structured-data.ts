@@ -1,6 +1,5 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { toEuro } from '#contract/money.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { localizedPath } from '../platform/language.tsx';
 import { absoluteUrl } from '../platform/page-head.tsx';
@@ -82,7 +81,7 @@ export function concertData(
     offers: (product?.tickets ?? []).map((ticket) => ({
       '@type': 'Offer',
       name: ticket.name[language],
-      price: toEuro(ticket.priceCents),
+      price: ticket.priceCents / 100,
       priceCurrency: 'EUR',
       url,
       availability: `https://schema.org/${availabilityOf(concert)}`,

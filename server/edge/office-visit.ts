@@ -86,10 +86,6 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
   const recordRefused = createRefusedRecorder(deps, visit, path);
-  const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
-    if (form !== undefined) await keepEntries(deps, visit, form);
-    return redirectTo('/office/confirm-identity', path);
-  };
   return {
     language,
     signedOutLanguage: visit.sender.language,
@@ -126,8 +122,9 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
         if (wait !== undefined) visit.responseHeaders['retry-after'] = String(wait);
         return result;
       } catch (error) {
-        if (error instanceof IdentityDue) throw await confirmIdentity(form);
-        throw toPageError(deps, visit, error);
+        if (!(error instanceof IdentityDue)) throw toPageError(deps, visit, error);
+        if (form !== undefined) await keepEntries(deps, visit, form);
+        throw redirectTo('/office/confirm-identity', path);
       }
     },
     keepEntries: (form) => keepEntries(deps, visit, form),

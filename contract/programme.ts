@@ -58,6 +58,8 @@ export const SiteResponse = z.object({
     }),
     /** What stands before the mountains of the drawings. */
     foreground: z.enum(['abbey', 'none']),
+    /** Whether the site is in German alone. */
+    german_only: z.boolean(),
     /** Above the newsletter's field; '' for the usual words. */
     newsletter_label: z.string(),
     tax_note: z.string(),

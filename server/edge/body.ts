@@ -103,6 +103,20 @@ async function parseMultipart(
   }
 }
 
+/**
+ * Reads a form posted to a page, within the same limits as one posted to the API. 400 malformed, 413 too large, 415 not
+ * a form.
+ */
+export async function readPageForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = await readIncoming(request);
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new Problem('media_type');
+  }
+  await readBody(bytes, type);
+  return bytes;
+}
+
 const texts = new WeakMap<Response, string>();
 
 interface ResponseHead {

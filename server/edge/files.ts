@@ -159,7 +159,9 @@ export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
   app.get('/sitemap.xml', async (c) => {
     const { concerts, changedAt } = await deps.catalogue.current();
     const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
-    const entries = paths.flatMap((page) => entriesOf(page, deps.publicUrl(), changedAt));
+    const languages: readonly Language[] = deps.festival.content().languages ?? ['de', 'en'];
+    const options = { origin: deps.publicUrl(), languages, changedAt };
+    const entries = paths.flatMap((page) => entriesOf(page, options));
     const xml =
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
@@ -223,15 +225,24 @@ export function webManifest(
   };
 }
 
-function entriesOf(page: string, origin: string, changedAt: Date): string[] {
-  const alternates = [
-    `<xhtml:link rel="alternate" hreflang="de" href="${origin}/de${page}"/>`,
-    `<xhtml:link rel="alternate" hreflang="en" href="${origin}/en${page}"/>`,
-    `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${page === '' ? '/' : page}"/>`,
-  ].join('');
+interface SitemapOptions {
+  origin: string;
+  languages: readonly Language[];
+  changedAt: Date;
+}
+
+function entriesOf(page: string, { origin, languages, changedAt }: SitemapOptions): string[] {
+  const places = [
+    ...languages.map((language) => [language, `/${language}${page}`] as const),
+    ['x-default', page === '' ? '/' : page] as const,
+  ];
+  const alternates = places.map(
+    ([name, address]) =>
+      `<xhtml:link rel="alternate" hreflang="${name}" href="${origin}${address}"/>`,
+  );
   const day = changedAt.toISOString().slice(0, 10);
-  return ['de', 'en'].map(
+  return languages.map(
     (language) =>
-      `<url><loc>${origin}/${language}${page}</loc><lastmod>${day}</lastmod>${alternates}</url>`,
+      `<url><loc>${origin}/${language}${page}</loc><lastmod>${day}</lastmod>${alternates.join('')}</url>`,
   );
 }

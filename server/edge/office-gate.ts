@@ -34,7 +34,7 @@ import {
   writeKnownBrowser,
   randomToken,
 } from '../platform/security/signed-tokens.ts';
-import { readPageForm } from './pages.ts';
+import { readPageForm } from './body.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Deps } from '../deps.ts';
 import { lookStyle } from '../programme/look.ts';

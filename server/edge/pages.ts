@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import type { ShopDeps } from '../deps.ts';
 import type { Language } from '#contract/language.ts';
@@ -32,7 +32,7 @@ import {
   type InlineHashes,
   type PageSources,
 } from './headers.ts';
-import { readBody, readIncoming } from './body.ts';
+import { readPageForm } from './body.ts';
 import { findCookie, formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
 import { cachedFile, readStaticFiles, type StaticFile } from './files.ts';
 import { acceptsHtml, sentPathOf, toWebRequest, type Connection } from './request.ts';
@@ -50,7 +50,7 @@ import {
 import { createVisit, type Visit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '../platform/log.ts';
-import type { Colours } from '../platform/colours.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
 import { coloursOf, lookStyle } from '../programme/look.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
@@ -123,8 +123,7 @@ export async function createPages(
     files,
     log: deps.log,
     styleOf: stylesOf(files),
-    lookStyle: () => lookStyle(deps.festival.content().look),
-    colours: () => coloursOf(deps.festival.content().look),
+    festival: () => deps.festival.content(),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
     responses: createPageCache(0),
@@ -165,9 +164,14 @@ export async function servePage(
   refuseForeign: () => void,
 ): Promise<Response | null> {
   const { incoming } = connection;
-  const { method = 'GET', headers } = incoming;
+  const { method = 'GET' } = incoming;
   const pathname = sentPathOf(incoming);
   if (!isReadable(pathname) || !(await deps.hasPage(pathname, method))) return null;
+  if (isGermanOnly(deps) && /^\/en(?:\/|$)/.test(pathname)) {
+    const location = `/de${pathname.slice('/en'.length)}`;
+    const headers = { ...plainHeaders(deps.isSecure()), location };
+    return new Response(null, { status: 301, headers });
+  }
   const protocol = deps.isSecure() ? 'https' : 'http';
   const request = toWebRequest(incoming, protocol);
   if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
@@ -176,7 +180,7 @@ export async function servePage(
     refuseForeign();
     form = await readPageForm(incoming);
   } catch (error) {
-    const isDocument = acceptsHtml(headers.accept) && pagePath(pathname) === pathname;
+    const isDocument = acceptsHtml(incoming.headers.accept) && pagePath(pathname) === pathname;
     if (!isDocument || !(error instanceof Problem)) throw error;
     return await renderRefusedForm(deps, connection, request, error);
   }
@@ -275,26 +279,15 @@ function sendAgain(deps: SiteDeps, location: string, setCookies: string[]): Resp
   return new Response(null, { status: 307, headers });
 }
 
-/**
- * Reads a form posted to a page, within the same limits as one posted to the API. 400 malformed, 413 too large, 415 not
- * a form.
- */
-export async function readPageForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const type = request.headers['content-type'] ?? '';
-  const bytes = await readIncoming(request);
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new Problem('media_type');
-  }
-  await readBody(bytes, type);
-  return bytes;
-}
-
 function encodePage(deps: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {
   if (deps.cache === null) delete page.headers['content-security-policy'];
   return encodeFor(withEncodings(page), request);
 }
 
+const isGermanOnly = ({ festival }: SiteDeps) => festival().languages !== undefined;
+
 function languageOf(deps: SiteDeps, { headers }: GetRequest, pathname: string): Language {
+  if (isGermanOnly(deps)) return 'de';
   const { cookie, 'accept-language': accept } = headers;
   return pageLanguage(pathname, cookie ?? null, accept ?? null, deps.defaultLanguage);
 }
@@ -322,9 +315,7 @@ interface PageDeps extends ApiCacheDeps {
   stripeJsUrl: () => string;
   /** The text of a stylesheet of the build; undefined for any other address. */
   styleOf: (href: string) => string | undefined;
-  /** The festival's own colours as a style; '' without. */
-  lookStyle: () => string;
-  colours: () => Colours;
+  festival: () => FestivalContent;
   log: Logger;
 }
 
@@ -343,7 +334,8 @@ interface PageRequest {
 async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
   const { request, visit, requestId } = page;
   const site = await deps.site();
-  const config = { stripeJsUrl: deps.stripeJsUrl(), themeColor: deps.colours().sky };
+  const { look } = deps.festival();
+  const config = { stripeJsUrl: deps.stripeJsUrl(), themeColor: coloursOf(look).sky };
   const { styleOf } = deps;
   let html: string | undefined;
   let hashes: InlineHashes | undefined;
@@ -356,7 +348,7 @@ async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPa
   const origin = deps.publicUrl();
   const requestIdNote = responseTexts.reference[visit.language]({ id: requestId });
   const named = { origin, nonce, requestIdNote, config };
-  const context = { ...named, styleOf, lookStyle: deps.lookStyle(), onHtml, onError };
+  const context = { ...named, styleOf, lookStyle: lookStyle(look), onHtml, onError };
   const response = await site.render(request, context, { visit });
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);

@@ -45,6 +45,7 @@ export const programmeApi = defineApi(programmeOperations, {
         },
         links,
         foreground: site.foreground,
+        german_only: site.isGermanOnly,
         newsletter_label: site.newsletterLabel,
         tax_note: site.taxNote,
         brochure_url: site.brochureUrl,

@@ -136,6 +136,8 @@ const FestivalFormat = z
     /** Copyright line of every drawn cover. */
     coverCopyright: both,
     look: LookFormat.optional(),
+    /** [de]: the site is in German alone, and English texts may be left out; both languages if left out. */
+    languages: z.tuple([z.literal('de')]).optional(),
     association: Association,
     /** Above the field for the newsletter. */
     newsletterLabel: both.optional(),

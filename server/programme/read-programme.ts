@@ -27,9 +27,27 @@ export async function readProgramme(location: string): Promise<Programme> {
   const parts = kind.isDirectory()
     ? await readFolder(location)
     : [{ source: await readYaml(location, path.basename(location)), at: [] }];
-  const result = ProgrammeFormat.safeParse(assemble(parts));
+  const result = ProgrammeFormat.safeParse(inGermanAlone(assemble(parts)));
   if (!result.success) throw new ProgrammeError(explain(result.error, parts));
   return fillPlaceholders(result.data);
+}
+
+/** A German site has the German text where an English one is left out. */
+function inGermanAlone(programme: unknown): unknown {
+  const { festival } = programme as { festival?: { languages?: unknown } | null };
+  return Array.isArray(festival?.languages) ? withGerman(programme) : programme;
+}
+
+function withGerman(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(withGerman);
+  if (typeof content !== 'object' || content === null || content instanceof Date) return content;
+  const { de, en = de, ...rest } = content as Record<string, unknown>;
+  const parts = {
+    ...rest,
+    ...(de === undefined ? {} : { de }),
+    ...(en === undefined ? {} : { en }),
+  };
+  return Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, withGerman(value)]));
 }
 
 async function readFolder(folder: string): Promise<Part[]> {

@@ -76,3 +76,23 @@ test('pages, mails and tickets of a second festival have no trace of the first',
   expect(rows.length).toBeGreaterThan(0);
   for (const { bytes } of rows) expect(textOf(bytes).match(TRACES)).toBeNull();
 }, 90_000);
+
+test('a festival in German alone has no English pages, and needs no English texts', async () => {
+  const festival = path.join(folder, 'festival.yaml');
+  const text = await readFile(festival, 'utf8');
+  const german = text.replaceAll(/^ *en: .*\n|, en: [^}]*(?= \})/gm, '');
+  await writeFile(festival, `languages: [de]\n${german}`);
+  await loadProgramme(site.pool, await readProgramme(folder));
+  const readHome = () =>
+    call('GET', '/', { headers: { accept: 'text/html', 'accept-language': 'en' } });
+  await expect
+    .poll(async () => (await readHome()).text, { timeout: 10_000 })
+    .not.toContain('hrefLang');
+  const home = (await readHome()).text;
+  expect(home).toContain('<html lang="de"');
+  expect(home).not.toContain('action="/language"');
+  const english = await call('GET', '/en/concerts/all');
+  expect([english.status, english.headers.get('location')]).toEqual([301, '/de/concerts/all']);
+  const sitemap = (await call('GET', '/sitemap.xml')).text;
+  expect(sitemap).not.toContain('/en/');
+});

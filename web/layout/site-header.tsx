@@ -168,11 +168,12 @@ function PhoneMenu() {
 
 const names: Record<Language, string> = { de: 'Deutsch', en: 'English' };
 
-/** Links to the page in the other language by a full load, which stores the choice (choose-language.ts). */
+/** Links to the page in the other language by a full load, which stores the choice (choose-language.ts); none on a German site. */
 export function LanguageSwitch({ long = false }: { long?: boolean }) {
   const current = useLanguage();
   const texts = useTexts(layoutTexts);
   const { pathname, search } = useLocation();
+  if (useSite().isGermanOnly) return null;
   return (
     <form method="post" action="/language">
       <input type="hidden" name="to" value={pathname + search} />

@@ -73,10 +73,14 @@ function PublicPage({ title, description, image }: PageHeadProps) {
   return (
     <>
       <link rel="canonical" href={canonical} />
-      <link rel="alternate" hrefLang="de" href={german} />
-      <link rel="alternate" hrefLang="en" href={english} />
-      {languageOfPath(pathname) && (
-        <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      {!site.isGermanOnly && (
+        <>
+          <link rel="alternate" hrefLang="de" href={german} />
+          <link rel="alternate" hrefLang="en" href={english} />
+          {languageOfPath(pathname) && (
+            <link rel="alternate" hrefLang="x-default" href={origin + path} />
+          )}
+        </>
       )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
@@ -84,7 +88,9 @@ function PublicPage({ title, description, image }: PageHeadProps) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={canonical} />
       <meta property="og:locale" content={isGerman ? 'de_DE' : 'en_GB'} />
-      <meta property="og:locale:alternate" content={isGerman ? 'en_GB' : 'de_DE'} />
+      {!site.isGermanOnly && (
+        <meta property="og:locale:alternate" content={isGerman ? 'en_GB' : 'de_DE'} />
+      )}
       {image && <meta property="og:image" content={absoluteUrl(image, origin)} />}
       <meta name="twitter:card" content="summary_large_image" />
     </>

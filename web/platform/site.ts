@@ -38,6 +38,7 @@ const unknownSite: SiteInfo = {
   association: { name: '', street: '', postalCode: '', city: '', email: '', phone: '' },
   links: { masterclasses: '', video: '', photos: '', social: '' },
   foreground: 'none',
+  isGermanOnly: false,
   newsletterLabel: '',
   taxNote: '',
   brochureUrl: '',

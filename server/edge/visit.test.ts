@@ -4,7 +4,7 @@ import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit, type Cart, type User, type Visit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';
@@ -104,6 +104,16 @@ describe('the cart', () => {
 });
 
 describe('a session', () => {
+  test('starts with what an earlier version has stored for the same form, as the API returns it', async () => {
+    const browser = new Browser();
+    await browser.visits('/auth/register', (visit) => {
+      visit.signIn({ access_token: 'a-token', id: 1, user_data: {} } as unknown as User);
+      visit.setCart({ items: [{}], expires_at: null } as unknown as Cart);
+    });
+    expect(browser.cookies.get('session')).toBe('a-token');
+    expect(browser.cookies.get('header')).toBe('1u');
+  });
+
   test('is identified by its cookie, and signing in again ends the previous one', async () => {
     const browser = new Browser();
     const email = await browser.signsUp();

@@ -88,7 +88,7 @@ export const publicPaths = [
   'not-found',
 ] as const;
 
-const names = publicPaths.join('|').replace(':concertId', '[^/.]+');
+const names = publicPaths.join('|').replaceAll(/:\w+/g, '[^/.]+');
 const PUBLIC = new RegExp(`^(?:/(?:de|en))?(?:/(?:${names}))?/?$`);
 
 /** Whether a page is the same for everybody, and exists under /de and /en. */

@@ -7,12 +7,9 @@ import { buildSite } from './build-site.ts';
 import { isBuildStale } from './build-stamp.ts';
 import { listExcess } from './check/budgets.ts';
 import { checkCitations } from './check/citations.ts';
-import { checkGlossary } from './check/glossary.ts';
 import { checkImports } from './check/imports.ts';
-import { readCode, readFiles } from './check/source-files.ts';
+import { readFiles } from './check/source-files.ts';
 import { checkTexts } from './check/texts.ts';
-import vocabulary from './check/vocabulary.json' with { type: 'json' };
-import { checkVocabulary } from './check/vocabulary.ts';
 import { root } from './root.ts';
 
 /** A rule of ours, which lists what breaks it, or the exit of a program. */
@@ -20,13 +17,9 @@ type Step = () => string[] | boolean | Promise<string[]>;
 
 /** In this order: quick steps first. */
 const steps: Record<string, Step> = {
-  imports: () => checkImports(readCode()),
-  docs: () => [
-    ...checkCitations(readFiles(), Object.keys(packageFile.scripts)),
-    ...checkGlossary(readFiles()),
-  ],
-  vocabulary: () => checkVocabulary(readCode(), vocabulary),
-  texts: () => checkTexts(readCode()),
+  imports: () => checkImports(readFiles()),
+  docs: () => checkCitations(readFiles(), Object.keys(packageFile.scripts)),
+  texts: () => checkTexts(readFiles()),
   format: () => run('oxfmt', '--check', '.'),
   types: () => writeRouteTypes() && run('tsc', '--noEmit'),
   unused: () => writeRouteTypes() && run('knip', '--no-progress'),

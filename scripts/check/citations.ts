@@ -1,4 +1,4 @@
-import { finding, isTest, proseOf, type SourceFile } from './source-files.ts';
+import { finding, proseOf, type SourceFile } from './source-files.ts';
 
 /** One number, or several: `2`, `1.3`, `2, 5 and 8`, `9 to 12`. */
 const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:,|\s+and|\s+to)\s+\d+(?:\.\d+)?)*`;
@@ -12,12 +12,8 @@ const section = new RegExp(
 );
 const decision = new RegExp(String.raw`\bdecisions?\s+(${NUMBERS})`, 'gi');
 const npmScript = /\bnpm run (?:-s )?([a-z][\w:-]*)(?![\w:*-])/g;
-const job = /\bjobs?\s+`([a-z]+-[a-z-]+)`|`([a-z]+-[a-z-]+)`\s+job\b/g;
 
-/**
- * Citations in comments and documents of a file, a section, a decision, an npm script or a job that does not exist, and
- * decisions that their index does not list.
- */
+/** Citations in comments and documents of a file, a section, a decision or an npm script that does not exist. */
 export function checkCitations(files: SourceFile[], npmScripts: string[]): string[] {
   const paths = files.map(({ path }) => path);
   const known = new Set(paths.flatMap(endsOf));
@@ -27,7 +23,6 @@ export function checkCitations(files: SourceFile[], npmScripts: string[]): strin
       .map(({ path, text }) => [path.split('/').at(-1), readSections(text)]),
   );
   const decisions = paths.map((path) => /^docs\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? '');
-  const jobNames = files.filter((file) => file.path.startsWith('server/') && !isTest(file));
   /** Each returns the first part of a citation that leads nowhere. */
   const rules: [RegExp, (match: RegExpExecArray) => string | undefined][] = [
     [fileName, ([, file = '']) => (isKnown(file, known, paths) ? undefined : file)],
@@ -37,13 +32,8 @@ export function checkCitations(files: SourceFile[], npmScripts: string[]): strin
       ([, list = '']) => list.match(/\d+/g)?.find((number) => !decisions.includes(number)),
     ],
     [npmScript, ([, name = '']) => (npmScripts.includes(name) ? undefined : name)],
-    [
-      job,
-      ([, before, after = before]) =>
-        jobNames.some(({ text }) => text.includes(`'${after}'`)) ? undefined : after,
-    ],
   ];
-  const broken = files.filter(isReadable).flatMap((file) => {
+  return files.filter(isReadable).flatMap((file) => {
     const prose = proseOf(file);
     return rules.flatMap(([pattern, findMissing]) =>
       [...prose.matchAll(pattern)].flatMap((match) => {
@@ -54,16 +44,13 @@ export function checkCitations(files: SourceFile[], npmScripts: string[]): strin
       }),
     );
   });
-  return [...broken, ...checkIndex(files)];
 }
 
 /**
  * Databases and backups hold checksums of the migrations, so their comments stay as they are; what is coming names
  * files that do not exist yet.
  */
-const isReadable = ({ path }: SourceFile) =>
-  /\.(?:md|tsx?|mjs|css|sql|py|sh|ya?ml)$/.test(path) &&
-  !/^(?:db\/migrations|docs\/spec\/coming)\//.test(path);
+const isReadable = ({ path }: SourceFile) => !/^(?:db\/migrations|docs\/spec\/coming)\//.test(path);
 
 const endsOf = (file: string) =>
   file.split('/').map((_, index, parts) => parts.slice(index).join('/'));
@@ -99,14 +86,4 @@ function findMissingSection(
     text.startsWith(words) && !/^\w/.test(text.slice(words.length));
   if (missing !== undefined || cited === undefined) return missing;
   return document.headings.some((each) => startsWith(cited, each)) ? undefined : cited;
-}
-
-const INDEX = 'docs/decisions/README.md';
-
-function checkIndex(files: SourceFile[]): string[] {
-  const index = files.find(({ path }) => path === INDEX)?.text ?? '';
-  return files
-    .filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
-    .filter(({ path }) => !index.includes(`](${path.split('/').at(-1)})`))
-    .map(({ path }) => `${path}:1  is missing in ${INDEX}`);
 }

@@ -23,10 +23,6 @@ export const readFiles = (): SourceFile[] =>
     .filter((file) => existsSync(path.join(root, file)))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') })));
 
-/** Those of them that are code. */
-export const readCode = (): SourceFile[] =>
-  readFiles().filter((file) => /\.(?:tsx?|m?js|css|sql)$/.test(file.path));
-
 /** `file:line  what is wrong`; `index` is a position in `text`. */
 export const finding = (file: string, text: string, index: number, what: string): string =>
   `${file}:${text.slice(0, index).split('\n').length}  ${what}`;

@@ -6,11 +6,14 @@ import { PageHead } from '../platform/page-head.tsx';
 import { SitePlan } from './venue-section.tsx';
 import { breadcrumbData, performersOf } from './structured-data.ts';
 
-/** The names on the plan, of a site with one venue. */
+/** The names on the plan, of an abbey with one venue. */
 function namesOn(path: string): string[] {
   const venues = [{ slug: 'barn', name: 'Tenne' }];
   const plan = createElement(SitePlan, { here: 'barn', label: '', venues });
-  const router = createMemoryRouter([{ path: '*', element: plan }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ id: 'site', path: '*', element: plan }], {
+    initialEntries: [path],
+    hydrationData: { loaderData: { site: { site: { foreground: 'abbey' } } } },
+  });
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
   return [...html.matchAll(/<text[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
 }

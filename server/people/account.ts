@@ -12,20 +12,20 @@ import { voidResetLinks } from './reset-password.ts';
 import type { Bearer } from './sessions.ts';
 
 interface UserRow {
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
   email: string;
-  pending_email: string | null;
-  email_verified_at: Date | null;
+  pendingEmail: string | null;
+  verifiedAt: Date | null;
   language: Language;
-  details_id: number | null;
-  subscription_id: number;
+  detailsId: number | null;
+  subscriptionId: number;
   generation: number;
 }
 
 const query = `
-  select a.first_name, a.last_name, a.email, a.pending_email, a.email_verified_at, a.language,
-    d.id as details_id, n.id as subscription_id, n.generation
+  select a.first_name as "firstName", a.last_name as "lastName", a.email, a.pending_email as "pendingEmail",
+    a.email_verified_at as "verifiedAt", a.language, d.id as "detailsId", n.id as "subscriptionId", n.generation
   from account a
   join newsletter_subscription n on n.account_id = a.id
   left join delivery_details d on d.account_id = a.id
@@ -45,17 +45,13 @@ export async function getUser(
   });
   const row = rows[0];
   if (row === undefined) throw new Problem('unauthorized');
+  const { verifiedAt, subscriptionId, generation, ...user } = row;
   return {
     accessToken,
     id: accountId,
-    detailsId: row.details_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    pendingEmail: row.pending_email,
-    emailVerifiedAt: toBerlinIso(row.email_verified_at),
-    language: row.language,
-    newsletterToken: tokens.sign('newsletter', row.subscription_id, row.generation),
+    ...user,
+    emailVerifiedAt: toBerlinIso(verifiedAt),
+    newsletterToken: tokens.sign('newsletter', subscriptionId, generation),
   };
 }
 

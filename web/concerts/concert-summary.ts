@@ -5,6 +5,9 @@ import type { OutputOf } from '../platform/visit.ts';
 /** A concert of the catalogue. */
 export type Concert = OutputOf<'concert:read'>;
 
+/** Its tickets on sale. */
+export type Product = NonNullable<Concert['product']>;
+
 /** Its panorama, wide and for phones. */
 export type PanoramaPictures = Pick<Concert['panorama'], 'wide' | 'phone'>;
 

@@ -20,9 +20,7 @@ import {
 } from './ticket-limits.ts';
 import { TicketBar } from './ticket-bar.tsx';
 import { priceOf, useTicketChoice } from './use-ticket-choice.ts';
-import { lowestPrice, type Concert } from './concert-summary.ts';
-
-type Product = NonNullable<Concert['product']>;
+import { lowestPrice, type Concert, type Product } from './concert-summary.ts';
 
 interface TicketChoiceFormProps {
   concert: Concert;

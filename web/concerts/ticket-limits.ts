@@ -2,10 +2,9 @@ import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import type { FormEntries } from '#contract/office/forms.ts';
 import { ticketLimitMessages, ticketValues, fillMessage } from '#contract/problem-messages.ts';
-import type { Concert } from './concert-summary.ts';
+import type { Product } from './concert-summary.ts';
 import type { Cart } from '../platform/visit.ts';
 
-type Product = NonNullable<Concert['product']>;
 type Ticket = Product['tickets'][number];
 
 /** A product's limits (api.md, Cart). */

@@ -9,9 +9,7 @@ import {
   sentQuantities,
   type Quantities,
 } from './ticket-limits.ts';
-import type { Concert } from './concert-summary.ts';
-
-type Product = NonNullable<Concert['product']>;
+import type { Concert, Product } from './concert-summary.ts';
 
 /** The choice of tickets of a concert's product; all its ticket types share the available number. */
 export function useTicketChoice(concert: Concert, product: Product) {

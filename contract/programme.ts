@@ -58,6 +58,8 @@ export const SiteResponse = z.object({
     }),
     /** What stands before the mountains of the drawings. */
     foreground: z.enum(['abbey', 'none']),
+    /** The festival's own logo in one colour, as an SVG path; null: the mark. */
+    logo: z.object({ view_box: z.string(), path: z.string() }).nullable(),
     /** Whether the site is in German alone. */
     german_only: z.boolean(),
     /** Above the newsletter's field; '' for the usual words. */

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { colours } from '#server/platform/colours.ts';
-import { appIconSvg, faviconSvg } from '#packages/plates/mark.ts';
+import { appIconSvg } from '#packages/plates/mark.ts';
 import { rasterize } from '#packages/plates/plate-svg.ts';
 import { root } from './root.ts';
 
 // Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. Each page has the
 // favicon (web/root.tsx); the manifest that names the others is server/edge/files.ts.
 const icon = { paper: colours.ink, line: colours.action };
-await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg(icon)}\n`);
 const folder = path.join(root, 'web/public');
 for (const [name, width] of Object.entries({
   'apple-touch-icon.png': 180,

@@ -4,12 +4,11 @@ import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
-import favicon from './layout/favicon.svg';
 import { OfficeDocument } from './office/layout/office-document.tsx';
 import { useLanguage, hasHeadlinesFirst } from './platform/language.tsx';
 import { isPreviewPath, isPublicPath } from '#contract/paths.ts';
 import { useNonce, PageStyles, PreloadFonts } from './platform/document.tsx';
-import { useConfig } from './platform/site.ts';
+import { useConfig, useSite } from './platform/site.ts';
 import { LateScripts } from './late-scripts.tsx';
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
@@ -44,6 +43,7 @@ function SiteDocument({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   const { themeColor } = useConfig();
+  const { logo } = useSite();
   // only the first page decides this
   const [isPublic] = useState(isPublicPath(pathname));
   const hasLateScripts = isPublic && import.meta.env.PROD;
@@ -55,8 +55,8 @@ function SiteDocument({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageStyles />
         <meta name="theme-color" content={themeColor} />
-        <link rel="icon" href={favicon} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {logo === null && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
         <link rel="manifest" href="/site.webmanifest" />
         <PreloadFonts fonts={firstFonts} />
         <PreloadFonts fonts={[textFont]} notOnPhones={firstView} />

@@ -173,6 +173,7 @@ function toSeller(festival: FestivalContent, language: Language): Seller {
     ...association,
     festival: festival.name,
     shortName: festival.shortName,
+    logo: festival.look?.logo,
     tagline: festival.tagline[language],
     representatives: representatives.map(({ name }) => name),
   };

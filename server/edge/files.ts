@@ -11,6 +11,7 @@ import type { ApiApp } from '../operations/define-api.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { coloursOf } from '../programme/look.ts';
 import type { Language } from '#contract/language.ts';
+import { faviconSvg } from '#packages/plates/mark.ts';
 import { publicPaths } from '#contract/paths.ts';
 
 /**
@@ -151,7 +152,7 @@ export interface SiteFileDeps {
 const pages = ['', ...publicPaths.filter((page) => !/:|not-found/.test(page)).map((p) => `/${p}`)];
 
 /**
- * Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses
+ * Mounts sitemap.xml, robots.txt, site.webmanifest and icon.svg; the sitemap has the prefixed addresses
  * (product.md 10).
  */
 export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
@@ -184,11 +185,17 @@ export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
   });
 }
 
-/** Mounts the manifest, made of the festival's data in the language of the request. */
+/** Mounts icon and manifest, made of the festival's data; the manifest in the language of the request. */
 export function mountWebManifest(
   app: ApiApp,
   festival: () => Parameters<typeof webManifest>[0],
 ): void {
+  app.get('/icon.svg', (c) =>
+    c.body(iconOf(festival()), 200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+    }),
+  );
   app.get('/site.webmanifest', (c) => {
     const { language } = c.get('request');
     return c.body(JSON.stringify(webManifest(festival(), language)), 200, {
@@ -216,13 +223,28 @@ export function webManifest(
     display: 'minimal-ui',
     theme_color: coloursOf(look).sky,
     background_color: coloursOf(look).paper,
-    icons: [
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      // the mark keeps to the safe zone
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
+    icons: look?.logo ? [{ src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' }] : markIcons,
   };
+}
+
+const markIcons = [
+  { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+  { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+  // the mark keeps to the safe zone
+  { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+];
+
+/** The site's icon: the festival's own logo on its own ground, or the mark. */
+function iconOf({ look }: Pick<FestivalContent, 'look'>): string {
+  const { ink, action } = coloursOf(look);
+  if (look?.logo === undefined) return faviconSvg({ paper: ink, line: action });
+  const { viewBox, path: outline } = look.logo;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<rect width="32" height="32" fill="${ink}"/>` +
+    `<svg x="4" y="4" width="24" height="24" viewBox="${viewBox}">` +
+    `<path d="${outline}" fill="${action}" fill-rule="evenodd"/></svg></svg>`
+  );
 }
 
 interface SitemapOptions {

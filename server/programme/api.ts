@@ -45,6 +45,7 @@ export const programmeApi = defineApi(programmeOperations, {
         },
         links,
         foreground: site.foreground,
+        logo: site.logo && { view_box: site.logo.viewBox, path: site.logo.path },
         german_only: site.isGermanOnly,
         newsletter_label: site.newsletterLabel,
         tax_note: site.taxNote,

@@ -47,7 +47,24 @@ const LookColours = z
     }
   });
 
+/** Every page has it twice. */
+const MAX_LOGO_LENGTH = 8000;
+
+/** A drawing in one colour, as an SVG path; of `logo.svg`, read-programme.ts takes both. */
+const LogoFormat = z.strictObject(
+  {
+    /** Left, top, width and height. */
+    viewBox: z.string().regex(/^(?:-?[\d.]+[ ,]+){2}[\d.]+[ ,]+[\d.]+$/, 'is not a viewBox'),
+    path: z
+      .string()
+      .max(MAX_LOGO_LENGTH, `is longer than ${MAX_LOGO_LENGTH} characters`)
+      .regex(/^[\s\d.,eMmZzLlHhVvCcSsQqTtAa+-]+$/, 'is not the path of an SVG file'),
+  },
+  'is not a file such as logo.svg',
+);
+
 export const LookFormat = z.strictObject({
+  logo: LogoFormat.optional(),
   colours: LookColours.optional(),
   /** What stands before the mountains of the drawings: the abbey and its houses, or nothing. */
   foreground: z.enum(['abbey', 'none']).optional(),

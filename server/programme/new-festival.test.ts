@@ -19,6 +19,16 @@ test('a new festival can be loaded, and has nothing of the demonstration', async
   expect(JSON.stringify(programme)).not.toMatch(/marienfirn|firnach/i);
 });
 
+test('a logo that is more than paths in one colour is refused', async () => {
+  const logo = path.join(folder, 'logo.svg');
+  const good = await readFile(logo, 'utf8');
+  await writeFile(logo, good.replace('<path', '<script>alert(1)</script><path'));
+  await expect(readProgramme(folder)).rejects.toThrow('logo.svg: needs a viewBox and paths alone');
+  await writeFile(logo, good.replace('M3 22', 'M3 22&lt;script&gt;'));
+  await expect(readProgramme(folder)).rejects.toThrow('is not the path of an SVG file');
+  await writeFile(logo, good);
+});
+
 test('a folder with files is left as it is', async () => {
   await expect(writeNewFestival(folder)).rejects.toThrow(`${folder} has files already.`);
 });

@@ -40,6 +40,7 @@ function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
       social: content.links.socialNetwork ?? '',
     },
     foreground: content.look?.foreground ?? 'abbey',
+    logo: content.look?.logo ?? null,
     isGermanOnly: content.languages !== undefined,
     newsletterLabel: content.newsletterLabel?.[language] ?? '',
     taxNote: content.taxNotes[env.taxTreatment][language],

@@ -53,7 +53,7 @@ function withGerman(content: unknown): unknown {
 async function readFolder(folder: string): Promise<Part[]> {
   const oneFile = (file: string, key: string): Promise<Part> => part(folder, file, [key]);
   return Promise.all([
-    oneFile('festival.yaml', 'festival'),
+    oneFile('festival.yaml', 'festival').then((festival) => withLogo(folder, festival)),
     oneFile('venues.yaml', 'venues'),
     oneFile('composers.yaml', 'composers'),
     oneFile('instruments.yaml', 'instruments'),
@@ -65,6 +65,32 @@ async function readFolder(folder: string): Promise<Part[]> {
       part(folder, file, ['legal', path.parse(file).name]),
     ),
   ]);
+}
+
+/** Puts the drawing of `look.logo`, the name of a file, in its place. */
+async function withLogo(folder: string, festival: Part): Promise<Part> {
+  const { content } = festival.source;
+  const { look } = (content ?? {}) as { look?: { logo?: unknown } | null };
+  if (typeof look?.logo !== 'string' || !/^[\w-]+\.svg$/i.test(look.logo)) return festival;
+  const { logo: name } = look as { logo: string };
+  const text = await readFile(path.join(folder, name), 'utf8').catch((error: Error) => {
+    throw new ProgrammeError(`${name} cannot be read: ${error.message}`, { cause: error });
+  });
+  const viewBox = /\bviewBox="([^"]*)"/.exec(text)?.[1];
+  const paths = [...text.matchAll(/<path\b[^>]*?\sd="([^"]*)"/g)].map(([, d]) => d);
+  const others =
+    /<(?:image|text|rect|circle|ellipse|line|polyline|polygon|use|style|script)\b|\btransform=/;
+  if (viewBox === undefined || paths.length === 0 || others.test(text)) {
+    throw new ProgrammeError(
+      `${name}: needs a viewBox and paths alone, without transformations ` +
+        '(in Inkscape: Path, Object to Path, then Path, Combine).',
+    );
+  }
+  const logo = { viewBox, path: paths.join('') };
+  return {
+    ...festival,
+    source: { ...festival.source, content: { ...(content as object), look: { ...look, logo } } },
+  };
 }
 
 async function part(folder: string, file: string, at: Part['at']): Promise<Part> {

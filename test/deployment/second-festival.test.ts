@@ -55,8 +55,12 @@ test('pages, mails and tickets of a second festival have no trace of the first',
     // the style sheet has them, before the festival's own
     expect(text.replaceAll(/:root\{[^}]*\}/g, '').match(COLOURS)).toBeNull();
     expect(text).toContain('--action:#f0a93b');
+    expect(text).toContain('d="M3 22h9v23H3Z');
   }
   expect((await call('GET', '/de')).text).toContain(SHORT_NAME);
+
+  expect((await call('GET', '/icon.svg')).text).toMatch(/fill="#1d2433".*M3 22h9v23H3Z/);
+  expect((await call('GET', '/site.webmanifest')).text).not.toContain('icon-192');
 
   const buyer = new Buyer(site);
   const product = concert?.product;

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
-import { Mark } from '../ui/icon.tsx';
+import { Logo } from '../ui/icon.tsx';
 import { LanguageSwitch } from './site-header.tsx';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
@@ -18,7 +18,7 @@ export function SiteFooter() {
       <div className="site-footer__edge" aria-hidden="true" />
       <div className="wrap site-footer__columns">
         <div className="site-footer__claim">
-          <Mark />
+          <Logo />
           <p>{site.tagline}</p>
         </div>
         <address className="site-footer__address" lang={language === 'de' ? undefined : 'de'}>

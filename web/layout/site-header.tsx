@@ -2,7 +2,7 @@ import { useMatches, Form, useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts, LocalLink, withoutLanguage } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
-import { Mark, Icon } from '../ui/icon.tsx';
+import { Icon, Logo } from '../ui/icon.tsx';
 import { CartDropdown } from './cart-dropdown.tsx';
 import { useVisit } from '../platform/use-visit.ts';
 import { useRef, useState, type MouseEvent } from 'react';
@@ -39,7 +39,7 @@ export function SiteHeader({ variants }: { variants: HeaderVariant[] }) {
     <header className={['site-header', ...variants.map((one) => `site-header--${one}`)].join(' ')}>
       <div className="wrap site-header__inner">
         <LocalLink to="/" className="logo" aria-label={texts.logo({ name: site.name })}>
-          <Mark />
+          <Logo />
           <span className="logo__name" lang={language === 'de' ? undefined : 'de'}>
             {site.name}
           </span>

@@ -38,6 +38,7 @@ const unknownSite: SiteInfo = {
   association: { name: '', street: '', postalCode: '', city: '', email: '', phone: '' },
   links: { masterclasses: '', video: '', photos: '', social: '' },
   foreground: 'none',
+  logo: null,
   isGermanOnly: false,
   newsletterLabel: '',
   taxNote: '',

@@ -1,3 +1,5 @@
+import { useSite } from '../platform/site.ts';
+
 const shapes = {
   right: 'M3 10h14M11.5 4.5 17 10l-5.5 5.5',
   left: 'M17 10H3M8.5 4.5 3 10l5.5 5.5',
@@ -47,6 +49,17 @@ const ridge: [x: number, y: number][] = [
 const lines = [0, 5, 10, 15, 20]
   .map((drop) => `M${ridge.map(([x, y]) => `${x} ${y + drop}`).join('L')}`)
   .join('');
+
+/** The festival's own logo; without one, the mark. */
+export function Logo() {
+  const { logo } = useSite();
+  if (logo === null) return <Mark />;
+  return (
+    <svg className="mark" viewBox={logo.viewBox} height="42" fill="currentColor" aria-hidden="true">
+      <path d={logo.path} fillRule="evenodd" />
+    </svg>
+  );
+}
 
 /** The mark: five stave lines that rise into a ridge. */
 export function Mark() {

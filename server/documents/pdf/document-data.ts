@@ -1,5 +1,6 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
+import type { OwnLogo } from '../../drawing/pdf/draw-mark.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 
 // The content of the documents as plain data: created by document-jobs.ts, drawn on another thread.
@@ -12,6 +13,7 @@ export interface Seller {
   festival: string;
   /** The wordmark. */
   shortName: string;
+  logo?: OwnLogo | undefined;
   /** In the document's language. */
   tagline: string;
   name: string;
@@ -94,7 +96,10 @@ export interface CancellationData extends SaleData {
 }
 
 /** The association's details on a ticket. */
-export type TicketSeller = Pick<Seller, 'festival' | 'shortName' | 'name' | 'email' | 'website'>;
+export type TicketSeller = Pick<
+  Seller,
+  'festival' | 'shortName' | 'logo' | 'name' | 'email' | 'website'
+>;
 
 export interface TicketData {
   kind: 'ticket';

@@ -54,12 +54,12 @@ export const ticketLabel: TextStyle = { font: sans, size: 8, color: ink2 };
 /** Draws mark and short name, and some words on the right. */
 export function drawTicketHead(
   document: TaggedPdf,
-  { shortName }: TicketSeller,
+  { shortName, logo }: TicketSeller,
   words: string,
 ): void {
   const { pdf, root } = document;
   const baseline = mm(11.6);
-  decorate(document, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }));
+  decorate(document, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }, logo));
   part(document, root, 'P', () => {
     const style = { font: display, size: 21, leading: 1, tracking: -0.018 } as const;
     write(pdf, shortName, { x: left + 31, baseline, width }, style);

@@ -45,7 +45,9 @@ const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
 /** Draws mark, wordmark and tagline at the head of the first page. */
 export function drawHead(document: TaggedPdf, seller: Seller): void {
   const { pdf, root } = document;
-  decorate(document, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
+  decorate(document, () =>
+    drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }, seller.logo),
+  );
   const x = left + 50;
   part(document, root, 'P', () => {
     write(

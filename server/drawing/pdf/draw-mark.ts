@@ -1,31 +1,41 @@
+import { MARK_PATH } from '#packages/plates/mark.ts';
 import { ink } from './theme.ts';
 import type { Pdf } from './tagged-pdf.ts';
 
-/** Points of one line of the mark; each line lies five units below the previous one (web/ui/icon.tsx). */
-const ridge: [x: number, y: number][] = [
-  [2, 21],
-  [12.5, 21],
-  [22, 5.5],
-  [26.6, 13],
-  [29.4, 10],
-  [36.5, 21],
-  [46, 21],
-];
-const units = { width: 48, left: 2, top: 5.5, stroke: 1.9 };
+/** Where the mark's drawing begins, and its width; its lines are 1.9 wide. */
+const units = { width: 44, left: 2, top: 5.5, stroke: 1.9 };
 
-/** Draws the mark, five stave lines that rise into a ridge, with its top left corner at x, y. */
-export function drawMark(pdf: Pdf, { x, y, width }: { x: number; y: number; width: number }): void {
-  const scale = width / (units.width - 2 * units.left);
-  pdf
-    .save()
-    .translate(x - units.left * scale, y - units.top * scale)
-    .scale(scale);
-  for (const drop of [0, 5, 10, 15, 20]) {
-    ridge.forEach(([px, py], i) =>
-      i === 0 ? pdf.moveTo(px, py + drop) : pdf.lineTo(px, py + drop),
-    );
+/** A festival's own drawing in place of the mark: the parts of an SVG file, filled. */
+export interface OwnLogo {
+  viewBox: string;
+  path: string;
+}
+
+interface MarkPlace {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/**
+ * Draws the mark, five stave lines that rise into a ridge, or the festival's own logo, with its top left corner at x, y.
+ * A logo is as high as the mark would be, and no wider.
+ */
+export function drawMark(pdf: Pdf, { x, y, width }: MarkPlace, logo?: OwnLogo): void {
+  const scale = width / units.width;
+  pdf.save();
+  if (logo === undefined) {
+    pdf.translate(x - units.left * scale, y - units.top * scale).scale(scale);
+    pdf.path(MARK_PATH).lineWidth(units.stroke).lineJoin('miter').stroke(ink);
+  } else {
+    const [left = 0, top = 0, ownWidth = 1, ownHeight = 1] = logo.viewBox
+      .split(/[ ,]+/)
+      .map(Number);
+    const ownScale = Math.min(width / ownWidth, (width * 0.81) / ownHeight);
+    pdf.translate(x - left * ownScale, y - top * ownScale).scale(ownScale);
+    pdf.path(logo.path).fill(ink, 'even-odd');
   }
-  pdf.lineWidth(units.stroke).lineJoin('miter').stroke(ink).restore();
+  pdf.restore();
 }
 
 /** Draws the five lines above a section. Returns the y of the lowest. */

@@ -2,7 +2,6 @@ import { use, type ReactNode } from 'react';
 import { Links, Scripts, useLocation } from 'react-router';
 import { PROBLEM_PATH } from '#contract/office/screens.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import favicon from '../../layout/favicon.svg';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { NonceContext, StylesContext } from '../../platform/document.tsx';
@@ -20,7 +19,7 @@ export function OfficeDocument({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
-        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Links />
         <style
           nonce={nonce}

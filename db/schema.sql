@@ -529,6 +529,11 @@ CREATE TABLE order_contact (
   language text NOT NULL,
   door_note text,
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  post_name text,
+  street text,
+  zip text,
+  city text,
+  delivery_changed_at timestamp with time zone,
   CONSTRAINT order_contact_pkey PRIMARY KEY (order_id),
   CONSTRAINT order_contact_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_contact_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))

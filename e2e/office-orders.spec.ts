@@ -131,8 +131,25 @@ for (const language of ['de', 'en'] as const) {
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const number = await buyTickets(page, 'postal');
       await signInToOffice(page, 'office');
+      await page.goto(`/office/orders/${number}`);
+      await page.locator('summary').filter({ hasText: t.changeContact }).click();
+      await checkPage(page, 'order with its contact to change');
+      await page.getByRole('textbox', { name: t.street }).fill('Seeweg 1');
+      await page.getByLabel(t.deliveryMethod, { exact: true }).selectOption('boxoffice');
+      await page.getByRole('checkbox').check();
+      await button(t.changeContact).click();
+      await expect(page.getByRole('status')).toContainText(/4[,.]50/);
+      await page.locator('summary').filter({ hasText: t.changeContact }).click();
+      await page.getByLabel(t.deliveryMethod, { exact: true }).selectOption('postal');
+      await button(t.changeContact).click();
+      await expect(page.getByRole('region', { name: t.contact })).toContainText('Seeweg 1');
       await page.goto('/office/dispatch');
-      const waiting = await page.getByRole('checkbox').count();
+      if (javaScriptEnabled) {
+        await page.getByRole('checkbox', { name: post.selectAll, exact: true }).check();
+        await expect(page.getByRole('checkbox', { name: number, exact: true })).toBeChecked();
+        await page.getByRole('checkbox', { name: post.selectAll, exact: true }).uncheck();
+      }
+      const waiting = await page.locator('[name="order"]').count();
       const count = lists.entries({ count: String(waiting), isOne: waiting === 1 });
       await expect(page.getByText(count, { exact: true })).toBeVisible();
       await button(post.markSent).click();

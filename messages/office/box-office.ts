@@ -18,6 +18,7 @@ export const boxOfficeTexts = defineTexts({
     de: (p: { time: string }) => `Stand: ${p.time}`,
     en: (p: { time: string }) => `As of ${p.time}`,
   },
+  printList: { de: 'Liste drucken', en: 'Print list' },
   printTickets: { de: 'Karten drucken', en: 'Print tickets' },
   none: {
     de: 'Noch keine gültige Karte. Sobald jemand Karten kauft, stehen hier die Namen.',
@@ -34,13 +35,15 @@ export const boxOfficeTexts = defineTexts({
   city: { de: 'Ort', en: 'City' },
   tickets: { de: 'Karten', en: 'Tickets' },
   waiting: { de: 'Wartet', en: 'Waiting' },
-  choose: { de: 'Auswahl', en: 'Choose' },
+  concert: { de: 'Konzert', en: 'Concert' },
+  selectAll: { de: 'Alle auswählen', en: 'Select all' },
   hours: {
     de: (p: { hours: number }) => `seit ${p.hours} ${p.hours === 1 ? 'Stunde' : 'Stunden'}`,
     en: (p: { hours: number }) => `for ${p.hours} ${p.hours === 1 ? 'hour' : 'hours'}`,
   },
   late: { de: 'Überfällig', en: 'Overdue' },
   print: { de: 'Drucken', en: 'Print' },
+  printSparingly: { de: 'Sparsam drucken', en: 'Print sparingly' },
   markSent: { de: 'Als verschickt eintragen', en: 'Mark as sent' },
   sentUndone: {
     de: (p: { count: number }) =>

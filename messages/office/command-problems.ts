@@ -83,6 +83,10 @@ export const commandProblemTexts = defineTexts({
     de: 'Inzwischen hat sich geändert, was zurückgeht; erstattet wurde nichts. Bitte den neuen Betrag prüfen und noch einmal bestätigen.',
     en: 'The amount to be refunded has changed in the meantime; nothing has been refunded. Please check the new amount and confirm again.',
   },
+  ticketsHaveLeft: {
+    de: 'Karten dieser Bestellung sind schon verschickt oder gemailt; die Versandart lässt sich nicht mehr ändern.',
+    en: 'Tickets of this order have already been posted or mailed; their delivery can no longer be changed.',
+  },
   ticketNotReissuable: {
     de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
     en: 'This ticket is no longer valid; only valid tickets can be reissued.',

@@ -162,9 +162,32 @@ export const orderPageTexts = defineTexts({
   },
   changeContact: { de: 'Kontakt ändern', en: 'Change contact' },
   contactHint: {
-    de: 'Gilt ab jetzt für Mails, Listen und neue Karten. Die Rechnung und ihr Empfänger bleiben, wie sie sind.',
-    en: 'Applies from now on to mails, lists and new tickets. The invoice and its recipient stay as they are.',
+    de: 'Gilt ab jetzt für Mails, Listen, Briefpost und neue Karten. Die Rechnung und ihr Empfänger bleiben, wie sie sind.',
+    en: 'Applies from now on to mails, lists, post and new tickets. The invoice and its recipient stay as they are.',
   },
+  postName: { de: 'Empfänger der Briefpost', en: 'Recipient of the post' },
+  postNameHint: {
+    de: 'Leer: der Name auf der Rechnung.',
+    en: 'Leave empty to use the name on the invoice.',
+  },
+  street: { de: 'Straße', en: 'Street' },
+  zip: { de: 'Postleitzahl', en: 'Postcode' },
+  city: { de: 'Stadt', en: 'City' },
+  postTo: { de: 'Briefpost an', en: 'Post to' },
+  deliveryHint: {
+    de: 'Solange keine Karte verschickt oder gemailt ist. Versand wird nie nachberechnet.',
+    en: 'As long as no ticket has been posted or mailed. Postage is never charged afterwards.',
+  },
+  refundPostage: {
+    de: (p: { amount: string }) =>
+      `Wenn keine Briefpost mehr nötig ist: Versand erstatten, ${p.amount}`,
+    en: (p: { amount: string }) => `If nothing is posted any more: refund the postage, ${p.amount}`,
+  },
+  postageRefunded: {
+    de: (p: { amount: string }) => `${p.amount} Versand gehen zurück.`,
+    en: (p: { amount: string }) => `${p.amount} of postage will be refunded.`,
+  },
+  sendTickets: { de: 'Karten jetzt senden', en: 'Send the tickets now' },
   sendMails: { de: 'Mails noch einmal senden', en: 'Send mails again' },
   otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   otherAddressHint: {

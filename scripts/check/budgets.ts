@@ -31,7 +31,8 @@ export function listExcess(client: string): string[] {
     const parts = [entry];
     for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route);
     const scripts = parts.flatMap(({ module, imports }) => [module, ...imports]);
-    const budget = /^office\b/.test(id) ? officeBudgets : budgets;
+    // one module serves several lists of the office, as `venue:list` and so on
+    const budget = /^office\b|:/.test(id) ? officeBudgets : budgets;
     return [
       ...compare(`Scripts of ${id}`, [name, ...scripts], budget.scripts),
       ...compare(

@@ -178,10 +178,14 @@ const isConfirmationDue = (order: WholeOrder): boolean =>
   !order.existing_kinds.includes('confirmation') ||
   listMissingTickets(order).some(({ replaces_id: replacesId }) => replacesId === null);
 
-const toConfirmationMail = ({ id }: WholeOrder): Omit<QueuedMail, 'recipient' | 'language'> => ({
+const toConfirmationMail = ({
+  id,
+  contact,
+}: WholeOrder): Omit<QueuedMail, 'recipient' | 'language'> => ({
   kind: 'order-confirmation',
   facts: { orderId: id },
-  eventKey: `order-${id}`,
+  // tickets that were to be posted or collected come with a mail of their own
+  eventKey: ['order', id, ...(contact.delivery_changed_at?.match(/\d+/g) ?? [])].join('-'),
   // an order is finished before the next one starts
   isUrgent: true,
 });

@@ -4,7 +4,7 @@ import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 
 /** A PDF that is not stored: orders to print, at least one, or a void ticket. */
 export type DrawTask =
-  | { kind: 'postal-orders'; orders: [PostalOrder, ...PostalOrder[]] }
+  | { kind: 'postal-orders'; orders: [PostalOrder, ...PostalOrder[]]; isSparing: boolean }
   | { kind: 'void-ticket'; ticket: VoidTicketData };
 
 const threads = createThreadPool<DrawTask, Uint8Array>(new URL(import.meta.url), {
@@ -24,5 +24,5 @@ export default async function drawTask(task: DrawTask): Promise<Uint8Array> {
     return await drawVoidTicket(task.ticket);
   }
   const { drawPostalOrders } = await import('./pdf/draw-postal-orders.ts');
-  return await drawPostalOrders(task.orders);
+  return await drawPostalOrders(task.orders, task.isSparing);
 }

@@ -43,6 +43,10 @@ export interface OrderContactRow {
   name: string;
   email: string | null;
   language: Language;
+  /** Where its tickets are posted; null: to the buyer. */
+  post: { name: string | null; street: string; zip: string; city: string } | null;
+  /** Since when its tickets are delivered otherwise than bought. */
+  delivery_changed_at: string | null;
 }
 
 /** A concert of an order. */
@@ -125,8 +129,11 @@ const lines = `
 /** SQL: the contact of an order, from its checkout `c` and its row `x` of order_contact, if there is one. */
 export const orderContact = `
   case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
-      'name', (c.details->>'first_name') || ' ' || (c.details->>'last_name'))
-    else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name) end`;
+      'name', (c.details->>'first_name') || ' ' || (c.details->>'last_name'), 'post', null, 'delivery_changed_at', null)
+    else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name,
+      'delivery_changed_at', x.delivery_changed_at, 'post', case when x.street is not null and x.city is not null then
+        jsonb_build_object('name', x.post_name, 'street', x.street, 'zip', coalesce(x.zip, ''), 'city', x.city) end)
+    end`;
 
 /** A reissued ticket has the first ticket's place. */
 const tickets = `

@@ -131,7 +131,11 @@ function findReason({ given: no, id, is_postal, has_ticket }: Row): LocalizedTex
  */
 export async function drawTicketsPdf(
   { deps }: Context,
-  { orders, concert }: { orders: string[]; concert: number | null },
+  {
+    orders,
+    concert,
+    isSparing = false,
+  }: { orders: string[]; concert: number | null; isSparing?: boolean },
 ): Promise<OfficePdf> {
   const printed =
     concert === null
@@ -149,7 +153,7 @@ export async function drawTicketsPdf(
   const [first, ...others] = found;
   if (first === undefined) throw new Problem('not_found');
   return {
-    bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others] }),
+    bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others], isSparing }),
     filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
   };
 }

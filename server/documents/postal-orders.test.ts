@@ -47,13 +47,20 @@ test('postal orders print a cover page each, then the valid tickets', async () =
   const numbers = [await order('postal', 3), await order('postal', 1)];
   const [first, second] = await find(numbers);
   if (first === undefined || second === undefined) throw new Error('two orders are missing');
-  const pdf = await drawPostalOrders([first, second]);
+  const pdf = await drawPostalOrders([first, second], false);
   expect(countPages(pdf)).toBe(1 + 3 + 1 + 1);
   if (hasPoppler) {
     for (const text of ['Clara Wieck', 'Am Markt 1', numbers[0] ?? '', '3 × ']) {
       expect(textOf(pdf)).toContain(text);
     }
   }
+});
+
+test('printed sparingly, four tickets share a page', async () => {
+  const [first] = await find([await order('postal', 5)]);
+  if (first === undefined) throw new Error('the order is missing');
+  const pdf = await drawPostalOrders([first], true);
+  expect(countPages(pdf)).toBe(1 + 2);
 });
 
 test('a void ticket is left out; so is an order without valid tickets', async () => {

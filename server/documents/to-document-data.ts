@@ -324,7 +324,13 @@ function toPostalOrder(
     .map((ticket) => toTicketData(order, issuer, ticket));
   // its language is that of the tickets
   const cover = { ...order, language: order.contact.language };
-  return { cover: toConfirmationData(cover, issuer), tickets };
+  const data = toConfirmationData(cover, issuer);
+  const { post } = order.contact;
+  if (post === null) return { cover: data, tickets };
+  const { firstName, lastName } = data.buyer;
+  const name =
+    post.name === null ? { firstName, lastName } : { firstName: post.name, lastName: '' };
+  return { cover: { ...data, buyer: { ...post, ...name, country: null } }, tickets };
 }
 
 /** Invoices and cancellation invoices are numbered separately. */

@@ -196,8 +196,9 @@ async function markRefusedMails(client: PoolClient, order: OrderIds): Promise<vo
 async function isUnconfirmed(client: PoolClient, orderId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from ticket where order_id = $1 and voided_at is null
-       and not exists (select from mail where event_key = $2) limit 1`,
-    [orderId, `order-${orderId}`],
+       and not exists (select from mail where (facts->>'orderId')::bigint = $1 and kind = 'order-confirmation')
+     limit 1`,
+    [orderId],
   );
   return rowCount !== 0;
 }

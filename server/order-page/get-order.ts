@@ -3,7 +3,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { PaidCard } from '../orders/create-order.ts';
-import { getOpenCents } from '../payment/refund.ts';
+import { getOpenCents, getOpenPostageCents } from '../payment/refund.ts';
 import { actorOf } from '../operations/caller.ts';
 import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import {
@@ -14,7 +14,8 @@ import {
   type OrderDocument,
   type OrderEvent,
 } from './order-parts.ts';
-import { listOrderTickets, type OrderTicket } from '../orders/list-orders.ts';
+import { isDeliveredSql, postAddressSql } from './change-contact.ts';
+import { listOrderTickets, orderBuyerSql, type OrderTicket } from '../orders/list-orders.ts';
 import { Problem, conflict, invalidField } from '../platform/problem.ts';
 import { z } from 'zod';
 import { toText } from '#contract/typed-text.ts';
@@ -56,7 +57,20 @@ export interface OrderPage {
   needsTicketDecision: boolean;
   /** As the provider gives it. */
   card: { brand: string; last4: string } | null;
-  contact: { name: string; email: string | null; language: Language; doorNote: string | null };
+  contact: {
+    name: string;
+    email: string | null;
+    language: Language;
+    doorNote: string | null;
+    postName: string | null;
+    street: string | null;
+    zip: string | null;
+    city: string | null;
+  };
+  /** Whether no ticket has left yet. */
+  mayChangeDelivery: boolean;
+  /** What is left of the postage. */
+  postageCents: number;
   /** The text on the invoice. */
   buyer: { name: string; street: string; city: string; country: string; email: string | null };
   postSince: string | null;
@@ -86,7 +100,15 @@ interface OrderRow {
   needs_ticket_decision: boolean;
   language: Language;
   details: FrozenDetails;
-  contact: { name: string; email: string | null; language: Language; door_note: string | null };
+  name: string;
+  email: string | null;
+  contact_language: Language;
+  door_note: string | null;
+  post_name: string | null;
+  street: string | null;
+  zip: string | null;
+  city: string | null;
+  is_delivered: boolean;
   post_since: Date | null;
   posted_at: Date | null;
   card: PaidCard | null;
@@ -100,10 +122,8 @@ const selectOrder = `
     ${undecidedTicketsSql} as needs_ticket_decision,
     case when o.card_last4 is not null then
       jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
-    case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
-        'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), 'door_note', null)
-      else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name,
-        'door_note', x.door_note) end as contact
+    ${orderBuyerSql}, coalesce(x.language, c.language) as contact_language, x.door_note, x.post_name,
+    ${postAddressSql}, ${isDeliveredSql} as is_delivered
   from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
   where o.order_no = $1`;
 
@@ -116,7 +136,7 @@ export async function getOrder(
   const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
   const row = rows[0];
   if (row === undefined) throw new Problem('not_found');
-  const [{ restCents, owedCents }, tickets, refunds, documents, notes, timeline] =
+  const [{ restCents, owedCents, uninvoicedCents }, tickets, refunds, documents, notes, timeline] =
     await Promise.all([
       getOpenCents(pool, row),
       listOrderTickets(pool, row.id, language),
@@ -125,7 +145,7 @@ export async function getOrder(
       listNotes(pool, row.id, actorOf(caller).id),
       listOrderEvents(pool, row.id, language),
     ]);
-  const { details, contact } = row;
+  const { details } = row;
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -141,12 +161,9 @@ export async function getOrder(
     hasLostDispute: row.has_lost_dispute,
     needsTicketDecision: row.needs_ticket_decision,
     card: row.card,
-    contact: {
-      name: contact.name,
-      email: contact.email,
-      language: contact.language,
-      doorNote: contact.door_note,
-    },
+    contact: toContact(row),
+    mayChangeDelivery: !row.is_delivered && tickets.some(({ state }) => state === 'valid'),
+    postageCents: await getOpenPostageCents(pool, row, uninvoicedCents),
     buyer: {
       name: `${details.first_name} ${details.last_name}`,
       street: details.street,
@@ -163,6 +180,17 @@ export async function getOrder(
     timeline,
   };
 }
+
+const toContact = (row: OrderRow): OrderPage['contact'] => ({
+  name: row.name,
+  email: row.email,
+  language: row.contact_language,
+  doorNote: row.door_note,
+  postName: row.post_name,
+  street: row.street,
+  zip: row.zip,
+  city: row.city,
+});
 
 async function listNotes(
   pool: Context['deps']['pool'],

@@ -25,7 +25,8 @@ import {
 import { getOrder, saveOrderNote } from './get-order.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
 import { listDispatch, listConcertChoices, listOrders } from '../orders/list-orders.ts';
-import { changeOrderContact, markOrdersSent } from '../orders/order-changes.ts';
+import { changeOrderContact } from './change-contact.ts';
+import { markOrdersSent } from '../orders/order-changes.ts';
 import { resendOrderMails } from '../mails/resend-mail.ts';
 import { createOrderReport } from '../reports/order-tickets.ts';
 import { writeReportCsv } from '../reports/report.ts';
@@ -111,8 +112,8 @@ export const orderOperations = {
     adminAndOffice,
     ({ deps }, input: BoxOfficeFilters & CsvOptions) => writeBoxOfficeCsv(deps.pool, input),
   ),
-  'order:dispatch': defineRead(adminAndOffice, ({ deps }, input: Paging) =>
-    listDispatch(deps.pool, input),
+  'order:dispatch': defineRead(adminAndOffice, ({ deps, caller }, input: Paging) =>
+    listDispatch(deps.pool, caller.language, input),
   ),
   'order:tickets-pdf': defineRead(adminAndOffice, drawTicketsPdf),
 };

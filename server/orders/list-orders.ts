@@ -53,6 +53,9 @@ export interface DispatchOrderDto {
   createdAt: string;
   name: string;
   city: string;
+  /** The first concert. */
+  concert: string;
+  concertAt: string;
   tickets: number;
   /** Whole hours of waiting. */
   hours: number;
@@ -76,11 +79,14 @@ export const orderBuyerSql = `
   coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
   case when x.order_id is null then c.details->>'email' else x.email end as email`;
 
+/** SQL: the concerts of an order, the first one first. */
+const concertsSql = `array(select jsonb_build_object('title_de', k.title_de, 'title_en', k.title_en, 'starts_at', k.starts_at)
+    from concert k where k.id in (select p.concert_id from ticket t
+    join product p on p.id = t.product_id where t.order_id = o.id) order by k.starts_at, k.id) as concerts`;
+
 const columns = `o.id, o.order_no, o.created_at, c.amount_cents, c.delivery_method, ${orderStateSql} as state,
   ${orderBuyerSql},
-  array(select jsonb_build_object('title_de', k.title_de, 'title_en', k.title_en, 'starts_at', k.starts_at)
-    from concert k where k.id in (select p.concert_id from ticket t
-    join product p on p.id = t.product_id where t.order_id = o.id) order by k.starts_at, k.id) as concerts,
+  ${concertsSql},
   (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets`;
 
 /**
@@ -133,8 +139,7 @@ const toListDto = (row: Row, language: Language): OrderListDto => ({
   createdAt: toBerlinIso(row.created_at),
   name: row.name,
   email: row.email,
-  concert: row.concerts[0]?.[`title_${language}`] ?? '',
-  concertAt: toBerlinIso(new Date(row.concerts[0]?.starts_at ?? row.created_at)),
+  ...toFirstConcert(row.concerts, language),
   moreConcerts: row.concerts.length - 1,
   tickets: row.tickets,
   deliveryMethod: row.delivery_method,
@@ -142,8 +147,16 @@ const toListDto = (row: Row, language: Language): OrderListDto => ({
   state: row.state,
 });
 
+function toFirstConcert([first]: Row['concerts'], language: Language) {
+  return {
+    concert: first?.[`title_${language}`] ?? '',
+    concertAt: toBerlinIso(new Date(first?.starts_at ?? 0)),
+  };
+}
+
 interface DispatchRow {
   id: number;
+  concerts: Row['concerts'];
   order_no: string;
   created_at: Date;
   name: string;
@@ -155,14 +168,15 @@ interface DispatchRow {
 /** A page of the paid postal orders that are not sent yet, oldest first (office.md 7.7). */
 export async function listDispatch(
   pool: Pool,
+  language: Language,
   paging: Paging,
 ): Promise<ListPage<DispatchOrderDto>> {
   const page = await readListPage<DispatchRow>(
     pool,
     {
       select: `o.id, o.order_no, o.created_at,
-        coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
-        c.details->>'city' as city,
+        coalesce(x.post_name, x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+        coalesce(x.city, c.details->>'city') as city, ${concertsSql},
         (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
         floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours`,
       from: `orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id`,
@@ -176,8 +190,9 @@ export async function listDispatch(
   );
   return {
     ...page,
-    rows: page.rows.map(({ order_no: orderNo, created_at: createdAt, ...row }) => ({
+    rows: page.rows.map(({ order_no: orderNo, created_at: createdAt, concerts, ...row }) => ({
       ...row,
+      ...toFirstConcert(concerts, language),
       orderNo,
       createdAt: toBerlinIso(createdAt),
     })),

@@ -130,7 +130,7 @@ function differs(confirmed: string, cents: number): boolean {
  * Why a refund is not possible, as the office shows it: 409, or 404 for an unknown order. `isRetry`: only what failed
  * was to be refunded again.
  */
-function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): Problem {
+export function toRefundProblem({ reason }: RefundNotPossible, isRetry: boolean): Problem {
   if (reason === 'unknown') return new Problem('not_found');
   return conflict(
     isRetry && reason !== 'disputed' ? commandProblemTexts.refundNotOpen : texts[reason],

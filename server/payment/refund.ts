@@ -7,6 +7,8 @@ export interface RefundOrderInput {
   orderNo: string;
   /** Tickets to refund; null for the whole order including postage, none to retry failed refunds only. */
   ticketIds: number[] | null;
+  /** Only what is left of the postage; the tickets stay valid. */
+  isPostage?: boolean;
 }
 
 /** The refunded amounts in cents, and the ids of the voided tickets. */
@@ -100,6 +102,12 @@ export async function planRefund(
   if (await hasOpenDispute(client, order.intent_id)) throw new RefundNotPossible('disputed');
   const tickets = await listTickets(client, order.id, input.ticketIds);
   const { owedCents, restCents, uninvoicedCents } = await getOpenCents(client, order);
+  if (input.isPostage) {
+    const postageCents = await getOpenPostageCents(client, order, uninvoicedCents);
+    if (postageCents === 0) throw new RefundNotPossible('nothing');
+    const paidCents = Math.max(0, postageCents - (uninvoicedCents - restCents));
+    return { order, tickets, invoiceCents: postageCents, cents: paidCents, retriedCents: 0 };
+  }
   const isWhole = input.ticketIds === null;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
   const invoiceCents = isWhole ? uninvoicedCents : Math.min(worth, uninvoicedCents);
@@ -175,6 +183,17 @@ export async function getOpenCents(
   const owedCents = Math.min(openCents, Math.max(0, invoicedCents - refundedCents));
   const uninvoicedCents = Math.max(0, order.amount_cents - invoicedCents);
   return { owedCents, restCents: openCents - owedCents, uninvoicedCents };
+}
+
+/** What of the postage no cancellation invoice covers yet, in cents: what is left beside the valid tickets. */
+export async function getOpenPostageCents(
+  client: Pick<PoolClient, 'query'>,
+  order: Pick<OrderToRefund, 'id' | 'delivery_cents'>,
+  uninvoicedCents: number,
+): Promise<number> {
+  const valid = await listTickets(client, order.id, null);
+  const worth = valid.reduce((sum, ticket) => sum + ticket.price_cents, 0);
+  return Math.max(0, Math.min(order.delivery_cents, uninvoicedCents - worth));
 }
 
 /** Returns the id of the refund; null when there is nothing to pay back. */

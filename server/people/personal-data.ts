@@ -42,7 +42,8 @@ const queries: Record<string, string> = {
       c.intent_id as payment
     from checkout c where c.id in ${theirCheckouts}
       and not exists (select from orders o where o.checkout_id = c.id) order by c.id`,
-  order_contacts: `select o.order_no, x.name, x.email, x.language, x.door_note, x.changed_at
+  order_contacts: `select o.order_no, x.name, x.email, x.language, x.door_note, x.post_name, x.street, x.zip, x.city,
+      x.changed_at
     from order_contact x join orders o on o.id = x.order_id where o.checkout_id in ${theirCheckouts}
       or email_key(x.email) = email_key($1) order by o.id`,
   notes: `select o.order_no, n.text, n.created_at from order_note n join orders o on o.id = n.order_id

@@ -32,10 +32,11 @@ const body = { font: textFont, size: 11.5, leading: 1.4 } as const;
 
 /**
  * Draws orders to print and post: for each a cover page for a window envelope (DIN 5008, form B) with a list of the
- * contents, then its tickets, two of which fit on a sheet of A4.
+ * contents, then its tickets, a page each (A5), or four small ones on a page of A4.
  */
 export async function drawPostalOrders(
   orders: [PostalOrder, ...PostalOrder[]],
+  isSparing: boolean,
 ): Promise<Uint8Array> {
   const [{ cover: first }] = orders;
   const t = pickTexts(documentTexts, first.language);
@@ -50,12 +51,26 @@ export async function drawPostalOrders(
   orders.forEach(({ cover, tickets }, index) => {
     if (index > 0) document.pdf.addPage({ size: pageSize, margins: pageMargins });
     drawCover(document, cover, tickets);
-    for (const ticket of tickets) {
+    tickets.forEach((ticket, at) => {
+      if (isSparing) return drawSmallTicket(document, ticket, at % TICKETS_PER_PAGE);
       document.pdf.addPage({ size: ticketSize, margins: ticketMargins });
       drawTicketPage(document, ticket);
-    }
+    });
   });
   return await closeTaggedPdf(document);
+}
+
+const TICKETS_PER_PAGE = 4;
+
+/** Draws a ticket into its quarter of a page, the first one on a new page. */
+function drawSmallTicket(document: TaggedPdf, ticket: TicketData, at: number): void {
+  const { pdf } = document;
+  if (at === 0) pdf.addPage({ size: pageSize, margins: ticketMargins });
+  pdf.save();
+  pdf.translate(((at % 2) * pageSize[0]) / 2, (Math.floor(at / 2) * pageSize[1]) / 2);
+  pdf.scale(pageSize[0] / 2 / ticketSize[0]);
+  drawTicketPage(document, ticket);
+  pdf.restore();
 }
 
 function drawCover(document: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {

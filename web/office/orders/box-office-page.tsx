@@ -14,6 +14,8 @@ import { EmptyList, FilterButtons, readQuery } from '../ui/list-controls.tsx';
 import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useMoment } from '../ui/breakable-text.tsx';
+import { useState } from 'react';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import type { Route } from './+types/box-office-page';
 import { useNonce } from '../../platform/document.tsx';
 
@@ -44,8 +46,12 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
   const { staff } = useFrame();
   const language = useLanguage();
   const moment = useMoment();
-  const print = useForm('print');
-  const { concert, rows, totals } = list;
+  const [typed, setTyped] = useState('');
+  const { concert } = list;
+  const rows = list.rows.filter(({ name, orderNo }) => hasWords(`${name} ${orderNo}`, typed));
+  const totals = list.types.map((_, type) =>
+    rows.reduce((sum, row) => sum + (row.tickets[type] ?? 0), 0),
+  );
   const all = totals.reduce((sum, total) => sum + total, 0);
   const mayPrint = staff?.role === 'admin' || staff?.role === 'office';
   const orders = formatNumber(rows.length, language);
@@ -65,15 +71,17 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
         <br />
         {t.madeAt({ time: moment(list.madeAt) })}
       </p>
-      <form method="get" className="office-filters">
+      <form
+        method="get"
+        className="office-filters"
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'q') setTyped(target.value);
+        }}
+      >
         <Field name="q" label={texts.search} type="search" defaultValue={query['q'] ?? ''} />
         <FilterButtons csv={mayPrint ? csv : undefined} />
       </form>
-      {mayPrint && all > 0 && (
-        <FormShell form={print} className="office-buttons">
-          <button className="button button--line">{t.printTickets}</button>
-        </FormShell>
-      )}
+      {all > 0 && <PrintButtons mayPrintTickets={mayPrint} />}
       {rows.length === 0 ? (
         <EmptyList first={t.none} />
       ) : (
@@ -81,17 +89,43 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
           <p className="office-count">
             {t.count({ tickets: formatNumber(all, language), orders })}
           </p>
-          <BoxOfficeTable list={list} />
+          <div className="box-office">
+            <BoxOfficeTable list={{ ...list, rows, totals }} />
+          </div>
         </>
       )}
     </>
   );
 }
 
+/** The browser's print dialog, which needs scripts, and the PDF of the tickets. */
+function PrintButtons({ mayPrintTickets }: { mayPrintTickets: boolean }) {
+  const t = useTexts(boxOfficeTexts);
+  const print = useForm('print');
+  const isHydrated = useHydrated();
+  return (
+    <div className="office-buttons">
+      {isHydrated && (
+        <button type="button" className="button button--line" onClick={() => window.print()}>
+          {t.printList}
+        </button>
+      )}
+      {mayPrintTickets && (
+        <FormShell form={print} className="office-buttons">
+          <button className="button button--line">{t.printTickets}</button>
+        </FormShell>
+      )}
+    </div>
+  );
+}
+
 function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['list'] }) {
   const t = useTexts(boxOfficeTexts);
-  const methods = useTexts(orderOfficeTexts);
+  const texts = useTexts(orderOfficeTexts);
   const { rows, types, totals } = list;
+  // 2 Normalpreis · 1 Begleitperson
+  const inWords = (numbers: number[]) =>
+    numbers.flatMap((n, type) => (n > 0 ? [`${n} ${types[type] ?? ''}`] : [])).join(' · ');
   return (
     <DataTable
       caption={t.title}
@@ -100,35 +134,54 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
       columns={[
         {
           label: t.name,
-          cell: ({ name, doorNote }) =>
-            doorNote === null ? (
-              name
-            ) : (
-              <>
+          cell: ({ name, doorNote }) => (
+            <label className="office-check">
+              <input type="checkbox" />
+              <span>
                 {name}
-                <span className="office-hint">{doorNote}</span>
-              </>
-            ),
+                {doorNote !== null && <span className="office-hint">{doorNote}</span>}
+              </span>
+            </label>
+          ),
         },
         { label: t.orderNo, cell: ({ orderNo }) => orderNo, isShort: true },
         {
           label: t.delivery,
           cell: ({ delivery }) =>
             delivery === 'boxoffice' ? (
-              <strong className="office-state">{methods.boxoffice}</strong>
+              <strong className="office-state">{texts.boxoffice}</strong>
             ) : (
-              methods[delivery]
+              texts[delivery]
             ),
+        },
+        {
+          label: texts.tickets,
+          cell: (row) => inWords(row.tickets),
+          only: 'phone' as const,
         },
         ...types.map((label, index) => ({
           label,
           cell: (row: (typeof rows)[number]) => row.tickets[index] || '–',
           isNumber: true,
+          only: 'wide' as const,
         })),
       ]}
-      sums={[t.total, '', '', ...totals]}
+      sums={[t.total, '', '', inWords(totals), ...totals]}
     />
   );
+}
+
+/** Whether each word typed begins a word of the text, whatever its case and accents. */
+function hasWords(text: string, typed: string): boolean {
+  const words = (each: string) =>
+    each
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const found = words(text);
+  return words(typed).every((word) => found.some((each) => each.startsWith(word)));
 }
 
 interface PrintedMarginsProps {

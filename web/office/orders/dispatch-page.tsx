@@ -2,7 +2,9 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../../platform/language.tsx';
+import { formatDate } from '#contract/format.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ListCount, Pager, readPaging, readQuery } from '../ui/list-controls.tsx';
 import { FormShell } from '../../forms/form.tsx';
@@ -10,6 +12,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
+import { StateLabel } from '../ui/state-label.tsx';
 import type { Route } from './+types/dispatch-page';
 
 /** After this time an order is overdue (office.md 7.7). */
@@ -28,12 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = form
     .getAll('order')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
-  if (form.get('do') === 'print') {
+  if (form.get('do') === 'print' || form.get('do') === 'print-sparingly') {
+    const sparing: Record<string, string> = form.get('do') === 'print' ? {} : { sparing: '1' };
     return await submitForm(office, form, {
       command: 'order:print',
       input: { order },
       to: ({ orders }) =>
-        `/office/dispatch.pdf?${new URLSearchParams({ orders: (orders as string[]).join(' ') })}`,
+        `/office/dispatch.pdf?${new URLSearchParams({ orders: (orders as string[]).join(' '), ...sparing })}`,
     });
   }
   const isUndo = form.get('undo') !== null;
@@ -58,6 +62,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
   const t = useTexts(boxOfficeTexts);
   const state = useForm('dispatch');
   const error = state.error('order');
+  const isHydrated = useHydrated();
   return (
     <>
       <OfficeTitle title={t.dispatch} />
@@ -73,6 +78,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
                 {error}
               </span>
             )}
+            {isHydrated && <SelectAll />}
             <DispatchTable
               page={page}
               chosen={state.values('order')}
@@ -81,6 +87,9 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
             <div className="office-buttons">
               <button className="button button--primary" name="do" value="print">
                 {t.print}
+              </button>
+              <button className="button button--line" name="do" value="print-sparingly">
+                {t.printSparingly}
               </button>
               <button className="button button--line" name="do" value="sent">
                 {t.markSent}
@@ -94,6 +103,23 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
   );
 }
 
+/** Ticks all orders of the form, or none. */
+function SelectAll() {
+  const t = useTexts(boxOfficeTexts);
+  return (
+    <label className="office-check">
+      <input
+        type="checkbox"
+        onChange={({ currentTarget: { form, checked } }) => {
+          for (const box of form?.querySelectorAll<HTMLInputElement>('[name="order"]') ?? [])
+            box.checked = checked;
+        }}
+      />
+      {t.selectAll}
+    </label>
+  );
+}
+
 interface DispatchTableProps {
   page: Route.ComponentProps['loaderData'];
   chosen: string[];
@@ -103,6 +129,7 @@ interface DispatchTableProps {
 function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
   const t = useTexts(boxOfficeTexts);
   const moment = useMoment();
+  const language = useLanguage();
   return (
     <DataTable
       caption={t.dispatch}
@@ -111,26 +138,29 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
       columns={[
         {
           label: t.number,
-          cell: ({ orderNo }) => <OrderLink no={orderNo} id={`order-${orderNo}`} />,
-          isShort: true,
-        },
-        {
-          label: t.choose,
           cell: ({ id, orderNo }) => (
-            <input
-              type="checkbox"
-              className="office-tick"
-              name="order"
-              value={orderNo}
-              id={id === page.rows[0]?.id ? 'order' : undefined}
-              aria-labelledby={`order-${orderNo}`}
-              defaultChecked={chosen.includes(orderNo)}
-              {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'order-error' } : {})}
-            />
+            <span className="office-check">
+              <input
+                type="checkbox"
+                className="office-tick"
+                name="order"
+                value={orderNo}
+                id={id === page.rows[0]?.id ? 'order' : undefined}
+                aria-labelledby={`order-${orderNo}`}
+                defaultChecked={chosen.includes(orderNo)}
+                {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'order-error' } : {})}
+              />
+              <OrderLink no={orderNo} id={`order-${orderNo}`} />
+            </span>
           ),
+          isShort: true,
         },
         { label: t.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
         { label: t.name, cell: ({ name }) => name },
+        {
+          label: t.concert,
+          cell: ({ concert, concertAt }) => `${concert}, ${formatDate(concertAt, language)}`,
+        },
         { label: t.city, cell: ({ city }) => city },
         { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
         {
@@ -138,9 +168,7 @@ function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
           cell: ({ hours }) => (
             <>
               {t.hours({ hours })}{' '}
-              {hours >= LATE_HOURS && (
-                <strong className="office-state office-state--bad">{t.late}</strong>
-              )}
+              {hours >= LATE_HOURS && <StateLabel kind="bad">{t.late}</StateLabel>}
             </>
           ),
         },

@@ -7,5 +7,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const orders = (url.searchParams.get('orders') ?? '').split(' ');
   await recordExport(office, 'order:export', { list: 'dispatch', order: orders });
-  return pdfResponse(await office.read('order:tickets-pdf', { orders, concert: null }));
+  return pdfResponse(
+    await office.read('order:tickets-pdf', {
+      orders,
+      concert: null,
+      isSparing: url.searchParams.has('sparing'),
+    }),
+  );
 }

@@ -1,12 +1,15 @@
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../forms/fields.tsx';
-import { useTexts } from '../../platform/language.tsx';
+import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { deliveryMethods } from '#contract/codes.ts';
+import { formatMoney } from '#contract/format.ts';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useOptional } from '../ui/use-optional.ts';
-import { useStoredForm } from '../ui/stored-form.ts';
+import { useStoredForm, type StoredForm } from '../ui/stored-form.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -29,6 +32,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
           [t.doorNote, contact.doorNote],
           [t.invoiceTo, buyer.name],
           [t.address, addressOf(buyer)],
+          [t.postTo, order.deliveryMethod === 'postal' ? postLine(contact, buyer.name) : ''],
           [t.deliveryMethod, methods[order.deliveryMethod]],
           [
             t.post,
@@ -40,7 +44,10 @@ export function OrderContact({ order }: { order: OrderPage }) {
           ],
         ]}
       />
-      <ContactForm contact={contact} />
+      <ContactForm order={order} />
+      {order.deliveryMethod === 'onlineticket' && contact.email !== null && (
+        <ButtonForm entries={{ form: 'resend', to: '' }}>{t.sendTickets}</ButtonForm>
+      )}
       <ResendForm />
     </Section>
   );
@@ -53,7 +60,12 @@ const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
     .filter((part) => part !== '')
     .join(', ');
 
-function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
+/** The address for the post on one line. */
+const postLine = ({ postName, street, zip, city }: OrderPage['contact'], buyer: string): string =>
+  [postName ?? buyer, street, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+function ContactForm({ order }: { order: OrderPage }) {
+  const { contact, deliveryMethod } = order;
   const t = useTexts(orderPageTexts);
   const optional = useOptional();
   const state = useStoredForm('contact', {
@@ -61,6 +73,11 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
     email: contact.email ?? '',
     language: contact.language,
     doorNote: contact.doorNote ?? '',
+    postName: contact.postName ?? '',
+    street: contact.street ?? '',
+    zip: contact.zip ?? '',
+    city: contact.city ?? '',
+    delivery: deliveryMethod,
   });
   return (
     <details className="office-fold" open={state.isShown}>
@@ -69,7 +86,17 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
       <FormShell
         form={state}
 
-        labels={{ name: t.nameAtDoor, email: t.email, language: t.language, doorNote: t.doorNote }}
+        labels={{
+          name: t.nameAtDoor,
+          email: t.email,
+          language: t.language,
+          doorNote: t.doorNote,
+          postName: t.postName,
+          street: t.street,
+          zip: t.zip,
+          city: t.city,
+          delivery: t.deliveryMethod,
+        }}
       >
         <input type="hidden" name="shown" value={state.shown} />
         <Field {...state.field('name')} label={t.nameAtDoor} />
@@ -83,9 +110,53 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
           ]}
         />
         <Field {...state.field('doorNote')} label={optional(t.doorNote)} />
+        <DeliveryFields order={order} state={state} />
         <button className="button button--primary">{t.changeContact}</button>
       </FormShell>
     </details>
+  );
+}
+
+/** Where the tickets are posted, and how they are delivered while none has left. */
+function DeliveryFields({ order, state }: { order: OrderPage; state: StoredForm }) {
+  const { deliveryMethod, mayChangeDelivery, postageCents } = order;
+  const t = useTexts(orderPageTexts);
+  const methods = useTexts(orderOfficeTexts);
+  const language = useLanguage();
+  const optional = useOptional();
+  return (
+    <>
+      <Field
+        {...state.field('postName')}
+        label={optional(t.postName)}
+        hint={t.postNameHint}
+        autoComplete="off"
+      />
+      <Field {...state.field('street')} label={optional(t.street)} autoComplete="off" />
+      <div className="fields fields--zip">
+        <Field {...state.field('zip')} label={optional(t.zip)} autoComplete="off" />
+        <Field {...state.field('city')} label={optional(t.city)} autoComplete="off" />
+      </div>
+      {mayChangeDelivery && (
+        <SelectField
+          {...state.field('delivery')}
+          label={t.deliveryMethod}
+          hint={t.deliveryHint}
+          options={deliveryMethods.map((method) => [method, methods[method]] as const)}
+        />
+      )}
+      {mayChangeDelivery && deliveryMethod === 'postal' && postageCents > 0 && (
+        <label className="office-check">
+          <input
+            type="checkbox"
+            name="refundPostage"
+            value="1"
+            defaultChecked={state.values('refundPostage').length > 0}
+          />
+          {t.refundPostage({ amount: formatMoney(postageCents, language) })}
+        </label>
+      )}
+    </>
   );
 }
 

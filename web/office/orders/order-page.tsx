@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/format.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { officeContext, type Office, type OutputOf } from '../platform/office-context.ts';
 import { useTexts } from '../../platform/language.tsx';
@@ -77,7 +78,14 @@ async function runOrderAction(office: Office, form: FormData, orderNo: string) {
         say: () => t.ticketsKept,
       });
     case 'contact':
-      return await submitForm(office, form, { ...options, command: 'order:contact' });
+      return await submitForm(office, form, {
+        ...options,
+        command: 'order:contact',
+        say: ({ cents = 0 }) =>
+          cents === 0
+            ? ''
+            : t.postageRefunded({ amount: formatMoney(Number(cents), office.language) }),
+      });
     case 'resend':
       return await submitForm(office, form, {
         ...options,

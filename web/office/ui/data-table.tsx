@@ -13,14 +13,19 @@ export interface Column<Row> {
   isShort?: boolean;
   /** Only links and buttons, which are not printed. */
   isAction?: boolean;
+  /** Whether only a phone shows it, or only wider screens and paper. */
+  only?: 'phone' | 'wide';
 }
 
 const classOf = ({
   isNumber = false,
   isShort = false,
   isAction = false,
-}: Pick<Column<never>, 'isNumber' | 'isShort' | 'isAction'>): string | undefined =>
-  isNumber ? 'number' : isAction ? 'action' : isShort ? 'short' : undefined;
+  only,
+}: Pick<Column<never>, 'isNumber' | 'isShort' | 'isAction' | 'only'>): string | undefined => {
+  const kind = isNumber ? 'number' : isAction ? 'action' : isShort ? 'short' : undefined;
+  return only === undefined ? kind : [kind, `only-${only}`].filter(Boolean).join(' ');
+};
 
 interface DataTableProps<Row> {
   /** Read with the table; the h2 or h1 above it. */
@@ -85,7 +90,7 @@ function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNo
   return (
     <tfoot role="rowgroup">
       <tr role="row">
-        {columns.map(({ label, isNumber }, index) =>
+        {columns.map(({ label, isNumber, only }, index) =>
           index === 0 ? (
             <th key={label} scope="row" role="rowheader">
               {renderCell(sums[index])}
@@ -95,7 +100,7 @@ function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNo
               key={label}
               role="cell"
               data-label={label}
-              className={isNumber ? 'number' : undefined}
+              className={classOf({ isNumber: isNumber ?? false, ...(only && { only }) })}
             >
               {renderCell(sums[index])}
             </td>

@@ -2,34 +2,14 @@ import type { Pool } from 'pg';
 import { berlinDate, berlinTime } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { formatTonality } from '#contract/programme-typography.ts';
-import { reportColumnTexts as t } from '#messages/office/reports.ts';
-import {
-  type Report,
-  type ReportColumn,
-  type ReportFilters,
-  type ReportRow,
-  toRange,
-} from './report.ts';
+import { type Report, type ReportFilters, type ReportRow, toColumns, toRange } from './report.ts';
 
-const columns: readonly ReportColumn[] = [
-  { key: 'date', label: t.date, kind: 'day' },
-  { key: 'start', label: t.start, kind: 'text' },
-  { key: 'venue', label: t.venue, kind: 'text' },
-  { key: 'street', label: t.street, kind: 'text' },
-  { key: 'city', label: t.city, kind: 'text' },
-  { key: 'no', label: t.no, kind: 'count' },
-  { key: 'composer', label: t.composer, kind: 'text' },
-  { key: 'years', label: t.years, kind: 'text' },
-  { key: 'title', label: t.title, kind: 'text' },
-  { key: 'opus', label: t.opus, kind: 'text' },
-  { key: 'catalogueNo', label: t.catalogueNo, kind: 'text' },
-  { key: 'tonality', label: t.tonality, kind: 'text' },
-  { key: 'movements', label: t.movements, kind: 'text' },
-  { key: 'performers', label: t.performers, kind: 'text' },
-  { key: 'visitors', label: t.visitors, kind: 'count' },
-  { key: 'prices', label: t.prices, kind: 'text' },
-  { key: 'takings', label: t.takings, kind: 'cents' },
-];
+const columns = toColumns(
+  { date: 'day', start: 'text', venue: 'text', street: 'text', city: 'text', no: 'count' },
+  { composer: 'text', years: 'text', title: 'text', opus: 'text', catalogueNo: 'text' },
+  { tonality: 'text', movements: 'text', performers: 'text' },
+  { visitors: 'count', prices: 'text', takings: 'cents' },
+);
 
 interface PieceRow {
   starts_at: Date;

@@ -1,17 +1,16 @@
 import { berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
-import { reportColumnTexts as t } from '#messages/office/reports.ts';
 import { formatInvoiceNumber, type InvoiceSeries } from '../documents/to-document-data.ts';
 import { formatCsvDay } from '../platform/csv.ts';
 import { invoiceRows, taxRateSql, toPayment } from './invoice-rows.ts';
 import {
   MAX_TABLE_ROWS,
   type Report,
-  type ReportColumn,
   type ReportFilters,
   type ReportRow,
   type ReportTable,
   sumUp,
+  toColumns,
   toRange,
   toTable,
 } from './report.ts';
@@ -22,21 +21,11 @@ export interface InvoiceFilters extends ReportFilters {
   payout?: string | undefined;
 }
 
-const columns: readonly ReportColumn[] = [
-  { key: 'number', label: t.number, kind: 'text' },
-  { key: 'date', label: t.date, kind: 'day' },
-  { key: 'order', label: t.order, kind: 'text' },
-  { key: 'cancels', label: t.cancels, kind: 'text' },
-  { key: 'supply', label: t.supply, kind: 'text' },
-  { key: 'gross', label: t.gross, kind: 'cents' },
-  { key: 'net', label: t.net, kind: 'cents' },
-  { key: 'tax', label: t.tax, kind: 'cents' },
-  { key: 'taxRate', label: t.taxRate, kind: 'percent' },
-  { key: 'payment', label: t.payment, kind: 'text' },
-  { key: 'refund', label: t.refund, kind: 'text' },
-  { key: 'fee', label: t.fee, kind: 'cents' },
-  { key: 'payout', label: t.payout, kind: 'text' },
-];
+const columns = toColumns(
+  { number: 'text', date: 'day', order: 'text', cancels: 'text', supply: 'text' },
+  { gross: 'cents', net: 'cents', tax: 'cents', taxRate: 'percent' },
+  { payment: 'text', refund: 'text', fee: 'cents', payout: 'text' },
+);
 
 /** Rows of the CSV that are read at a time. */
 const BATCH_SIZE = 200;

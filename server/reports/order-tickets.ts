@@ -4,30 +4,18 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import { reportColumnTexts as t } from '#messages/office/reports.ts';
 import { formatInvoiceNumber } from '../documents/to-document-data.ts';
 import { orderBuyerSql, orderTables } from '../orders/list-orders.ts';
 import { type OrderFilters, toOrderConditions } from '../orders/order-filter-sql.ts';
 import { toPayment } from './invoice-rows.ts';
-import type { Report, ReportColumn, ReportRow } from './report.ts';
+import { type Report, type ReportRow, toColumns } from './report.ts';
 
-const columns: readonly ReportColumn[] = [
-  { key: 'order', label: t.order, kind: 'text' },
-  { key: 'time', label: t.time, kind: 'moment' },
-  { key: 'name', label: t.name, kind: 'text' },
-  { key: 'email', label: t.email, kind: 'text' },
-  { key: 'concert', label: t.concert, kind: 'text' },
-  { key: 'day', label: t.concertDay, kind: 'day' },
-  { key: 'type', label: t.type, kind: 'text' },
-  { key: 'price', label: t.price, kind: 'cents' },
-  { key: 'state', label: t.state, kind: 'text' },
-  { key: 'delivery', label: t.delivery, kind: 'text' },
-  { key: 'postage', label: t.postage, kind: 'cents' },
-  { key: 'invoice', label: t.invoice, kind: 'text' },
-  { key: 'cancellation', label: t.cancellation, kind: 'text' },
-  { key: 'refund', label: t.refund, kind: 'text' },
-  { key: 'payment', label: t.payment, kind: 'text' },
-];
+const columns = toColumns(
+  { order: 'text', time: 'moment', name: 'text', email: 'text' },
+  { concert: 'text', concertDay: 'day', type: 'text', price: 'cents', state: 'text' },
+  { delivery: 'text', postage: 'cents', invoice: 'text', cancellation: 'text' },
+  { refund: 'text', payment: 'text' },
+);
 
 /** Orders that are read at a time. */
 const BATCH_SIZE = 200;
@@ -111,7 +99,7 @@ function toRow(row: TicketRow, language: Language): ReportRow {
     name: row.name,
     email: row.email,
     concert: row.concert,
-    day: berlinDate(row.starts_at),
+    concertDay: berlinDate(row.starts_at),
     type: row.type,
     price: row.price_cents,
     state: orderPageTexts[row.is_valid ? 'valid' : 'void'][language],

@@ -1,5 +1,6 @@
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
+import { reportColumnTexts } from '#messages/office/reports.ts';
 import { type CsvCell, writeCsv } from '../platform/csv.ts';
 import { findDayStart } from '../operations/list-page.ts';
 
@@ -12,6 +13,21 @@ export interface ReportColumn {
   label: LocalizedText;
   kind: ColumnKind;
 }
+
+type ColumnKey = keyof typeof reportColumnTexts;
+
+/** The column with the label of this key. */
+export const toColumn = (key: ColumnKey, kind: ColumnKind): ReportColumn => ({
+  key,
+  label: reportColumnTexts[key],
+  kind,
+});
+
+/** Columns by the keys of their labels, in this order, in groups that fit a line. */
+export const toColumns = (...groups: Partial<Record<ColumnKey, ColumnKind>>[]): ReportColumn[] =>
+  groups.flatMap((group) =>
+    Object.entries(group).map(([key, kind]) => toColumn(key as ColumnKey, kind)),
+  );
 
 /** A row by the keys of its columns; null: an empty cell. */
 export type ReportRow = Record<string, string | number | null>;

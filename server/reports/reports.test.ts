@@ -249,14 +249,14 @@ describe('revenue and tax', () => {
       gross: 3 * 2450 + 3 * 900 + 2 * 450,
       tax: tax + partlyTax,
       taxRate: 7,
-      postage: 900,
+      ofThisPostage: 900,
     });
     // two of three tickets one after the other: together the tax of the invoice less that of the rest
     row('March 2025', 'Cancellation invoices', {
       count: 3,
       gross: -(3 * 2450 + 450 + 2 * 900),
       tax: -(tax + partlyTax - vatIn(900 + 450)),
-      postage: -450,
+      ofThisPostage: -450,
     });
     row('October 2025', 'Invoices', { count: 1, gross: 3800, net: 3800, tax: 0, taxRate: 0 });
     row('October 2025', 'Invoices', { count: 1, gross: 3800, tax: vatIn(3800), taxRate: 7 });
@@ -265,7 +265,7 @@ describe('revenue and tax', () => {
     expect(table.rows.every(({ gross, net, tax: of }) => gross === Number(net) + Number(of))).toBe(
       true,
     );
-    expect(table.sums).toMatchObject({ gross: 900 + 450 + 2 * 3800, postage: 450 });
+    expect(table.sums).toMatchObject({ gross: 900 + 450 + 2 * 3800, ofThisPostage: 450 });
     expect(missingNumbers).toEqual([]);
   });
 

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { formatMonth } from '#contract/format.ts';
-import { reportColumnTexts as t, reportTexts } from '#messages/office/reports.ts';
+import { reportTexts } from '#messages/office/reports.ts';
 import { formatInvoiceNumber, type InvoiceSeries } from '../documents/to-document-data.ts';
 import type { TaxTreatment } from '../documents/pdf/document-data.ts';
 import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import { invoiceRows, taxRateSql } from './invoice-rows.ts';
 import {
   type Report,
-  type ReportColumn,
   type ReportFilters,
   type ReportRow,
   type ReportTable,
   sumUp,
+  toColumns,
   toRange,
   toTable,
 } from './report.ts';
@@ -31,18 +31,10 @@ export interface RevenueReport {
   missingNumbers: string[];
 }
 
-const columns: readonly ReportColumn[] = [
-  { key: 'month', label: t.month, kind: 'text' },
-  { key: 'series', label: t.series, kind: 'text' },
-  { key: 'count', label: t.count, kind: 'count' },
-  { key: 'firstNo', label: t.firstNo, kind: 'text' },
-  { key: 'lastNo', label: t.lastNo, kind: 'text' },
-  { key: 'gross', label: t.gross, kind: 'cents' },
-  { key: 'net', label: t.net, kind: 'cents' },
-  { key: 'tax', label: t.tax, kind: 'cents' },
-  { key: 'taxRate', label: t.taxRate, kind: 'percent' },
-  { key: 'postage', label: t.ofThisPostage, kind: 'cents' },
-];
+const columns = toColumns(
+  { month: 'text', series: 'text', count: 'count', firstNo: 'text', lastNo: 'text' },
+  { gross: 'cents', net: 'cents', tax: 'cents', taxRate: 'percent', ofThisPostage: 'cents' },
+);
 
 /** Sums the invoices of a day in Europe/Berlin. */
 const sumDays = (invoices: string, setting: string): string => `
@@ -149,7 +141,7 @@ function toRow({ month, series, year, rate, ...row }: MonthRow, language: Langua
     net: row.gross - row.tax,
     tax: row.tax,
     taxRate: rate,
-    postage: row.postage,
+    ofThisPostage: row.postage,
   };
 }
 

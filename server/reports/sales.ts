@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
-import { reportColumnTexts as t } from '#messages/office/reports.ts';
 import {
   MAX_TABLE_ROWS,
   type Report,
@@ -9,6 +8,8 @@ import {
   type ReportRow,
   type ReportTable,
   sumUp,
+  toColumn,
+  toColumns,
   toRange,
   toTable,
 } from './report.ts';
@@ -32,26 +33,15 @@ export interface SalesReport {
 }
 
 const groups: Record<SalesGroup, ReportColumn & { sql: string; keys: string }> = {
-  concert: {
-    key: 'concert',
-    label: t.concert,
-    kind: 'text',
-    sql: 'k.label',
-    keys: 'k.starts_at, k.id',
-  },
-  day: { key: 'day', label: t.day, kind: 'day', sql: 'd.day::text', keys: 'd.day' },
-  type: { key: 'type', label: t.type, kind: 'text', sql: 'y.name', keys: 'y.name' },
+  concert: { ...toColumn('concert', 'text'), sql: 'k.label', keys: 'k.starts_at, k.id' },
+  day: { ...toColumn('day', 'day'), sql: 'd.day::text', keys: 'd.day' },
+  type: { ...toColumn('type', 'text'), sql: 'y.name', keys: 'y.name' },
 };
 
-const figures: readonly ReportColumn[] = [
-  { key: 'sold', label: t.sold, kind: 'count' },
-  { key: 'complimentary', label: t.complimentary, kind: 'count' },
-  { key: 'cancelled', label: t.cancelled, kind: 'count' },
-  { key: 'valid', label: t.valid, kind: 'count' },
-  { key: 'revenue', label: t.revenue, kind: 'cents' },
-  { key: 'refunded', label: t.refunded, kind: 'cents' },
-  { key: 'remaining', label: t.remaining, kind: 'cents' },
-];
+const figures = toColumns(
+  { sold: 'count', complimentary: 'count', cancelled: 'count', valid: 'count' },
+  { revenue: 'cents', refunded: 'cents', remaining: 'cents' },
+);
 
 /** `sales_day` counts complimentary tickets among those sold; this report shows them apart (office.md 7.4). */
 const sums = `sum(d.sold - d.complimentary)::integer as sold, sum(d.complimentary)::integer as complimentary,
@@ -135,10 +125,7 @@ async function readSales(
   return rows;
 }
 
-const elsewhereColumns: readonly ReportColumn[] = [
-  groups.concert,
-  { key: 'elsewhere', label: t.elsewhere, kind: 'count' },
-];
+const elsewhereColumns = [groups.concert, toColumn('elsewhere', 'count')];
 
 async function readElsewhere(
   pool: Pool,

@@ -195,6 +195,9 @@ export const Concert = z.object({
   date: dateTime(),
   duration_minutes: z.int().nullable(),
   onsale: z.boolean(),
+  on_sale_from: dateTime()
+    .nullable()
+    .meta({ description: 'planned start of sale; null without one, and once it is on sale' }),
   tickets_at_box_office: z
     .boolean()
     .meta({ description: 'whether the box office has tickets left when the shop has none' }),

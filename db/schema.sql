@@ -195,12 +195,15 @@ CREATE TABLE concert (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   has_box_office_tickets boolean NOT NULL DEFAULT false,
   first_published_at timestamp with time zone,
+  on_sale_from timestamp with time zone,
+  on_sale_until timestamp with time zone,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
   CONSTRAINT concert_duration_minutes_check CHECK ((duration_minutes > 0))
 );
 CREATE INDEX concert_by_date ON public.concert USING btree (starts_at, id);
+CREATE INDEX concert_planned ON public.concert USING btree (LEAST(on_sale_from, on_sale_until)) WHERE ((on_sale_from IS NOT NULL) OR (on_sale_until IS NOT NULL));
 
 CREATE TABLE concert_note (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -897,6 +900,7 @@ CREATE TABLE ticket_type (
   note_de text,
   note_en text,
   max_per_order integer,
+  is_offered boolean NOT NULL DEFAULT true,
   CONSTRAINT ticket_type_pkey PRIMARY KEY (id),
   CONSTRAINT ticket_type_product_id_slug_key UNIQUE (product_id, slug),
   CONSTRAINT ticket_type_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1104,7 +1108,8 @@ AS $function$
 begin
   select case
     when bool_or(t.id is null) then 'unknown'
-    when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
+    when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null and t.is_offered))
+      then 'not_on_sale'
     when bool_or(w.quantity < 0 or (p_mode = 'add' and w.quantity not between 1 and s.quantity))
       then 'quantity'
   end,

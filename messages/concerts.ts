@@ -18,6 +18,10 @@ export const concertTexts = defineTexts({
   },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
+  onSaleFrom: {
+    de: (p: { date: string; time: string }) => `Verkauf ab ${p.date}, ${p.time}`,
+    en: (p: { date: string; time: string }) => `On sale from ${p.date}, ${p.time}`,
+  },
   notOnSaleText: {
     de: 'Für dieses Konzert werden hier keine Karten verkauft.',
     en: 'We do not sell tickets for this concert here.',

@@ -28,6 +28,15 @@ export const programmeProblemTexts = defineTexts({
     de: 'Ist nicht für Akademiekonzerte: Ihr Eintritt ist frei.',
     en: 'Is not for academy concerts: their admission is free.',
   },
+  presoldTooMany: { de: 'Ist mehr als das Kontingent.', en: 'Is more than quantity.' },
+  alreadyOnSale: {
+    de: 'Der Verkauf läuft schon; ein geplanter Beginn ist nicht mehr möglich.',
+    en: 'Is for a sale that is not on sale yet.',
+  },
+  endsBeforeStart: {
+    de: 'Liegt nicht nach dem Verkaufsbeginn.',
+    en: 'Is not after the start of sale.',
+  },
   slug: { de: 'Nur a–z, 0–9 und Bindestriche.', en: 'Only a–z, 0–9 and hyphens.' },
   slugTaken: { de: 'So heißt schon ein anderes Konzert.', en: 'Another concert has this name.' },
   outside: {

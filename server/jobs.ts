@@ -10,6 +10,7 @@ import { alarmJob, sendAlarms } from './today/send-alarms.ts';
 import type { PaymentDeps } from './payment/settlement.ts';
 import { fetchPayouts, fetchPayoutsJob } from './payment/fetch-payouts.ts';
 import { reconcile } from './payment/reconcile.ts';
+import { plannedSalesJob, runPlannedSales } from './concerts/planned-sales.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import { requeueLostMails } from './platform/mail/queue-mail.ts';
@@ -52,6 +53,9 @@ export function jobTasks(
     'delete-expired-data': () => deleteExpiredData(pool),
     'delete-expired-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
+    'run-planned-sales': async () => {
+      await runPlannedSales(pool);
+    },
     'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {
       await sendAlarms({ pool, env });
@@ -82,6 +86,7 @@ export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
   checkSalesJob,
+  plannedSalesJob,
   alarmJob,
   fetchPayoutsJob,
   sumRevenueJob,

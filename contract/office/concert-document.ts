@@ -29,7 +29,7 @@ interface PieceDocument {
 }
 
 /** The sale of a concert. */
-interface SaleDocument {
+export interface SaleDocument {
   onSale: boolean;
   quantity: number;
   presold: number;
@@ -40,6 +40,11 @@ interface SaleDocument {
   maxOfType: Record<string, number>;
   quotas: Record<string, number>;
   onlyWith: Record<string, string[]>;
+  /** Types that are no longer offered, by slug. */
+  notOffered?: string[] | undefined;
+  /** Planned start and end, Europe/Berlin, '2025-05-01 10:00'. */
+  onSaleFrom?: string | undefined;
+  onSaleUntil?: string | undefined;
 }
 
 /** A concert without its publication, which is a state and no content. */

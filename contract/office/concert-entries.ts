@@ -1,86 +1,53 @@
 // The entries of the office's forms of a concert, and the document that they stand for (running.md 2). Pure, so that
 // pages use it on both sides: a form without scripts posts its structure buttons and is shown as typed.
 import { movementLanguages, type ConcertDocument } from './concert-document.ts';
+import {
+  boxOf,
+  clean,
+  concertGroups,
+  momentOf,
+  one,
+  readGroup,
+  readMoment,
+  toNumber,
+  writeGroup,
+  type ConcertGroup,
+  type GroupRow,
+} from './concert-groups.ts';
 import type { FormEntries } from './forms.ts';
+import {
+  fieldOfSale,
+  isSaleField,
+  readSale,
+  saleFields,
+  toSaleEntries,
+  toTypeRows,
+} from './sale-entries.ts';
 
 /** The forms of a concert: each has a part of its document. */
-export const concertParts = ['details', 'programme'] as const;
+export const concertParts = ['details', 'programme', 'sale'] as const;
 
 export type ConcertPart = (typeof concertParts)[number];
 
 /** The lists of which a form can add an entry: the button `new-composer` leads to its page. */
 export const newEntryKinds = ['composer', 'instrument', 'venue'] as const;
 
-/** The fieldsets that a form repeats, with their fields: the first note's German text is `note-1-text_de`. */
-export const concertGroups = {
-  note: ['type', 'text_de', 'text_en'],
-  performer: ['name', 'en', 'instrument'],
-  piece: [
-    'composer',
-    'title_de',
-    'title_en',
-    'opus',
-    'tonality',
-    'catalogueNo',
-    'lang',
-    'movements',
-    'playedBy',
-    'venue',
-    'intervalAfter',
-  ],
-} as const;
-
-export type ConcertGroup = keyof typeof concertGroups;
-
 /** The part of a form that a field belongs to. */
 export const partOfField = (field: string): ConcertPart =>
-  /^(?:performer|piece)-/.test(field) ? 'programme' : 'details';
-
-/** The entries of one fieldset by field. */
-type GroupRow = FormEntries;
-
-const BOXES = new Set(['playedBy', 'intervalAfter']);
-
-/** The first entry of a field; '' without one. */
-const one = (entries: FormEntries, name: string): string => entries[name]?.[0] ?? '';
-
-/** The fieldsets of a group, in their order. */
-export function readGroup(entries: FormEntries, group: ConcertGroup): GroupRow[] {
-  const pattern = new RegExp(`^${group}-(\\d{1,3})-(\\w+)$`);
-  const rows = new Map<number, GroupRow>();
-  for (const [name, values] of Object.entries(entries)) {
-    const [, number, field = ''] = pattern.exec(name) ?? [];
-    if (number === undefined) continue;
-    rows.set(Number(number), { ...rows.get(Number(number)), [field]: values });
-  }
-  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
-}
-
-/** Entries with these fieldsets instead of the group's own. */
-function writeGroup(entries: FormEntries, group: ConcertGroup, rows: GroupRow[]): FormEntries {
-  const others = Object.entries(entries).filter(([name]) => !name.startsWith(`${group}-`));
-  const written = rows.flatMap((row, index) =>
-    concertGroups[group].flatMap((field): [string, string[]][] => {
-      // a box that is not ticked is not sent
-      const values = row[field] ?? (BOXES.has(field) ? [] : ['']);
-      return values.length === 0 ? [] : [[`${group}-${index + 1}-${field}`, values]];
-    }),
-  );
-  return Object.fromEntries([...others, ...written]);
-}
+  /^(?:performer|piece)-/.test(field) ? 'programme' : isSaleField(field) ? 'sale' : 'details';
 
 /**
  * Changes the entries of a form as its structure buttons say: `piece-add`, `piece-2-up`, `piece-2-down` and
- * `piece-2-remove`, likewise for performers and notes. Null for the value of another button.
+ * `piece-2-remove`, likewise for performers, notes and ticket types. Null for the value of another button.
  */
 export function changeConcertStructure(entries: FormEntries, button: string): FormEntries | null {
-  const pattern = /^(note|performer|piece)-(?:(\d{1,3})-(remove|up|down)|add)$/;
+  const pattern = /^(note|performer|piece|type)-(?:(\d{1,3})-(remove|up|down)|add)$/;
   const [found, group, number, step] = pattern.exec(button) ?? [];
   if (found === undefined) return null;
   const rows = readGroup(entries, group as ConcertGroup);
   const order = moveOne(rows.length, Number(number) - 1, step);
   // a new fieldset is one that no old one stands in
-  const changed = order.map((from) => rows[from] ?? {});
+  const changed = order.map((from) => rows[from] ?? { offered: ['1'] });
   const written = writeGroup(entries, group as ConcertGroup, changed);
   return group === 'performer' ? renumberPlayers(written, order) : written;
 }
@@ -130,20 +97,20 @@ export function listPlayers(
 
 /** The entries of a form that shows this document, in the order of its fields. */
 export function toConcertEntries(document: ConcertDocument): FormEntries {
-  const { start, title, subtitle, introduction, musicians } = document;
+  const { title, subtitle, introduction, musicians, sale } = document;
   const names = Object.keys(musicians);
   const details = {
     slug: [document.slug],
     ...bothOf('title', title),
     ...bothOf('subtitle', subtitle),
     ...bothOf('introduction', introduction),
-    start_day: [start.slice(0, 10)],
-    start_time: [start.slice(11)],
+    ...momentOf('start', document.start),
     duration: [String(document.duration ?? '')],
     venue: [document.venue],
     key: [document.key ?? ''],
     ...boxOf('academy', document.academy),
     ...boxOf('longNight', document.longNight),
+    ...(sale && toSaleEntries(sale)),
   };
   const notes = document.information.map(({ type, text }) => ({
     type: [type],
@@ -167,15 +134,14 @@ export function toConcertEntries(document: ConcertDocument): FormEntries {
     ...boxOf('intervalAfter', piece.intervalAfter),
   }));
   const withNotes = writeGroup(details, 'note', notes);
-  return writeGroup(writeGroup(withNotes, 'performer', performers), 'piece', pieces);
+  const withPieces = writeGroup(writeGroup(withNotes, 'performer', performers), 'piece', pieces);
+  return sale === undefined ? withPieces : writeGroup(withPieces, 'type', toTypeRows(sale));
 }
 
 const bothOf = (name: string, { de, en }: { de: string; en: string }): FormEntries => ({
   [`${name}_de`]: [de],
   [`${name}_en`]: [en],
 });
-
-const boxOf = (name: string, isTicked: boolean): FormEntries => (isTicked ? { [name]: ['1'] } : {});
 
 /** One movement a line; one in another language than the work's begins with it: `cs: Dumka`. */
 const writeMovement = ({ title, lang }: { title: string; lang: string }, own?: string): string =>
@@ -195,13 +161,18 @@ const detailFields = new Set(
   ).split(' '),
 );
 
-/** Boxes of the details; one that is not ticked is not sent. */
-const DETAIL_BOXES = ['academy', 'longNight'];
+/** Boxes of a part; one that is not ticked is not sent. */
+const partBoxes = {
+  details: ['academy', 'longNight'],
+  programme: [],
+  sale: ['ticketsAtBoxOffice'],
+} satisfies Record<ConcertPart, string[]>;
 
 const isField = (name: string): boolean =>
   detailFields.has(name) ||
-  DETAIL_BOXES.includes(name) ||
-  /^(?:note|performer|piece)-\d{1,3}-\w+$/.test(name);
+  saleFields.includes(name) ||
+  partBoxes.details.includes(name) ||
+  /^(?:note|performer|piece|type)-\d{1,3}-\w+$/.test(name);
 
 /**
  * The entries of one form with those of the whole document: what its part does not have, and without a part what is
@@ -217,10 +188,9 @@ export function completeConcertEntries(
   const replaced = Object.keys(concertGroups).filter(
     (group) => isSent(`${group}-`) || part === partOfField(`${group}-`),
   );
+  const boxes: readonly string[] = part === null ? [] : partBoxes[part];
   const kept = Object.entries(stored === null ? {} : toConcertEntries(stored)).filter(
-    ([name]) =>
-      !replaced.includes(name.split('-')[0] ?? '') &&
-      !(part === 'details' && DETAIL_BOXES.includes(name)),
+    ([name]) => !replaced.includes(name.split('-')[0] ?? '') && !boxes.includes(name),
   );
   return Object.fromEntries([...kept, ...given]);
 }
@@ -228,11 +198,8 @@ export function completeConcertEntries(
 /** A document as typed, which server/programme/concert-format.ts has still to judge. */
 export type TypedConcert = Record<keyof ConcertDocument, unknown>;
 
-/** The document that these entries stand for, with this sale: its form is another one. */
-export function readConcertEntries(
-  entries: FormEntries,
-  sale: ConcertDocument['sale'],
-): TypedConcert {
+/** The document that these entries stand for; no form says whether it is on sale. */
+export function readConcertEntries(entries: FormEntries, onSale = false): TypedConcert {
   const text = (name: string): string => clean(one(entries, name));
   const performers = readGroup(entries, 'performer');
   const names = performers.map((row) => clean(one(row, 'name')));
@@ -240,7 +207,7 @@ export function readConcertEntries(
     slug: text('slug'),
     title: readBoth(entries, 'title'),
     subtitle: readBoth(entries, 'subtitle'),
-    start: `${text('start_day')} ${text('start_time')}`,
+    start: readMoment(entries, 'start'),
     duration: toNumber(text('duration')),
     venue: text('venue'),
     key: text('key') || undefined,
@@ -258,7 +225,7 @@ export function readConcertEntries(
       ]),
     ),
     pieces: readGroup(entries, 'piece').map((row) => readPiece(row, names)),
-    sale,
+    sale: entries['quantity'] === undefined ? undefined : { onSale, ...readSale(entries) },
   };
 }
 
@@ -288,13 +255,6 @@ const readBoth = (row: FormEntries, name: string) => ({
   en: clean(one(row, `${name}_en`)),
 });
 
-/** Browsers send the end of a line as two characters. */
-const clean = (value: string): string => value.replaceAll('\r\n', '\n').trim();
-
-/** Undefined when left out; a text that is no number stays, to be judged. */
-const toNumber = (value: string): number | string | undefined =>
-  value === '' ? undefined : /^\d{1,9}$/.test(value) ? Number(value) : value;
-
 /** The field of a form that a place in the document belongs to. */
 export function fieldOfPlace(place: readonly PropertyKey[], entries: FormEntries): string {
   const [head, second, third, fourth] = place.map(String);
@@ -311,6 +271,10 @@ export function fieldOfPlace(place: readonly PropertyKey[], entries: FormEntries
   }
   if (head === 'pieces' && second !== undefined) {
     return `piece-${number}-${third === 'title' ? `title_${fourth ?? 'de'}` : (third ?? 'composer')}`;
+  }
+  if (head === 'start') return 'start_day';
+  if (head === 'sale' && second !== undefined) {
+    return fieldOfSale(place.slice(1).map(String), entries);
   }
   // a concert has no sale when the academy plays: the form has a box for that
   return head === 'sale' ? 'academy' : (head ?? '');

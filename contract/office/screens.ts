@@ -34,6 +34,7 @@ export const screens = {
   '/office/concerts/:id/details': adminAndEditor,
   '/office/concerts/:id/programme': adminAndEditor,
   '/office/concerts/:concertId/preview': adminAndEditor,
+  '/office/concerts/:id/sale': atDesk,
   '/office/concerts/:id/history': atDesk,
   '/office/concerts/:id/withdraw': adminAndEditor,
   '/office/concerts/:id/delete': adminAndEditor,

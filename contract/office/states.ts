@@ -34,7 +34,7 @@ export const concertStates = ['draft', 'published', 'withdrawn'] as const;
 export type ConcertState = (typeof concertStates)[number];
 
 /** The sale of a concert in the office's list (running.md 2). */
-export type ConcertSaleState = 'on-sale' | 'stopped' | 'sold-out';
+export type ConcertSaleState = 'on-sale' | 'planned' | 'stopped' | 'sold-out';
 
 /** Why somebody gets complimentary tickets. */
 export const complimentaryReasons = [
@@ -61,7 +61,8 @@ export type TaskKey =
   | 'dispute'
   | 'tickets-undecided'
   | 'messages'
-  | 'few-left';
+  | 'few-left'
+  | 'sale-late';
 
 /** The parts of the shop that the page Health checks. */
 export type HealthItemKey =

@@ -9,7 +9,8 @@ language plpgsql stable as $$
 begin
   select case
     when bool_or(t.id is null) then 'unknown'
-    when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
+    when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null and t.is_offered))
+      then 'not_on_sale'
     when bool_or(w.quantity < 0 or (p_mode = 'add' and w.quantity not between 1 and s.quantity))
       then 'quantity'
   end,

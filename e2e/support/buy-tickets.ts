@@ -4,10 +4,14 @@ import { createClient } from '#test/http-client.ts';
 import { findConcert } from './concerts.ts';
 import { callSandbox } from './sandbox.ts';
 
-/** Buys two tickets over the API, paid by card; returns the order's number. */
-export async function buyTickets(page: Page, delivery: string): Promise<string> {
+/** Buys two tickets of a concert over the API, paid by card; returns the order's number. */
+export async function buyTickets(
+  page: Page,
+  delivery: string,
+  title = 'Stabat mater',
+): Promise<string> {
   const { request } = page;
-  const { productId, ticketTypes } = await findConcert(request, 'Stabat mater');
+  const { productId, ticketTypes } = await findConcert(request, title);
   const { origin } = new URL((await request.get('/healthz')).url());
   const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
   await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery);

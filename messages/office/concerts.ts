@@ -78,9 +78,28 @@ export const concertOfficeTexts = defineTexts({
   published: { de: 'Veröffentlicht', en: 'Published' },
   withdrawn: { de: 'Zurückgezogen', en: 'Withdrawn' },
   'on-sale': { de: 'Im Verkauf', en: 'On sale' },
+  planned: { de: 'Geplant', en: 'Planned' },
   stopped: { de: 'Angehalten', en: 'Stopped' },
   'sold-out': { de: 'Ausverkauft', en: 'Sold out' },
   save: { de: 'Speichern', en: 'Save' },
+  saleStart: { de: 'Verkauf beginnen', en: 'Start sale' },
+  saleStop: { de: 'Verkauf anhalten', en: 'Stop sale' },
+  saleSchedule: { de: 'Verkauf planen', en: 'Schedule sale' },
+  forTicked: { de: 'Für die angekreuzten Konzerte', en: 'For the concerts ticked' },
+  tick: { de: 'Auswahl', en: 'Select' },
+  undone: { de: 'Rückgängig gemacht.', en: 'Undone.' },
+  confirmPrices: { de: 'Preise ändern', en: 'Change prices' },
+  pricesNote: {
+    de: 'Die neuen Preise gelten sofort, auch für Karten in Warenkörben. Wer schon bezahlt, zahlt noch den alten.',
+    en: 'The new prices count at once, also for tickets in carts. Payments in progress keep the old ones.',
+  },
+  before: { de: 'Vorher', en: 'Before' },
+  after: { de: 'Nachher', en: 'After' },
+  academyNote: {
+    de: 'Ein Akademiekonzert hat freien Eintritt und keinen Verkauf.',
+    en: 'An academy concert has free admission and no sale.',
+  },
+  noSale: { de: 'Noch kein Verkauf.', en: 'No sale yet.' },
   publish: { de: 'Veröffentlichen', en: 'Publish' },
   withdraw: { de: 'Zurückziehen', en: 'Withdraw' },
   restore: { de: 'Wiederherstellen', en: 'Restore' },
@@ -105,6 +124,30 @@ export const concertProblemTexts = defineTexts({
   performerTwice: {
     de: 'Steht schon unter den Mitwirkenden.',
     en: 'Is among the performers already.',
+  },
+  noType: { de: 'Es fehlt noch eine Kartenart.', en: 'A ticket type is still missing.' },
+  typeTwice: { de: 'Steht schon unter den Kartenarten.', en: 'Is among the ticket types already.' },
+  typeUsed: {
+    de: 'Eine Kartenart, die schon verkauft wurde oder in einem Warenkorb lag, bleibt stehen. Wenn es sie nicht mehr geben soll, nehmen Sie bitte das Häkchen bei „Anbieten“ weg.',
+    en: 'A ticket type that was sold, or held in a cart, cannot be removed. To sell it no longer, please untick “Offered”.',
+  },
+  atLeast: {
+    de: (p: { n: number }) => `Mindestens ${p.n}: so viele sind verkauft oder im Warenkorb.`,
+    en: (p: { n: number }) => `At least ${p.n}: so many are sold or in a cart.`,
+  },
+  past: { de: 'Liegt nicht in der Zukunft.', en: 'Is not in the future.' },
+  noSale: { de: 'Hat noch keinen Verkauf.', en: 'Has no sale yet.' },
+  ofConcert: {
+    de: (p: { title: string; text: string }) => `${p.title}: ${p.text}`,
+    en: (p: { title: string; text: string }) => `${p.title}: ${p.text}`,
+  },
+  nothingTicked: {
+    de: 'Bitte mindestens ein Konzert ankreuzen.',
+    en: 'Please tick at least one concert.',
+  },
+  confirmPrices: {
+    de: 'Bitte die geänderten Preise bestätigen.',
+    en: 'Please confirm the changed prices.',
   },
   noPiece: { de: 'Es fehlt noch ein Werk.', en: 'A piece is still missing.' },
   noPerformer: { de: 'Es fehlen noch Mitwirkende.', en: 'Performers are still missing.' },
@@ -137,7 +180,7 @@ export const concertProblemTexts = defineTexts({
   storedEmpty: { de: 'Jetzt gespeichert: nichts.', en: 'Stored now: nothing.' },
 });
 
-/** Labels of a concert's fields (running.md 2 and 3). */
+/** Labels of a concert's fields (running.md 2, office.md 5.1). */
 export const concertFieldTexts = defineTexts({
   title: { de: 'Titel', en: 'Title' },
   subtitle: { de: 'Untertitel', en: 'Subtitle' },
@@ -151,6 +194,16 @@ export const concertFieldTexts = defineTexts({
   academy: { de: 'Akademiekonzert, Eintritt frei', en: 'Academy concert, free admission' },
   longNight: { de: 'Lange Nacht', en: 'Long Night' },
   type: { de: 'Wo', en: 'Where' },
+  kind: { de: 'Art', en: 'Type' },
+  offered: { de: 'Anbieten', en: 'Offered' },
+  onSaleFrom: { de: 'Geplanter Verkaufsbeginn', en: 'Planned start of sale' },
+  onSaleUntil: { de: 'Geplantes Verkaufsende', en: 'Planned end of sale' },
+  onSaleFrom_day: { de: 'Verkaufsbeginn, Tag', en: 'Start of sale, date' },
+  onSaleFrom_time: { de: 'Verkaufsbeginn, Uhrzeit', en: 'Start of sale, time' },
+  onSaleUntil_day: { de: 'Verkaufsende, Tag', en: 'End of sale, date' },
+  onSaleUntil_time: { de: 'Verkaufsende, Uhrzeit', en: 'End of sale, time' },
+  day: { de: 'Tag', en: 'Date' },
+  time: { de: 'Uhrzeit', en: 'Time' },
   text: { de: 'Text', en: 'Text' },
   name: { de: 'Name', en: 'Name' },
   en: { de: 'Name (Englisch)', en: 'Name (English)' },
@@ -170,6 +223,7 @@ export const concertFieldTexts = defineTexts({
   maxPerOrder: { de: 'Höchstens je Bestellung', en: 'At most per order' },
   price: { de: 'Preis in Euro', en: 'Price in euros' },
   quota: { de: 'Kontingent der Art', en: 'Quota of the type' },
+  prices: { de: 'Geänderte Preise', en: 'Changed prices' },
   onlyWith: { de: 'Nur zusammen mit', en: 'Only together with' },
 });
 
@@ -215,6 +269,19 @@ export const concertStructureTexts = defineTexts({
   'performer-remove': {
     de: (p: { n: number }) => `Mitwirkende ${p.n} entfernen`,
     en: (p: { n: number }) => `Remove performer ${p.n}`,
+  },
+  'type-add': { de: 'Kartenart hinzufügen', en: 'Add ticket type' },
+  'type-up': {
+    de: (p: { n: number }) => `Kartenart ${p.n} nach oben`,
+    en: (p: { n: number }) => `Move ticket type ${p.n} up`,
+  },
+  'type-down': {
+    de: (p: { n: number }) => `Kartenart ${p.n} nach unten`,
+    en: (p: { n: number }) => `Move ticket type ${p.n} down`,
+  },
+  'type-remove': {
+    de: (p: { n: number }) => `Kartenart ${p.n} entfernen`,
+    en: (p: { n: number }) => `Remove ticket type ${p.n}`,
   },
   'piece-add': { de: 'Werk hinzufügen', en: 'Add piece' },
   'piece-up': {

@@ -73,6 +73,12 @@ export const taskTexts = defineTexts({
     en: ({ n, title = '' }: Count & { title?: string }) =>
       n === 1 ? `${title}: one ticket left` : `${title}: ${n} tickets left`,
   },
+  'sale-late': {
+    de: ({ n, title = '' }: Count & { title?: string }) =>
+      `${title}: Verkauf erst ${n} Minuten nach der geplanten Zeit umgestellt`,
+    en: ({ n, title = '' }: Count & { title?: string }) =>
+      `${title}: the sale changed ${n} minutes later than planned`,
+  },
 } satisfies Record<TaskKey, unknown>);
 
 /** Advice for each condition. */
@@ -129,6 +135,10 @@ export const taskHints = defineTexts({
     de: 'Bei Bedarf das Kontingent ändern oder den Verkauf anhalten.',
     en: 'If needed, change the capacity or stop the sale.',
   },
+  'sale-late': {
+    de: 'Der Shop lief zur geplanten Zeit nicht. Bitte nachsehen, ob der Verkauf so stimmt.',
+    en: 'The shop was not running at the planned time. Please check that the sale is as it should be.',
+  },
 } satisfies Record<TaskKey, { de: string; en: string }>);
 
 /** The words of the mail server, below the advice of `mail-failing`. */
@@ -154,4 +164,5 @@ export const taskLinks = defineTexts({
   'tickets-undecided': { de: 'Zu den Bestellungen', en: 'Go to orders' },
   messages: { de: 'Zu den Nachrichten', en: 'Go to messages' },
   'few-left': { de: 'Zum Konzert', en: 'Go to concert' },
+  'sale-late': { de: 'Zum Konzert', en: 'Go to concert' },
 } satisfies Record<TaskKey, { de: string; en: string }>);

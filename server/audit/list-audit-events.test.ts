@@ -1,4 +1,5 @@
-import { concertGroups } from '#contract/office/concert-entries.ts';
+import { concertGroups } from '#contract/office/concert-groups.ts';
+import { saleFields } from '#contract/office/sale-entries.ts';
 import { listFieldNames, listKinds } from '#contract/office/programme-lists.ts';
 import { labelOfAuditField } from '#messages/office/audit-fields.ts';
 import { concertDetails, concertProgramme } from '#test/concert-form.ts';
@@ -167,6 +168,10 @@ test('the fields of concerts and of their lists have names in words', () => {
     ...Object.keys(concertProgramme),
     ...concertGroups.piece.map((field) => `piece-1-${field}`),
     ...concertGroups.note.map((field) => `note-2-${field}`),
+    ...concertGroups.type.map((field) => `type-1-${field}`),
+    ...saleFields,
+    'planned',
+    'lateMinutes',
     'state',
     'onSale',
     'tickets',

@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import type { ConcertDocument } from '#contract/office/concert-document.ts';
-import {
-  completeConcertEntries,
-  concertParts,
-  type ConcertPart,
-} from '#contract/office/concert-entries.ts';
-import type { FormEntries } from '#contract/office/forms.ts';
+import { completeConcertEntries, type ConcertPart } from '#contract/office/concert-entries.ts';
 import { adminAndEditor } from '#contract/office/staff.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { concertProblemTexts } from '#messages/office/concerts.ts';
-import type { AuditEntry } from '../operations/audit-entry.ts';
 import { actorOf } from '../operations/caller.ts';
-import { defineChange, type ChangeContext, type Entries } from '../operations/define.ts';
+import { defineChange, type ChangeContext } from '../operations/define.ts';
 import { choice, rowId, ticked } from '../operations/entries.ts';
-import { conflict, invalidFields, Problem, type FieldTexts } from '../platform/problem.ts';
+import { conflict, type FieldTexts } from '../platform/problem.ts';
 import { listChanges, writeVersion, type FieldChange } from '../programme/concert-versions.ts';
 import { announceProgramme, lockProgramme } from '../programme/load-programme.ts';
 import { publish, saveConcert } from '../programme/save-concert.ts';
 import { ChangeCounter } from '../programme/upsert-row.ts';
-import { describeOvertaken, describeStored } from './describe-concert.ts';
+import {
+  accept,
+  checkVersion,
+  getDocument,
+  thingOf,
+  toAuditValues,
+  toFormEntries,
+  UNDO_MINUTES,
+  openedVersion,
+  writeSwitch,
+} from './change-concert.ts';
 import { judgeDocument, judgeEntries } from './judge-concert.ts';
 import {
   lockConcert,
@@ -27,20 +31,6 @@ import {
   type ConcertChoices,
   type StoredConcert,
 } from './stored-concert.ts';
-
-/** How long a step can be taken back (office.md 1, Confirm and undo). */
-const UNDO_MINUTES = 10;
-
-const version = () => z.coerce.string().default('');
-
-/** The fields of a form of the concert, besides those that its command names. */
-const toFormEntries = (input: Entries): FormEntries =>
-  Object.fromEntries(
-    Object.entries(input).flatMap(([name, value]): [string, string[]][] => {
-      const values = [value].flat().filter((each) => each !== undefined && each !== null);
-      return typeof value === 'object' && !Array.isArray(value) ? [] : [[name, values.map(String)]];
-    }),
-  );
 
 /** Creates a draft with the details that a form gives (running.md 2). */
 const createConcert = defineChange({
@@ -70,8 +60,8 @@ const editConcert = defineChange({
   may: adminAndEditor,
   input: z.looseObject({
     id: rowId(),
-    version: version(),
-    part: choice(['', ...concertParts]),
+    version: openedVersion(),
+    part: choice(['', 'details', 'programme']),
   }),
   async run(context, input) {
     const { client, deps } = context;
@@ -97,7 +87,7 @@ const editConcert = defineChange({
  */
 const restoreVersion = defineChange({
   may: adminAndEditor,
-  input: z.object({ id: rowId(), number: rowId(), version: version(), undo: ticked() }),
+  input: z.object({ id: rowId(), number: rowId(), version: openedVersion(), undo: ticked() }),
   async run(context, input) {
     const { client, deps } = context;
     const stored = await lockConcert(client, input.id);
@@ -105,15 +95,10 @@ const restoreVersion = defineChange({
     if (input.undo && Date.now() - savedAt.getTime() > UNDO_MINUTES * 60_000) {
       throw conflict(commandProblemTexts.tooLateToUndo);
     }
-    const { rows } = await client.query<{ document: ConcertDocument }>(
-      `select document from concert_version where concert_id = $1 and number = $2`,
-      [stored.id, input.number],
-    );
-    const [earlier] = rows;
-    if (earlier === undefined) throw new Problem('not_found');
+    const earlier = await getDocument(client, stored.id, input.number);
     const choices = await readChoices(client);
     const judge = { client, festival: deps.festival.content(), choices, stored };
-    const restored = { ...earlier.document, slug: stored.slug, sale: before.sale };
+    const restored = { ...earlier, slug: stored.slug, sale: before.sale };
     const document = accept(await judgeDocument(judge, restored));
     const changes = listChanges(before, document);
     if (changes.length === 0) {
@@ -215,43 +200,11 @@ export const concertCommands = {
   'concert:restore': restoreVersion,
 };
 
-const thingOf = (id: number, { title }: ConcertDocument): AuditEntry['thing'] => ({
-  kind: 'concert',
-  id,
-  name: title.de,
-});
-
-/** The document that keeps the rules. Throws 422 with what breaks them, and with these errors. */
-function accept(
-  judgement: Awaited<ReturnType<typeof judgeEntries>>,
-  others: FieldTexts = {},
-): ConcertDocument {
-  const errors = { ...judgement.errors, ...others };
-  if (judgement.document === null || Object.keys(errors).length > 0) throw invalidFields(errors);
-  return judgement.document;
-}
-
 /** What a concert lacks for visitors, by the button that adds it. */
 const listMissing = ({ pieces, musicians }: ConcertDocument): FieldTexts => ({
   ...(pieces.length === 0 && { 'piece-add': concertProblemTexts.noPiece }),
   ...(Object.keys(musicians).length === 0 && { 'performer-add': concertProblemTexts.noPerformer }),
 });
-
-function checkVersion(
-  { version: current }: StoredConcert,
-  opened: string,
-  changes: FieldChange[],
-  choices: ConcertChoices,
-): void {
-  if (opened === '' || opened === String(current.number)) return;
-  throw new Problem('conflict', {
-    message: describeOvertaken(current.savedBy, current.savedAt),
-    version: String(current.number),
-    fields: Object.fromEntries(
-      changes.map((change) => [change.field, [describeStored(change, choices)]]),
-    ),
-  });
-}
 
 interface WriteInput {
   document: ConcertDocument;
@@ -282,31 +235,26 @@ async function saveVersion(
 ) {
   const id = await writeConcert(context, { ...input, stored });
   const { number } = stored.version;
-  const pick = (side: 'before' | 'after') =>
-    Object.fromEntries(changes.map((change) => [change.field, change[side]]));
   return {
     // the version before is what undo restores
     output: { id, version: number + 1, before: number },
     audit: {
       thing: thingOf(id, input.document),
-      before: pick('before'),
-      after: pick('after'),
+      ...toAuditValues(changes),
     },
     after: context.deps.stockChanged,
   };
 }
 
-/** Sets whether a concert is on sale, in its document, too. */
+/** Sets whether a concert is on sale. */
 async function setOnSale(
   { client, caller }: ChangeContext,
-  { id, version: { document } }: StoredConcert,
+  stored: StoredConcert,
   onSale: boolean,
-): Promise<void> {
-  await client.query(`update concert set onsale = $2 where id = $1`, [id, onSale]);
-  const { sale } = document;
+) {
+  const { sale } = stored.version.document;
   if (sale === undefined) return;
-  const changed = { ...document, sale: { ...sale, onSale } };
-  await writeVersion(client, id, changed, { source: 'office', savedBy: actorOf(caller).name });
+  await writeSwitch(client, stored, { ...sale, onSale }, actorOf(caller).name);
 }
 
 /**

@@ -52,6 +52,8 @@ interface ListRow {
   venue_en: string;
   state: ConcertState;
   onsale: boolean;
+  on_sale_from: Date | null;
+  on_sale_until: Date | null;
   sold: number | null;
   elsewhere: number;
   held: number;
@@ -60,7 +62,7 @@ interface ListRow {
 }
 
 const select = `c.id, c.starts_at, c.title_de, c.title_en, v.name_de as venue_de, v.name_en as venue_en,
-  ${concertStateSql} as state, c.onsale, s.sold, coalesce(p.presold, 0) as elsewhere,
+  ${concertStateSql} as state, c.onsale, c.on_sale_from, c.on_sale_until, s.sold, coalesce(p.presold, 0) as elsewhere,
   (s.held - coalesce((select sum(h.quantity) from hold h join cart k on k.id = h.cart_id
     where h.product_id = p.id and k.release_at <= clock_timestamp()), 0))::integer as held,
   s.quantity as capacity, ${validTicketsSql} as valid_tickets`;
@@ -81,8 +83,11 @@ function toListDto(row: ListRow, language: Language): ConcertListDto {
   };
 }
 
-const toSaleState = ({ onsale, capacity }: ListRow, taken: number): ConcertSaleState => {
-  if (!onsale) return 'stopped';
+const toSaleState = (
+  { onsale, capacity, on_sale_from: planned }: ListRow,
+  taken: number,
+): ConcertSaleState => {
+  if (!onsale) return planned === null ? 'stopped' : 'planned';
   return taken >= capacity ? 'sold-out' : 'on-sale';
 };
 
@@ -92,6 +97,9 @@ export interface ConcertPageDto extends ConcertListDto {
   /** How many people could still use their tickets. */
   validTickets: number;
   places: Places | null;
+  /** Planned start and end of its sale, ISO 8601. */
+  onSaleFrom: string | null;
+  onSaleUntil: string | null;
   /** Whether it can be deleted: a draft that never had a sale. */
   isDeletable: boolean;
   /** The latest version; undo and history start from it. */
@@ -120,6 +128,8 @@ async function readConcertPage(
     version,
     validTickets: row.valid_tickets,
     places: sold === null ? null : { sold, elsewhere, held, capacity },
+    onSaleFrom: toBerlinIso(row.on_sale_from),
+    onSaleUntil: toBerlinIso(row.on_sale_until),
     isDeletable: row.state === 'draft' && sold === null,
     path: row.state === 'published' ? `/concerts/${id}` : null,
   };
@@ -218,7 +228,7 @@ export const concertReads = {
   'concert:orders': defineRead(adminAndOffice, ({ deps }, { id }: { id: number }) =>
     listRecentOrders(deps.pool, id),
   ),
-  'concert:document': defineRead(adminAndEditor, ({ deps }, { id }: { id: number | null }) =>
+  'concert:document': defineRead(atDesk, ({ deps }, { id }: { id: number | null }) =>
     readForm(deps.pool, id),
   ),
   'concert:history': defineRead(atDesk, ({ deps, caller }, { id }: { id: number }) =>

@@ -6,7 +6,8 @@ import type { FieldChange } from '../programme/concert-versions.ts';
 import { bySlug, type ConcertChoices } from './stored-concert.ts';
 
 /** Fields whose value is ticked or not. */
-const BOXES = /^(?:academy|longNight|onSale|ticketsAtBoxOffice|piece-\d+-intervalAfter)$/;
+const BOXES =
+  /^(?:academy|longNight|onSale|ticketsAtBoxOffice|type-\d+-offered|piece-\d+-intervalAfter)$/;
 
 /** A stored value in the reader's words: names instead of keys. */
 export function describeValue(
@@ -15,6 +16,7 @@ export function describeValue(
   language: Language,
 ): string {
   if (BOXES.test(field)) return concertOfficeTexts[value === '' ? 'no' : 'yes'][language];
+  if (language === 'de' && /^type-\d+-price$/.test(field)) return value.replace('.', ',');
   const list = findList(field, choices);
   if (list !== null) {
     const names = bySlug(list);
@@ -31,7 +33,7 @@ function findList(field: string, choices: ConcertChoices) {
   if (/^(?:piece-\d+-)?venue$/.test(field)) return choices.venues;
   if (/^piece-\d+-composer$/.test(field)) return choices.composers;
   if (/^performer-\d+-instrument$/.test(field)) return choices.instruments;
-  return /^type-\d+-(?:type|onlyWith)$/.test(field) ? choices.ticketTypes : null;
+  return /^type-\d+-(?:kind|onlyWith)$/.test(field) ? choices.ticketTypes : null;
 }
 
 /** What is stored now under a field that was typed otherwise (running.md 2). */

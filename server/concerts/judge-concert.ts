@@ -5,9 +5,9 @@ import type { ConcertDocument } from '#contract/office/concert-document.ts';
 import {
   fieldOfPlace,
   readConcertEntries,
-  readGroup,
   toConcertEntries,
 } from '#contract/office/concert-entries.ts';
+import { readGroup, type ConcertGroup } from '#contract/office/concert-groups.ts';
 import type { FormEntries } from '#contract/office/forms.ts';
 import { toLine } from '#contract/typed-text.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
@@ -43,8 +43,8 @@ export async function judgeEntries(
   entries: FormEntries,
 ): Promise<Judgement> {
   const sale = context.stored?.version.document.sale;
-  const parsed = ConcertFormat.safeParse(readConcertEntries(entries, sale));
-  const errors: FieldTexts = findPerformerErrors(entries);
+  const parsed = ConcertFormat.safeParse(readConcertEntries(entries, sale?.onSale));
+  const errors: FieldTexts = { ...findPerformerErrors(entries), ...findTypeErrors(entries) };
   const report = (place: readonly PropertyKey[], text: LocalizedText): void => {
     for (const [field, found] of toFields(place, text, entries)) errors[field] ??= found;
   };
@@ -58,6 +58,11 @@ export async function judgeEntries(
       ticketTypes: bySlug(ticketTypes),
     });
     for (const { path, text } of problems) report(path, text);
+    for (const name of ['onSaleFrom', 'onSaleUntil'] as const) {
+      const planned = parsed.data.sale?.[name];
+      if (planned === undefined || planned === sale?.[name]) continue;
+      if (parseBerlin(planned) <= new Date()) report(['sale', name], concertProblemTexts.past);
+    }
   } else {
     for (const issue of parsed.error.issues) {
       report(placeOf(issue), findProblemText(issue) ?? commandProblemTexts.invalid);
@@ -87,17 +92,20 @@ function toFields(
   entries: FormEntries,
 ): [string, LocalizedText][] {
   const isEmpty = (field: string): boolean => (entries[field]?.[0] ?? '').trim() === '';
-  if (place[0] !== 'start') {
-    const field = fieldOfPlace(place, entries);
-    return [[field, isEmpty(field) && field !== 'academy' ? formTexts.missing : text]];
+  const field = fieldOfPlace(place, entries);
+  if (!field.endsWith('_day')) {
+    const mayBeEmpty = ['academy', 'type-add'].includes(field);
+    return [[field, isEmpty(field) && !mayBeEmpty ? formTexts.missing : text]];
   }
-  const empty = ['start_day', 'start_time'].filter(isEmpty);
-  if (empty.length > 0) return empty.map((field) => [field, formTexts.missing]);
-  const [day, time] = ['start_day', 'start_time'].map((field) => entries[field]?.[0]?.trim());
-  if (!isTime(`${day} 12:00`)) return [['start_day', formTexts.day]];
-  if (!isTime(`2000-01-01 ${time}`)) return [['start_time', formTexts.time]];
+  const fields = [field, field.replace(/day$/, 'time')];
+  const empty = fields.filter(isEmpty);
+  if (empty.length > 0) return empty.map((each) => [each, formTexts.missing]);
+  const [day, time] = fields.map((each) => entries[each]?.[0]?.trim());
+  const [dayField = '', timeField = ''] = fields;
+  if (!isTime(`${day} 12:00`)) return [[dayField, formTexts.day]];
+  if (!isTime(`2000-01-01 ${time}`)) return [[timeField, formTexts.time]];
   const isSkipped = text === programmeProblemTexts.skippedTime;
-  return [[isSkipped ? 'start_time' : 'start_day', text]];
+  return [[isSkipped ? timeField : dayField, text]];
 }
 
 const isTime = (text: string): boolean =>
@@ -106,14 +114,32 @@ const isTime = (text: string): boolean =>
 /** A document has each performer once, by name: what the form says twice would be lost. */
 function findPerformerErrors(entries: FormEntries): FieldTexts {
   const names = readGroup(entries, 'performer').map((row) => toLine(row['name']?.[0] ?? ''));
-  return Object.fromEntries(
-    names.flatMap((name, index): [string, LocalizedText][] => {
-      const field = `performer-${index + 1}-name`;
-      if (name === '') return [[field, formTexts.missing]];
-      return names.indexOf(name) < index ? [[field, concertProblemTexts.performerTwice]] : [];
+  return findRepeated(names, 'performer', 'name', concertProblemTexts.performerTwice);
+}
+
+/** The same for ticket types, by kind; a sale has one at least. */
+function findTypeErrors(entries: FormEntries): FieldTexts {
+  const kinds = readGroup(entries, 'type').map((row) => row['kind']?.[0] ?? '');
+  if (kinds.length === 0 && entries['quantity'] !== undefined) {
+    return { 'type-add': concertProblemTexts.noType };
+  }
+  return findRepeated(kinds, 'type', 'kind', concertProblemTexts.typeTwice);
+}
+
+/** Errors of fieldsets whose key is missing, or is that of an earlier one. */
+const findRepeated = (
+  keys: string[],
+  group: ConcertGroup,
+  field: string,
+  twice: LocalizedText,
+): FieldTexts =>
+  Object.fromEntries(
+    keys.flatMap((key, index): [string, LocalizedText][] => {
+      const name = `${group}-${index + 1}-${field}`;
+      if (key === '') return [[name, formTexts.missing]];
+      return keys.indexOf(key) < index ? [[name, twice]] : [];
     }),
   );
-}
 
 async function findSlugProblem(
   { client, stored }: JudgeContext,

@@ -1,6 +1,12 @@
 import { concertCommands } from './concert-operations.ts';
 import { concertReads } from './concert-reads.ts';
 import { listOperations } from './list-operations.ts';
+import { saleCommands } from './sale-operations.ts';
 
 /** The operations of concerts and of the lists that they refer to (running.md 2). */
-export const concertOperations = { ...concertCommands, ...concertReads, ...listOperations };
+export const concertOperations = {
+  ...concertCommands,
+  ...saleCommands,
+  ...concertReads,
+  ...listOperations,
+};

@@ -109,6 +109,7 @@ const toConcertDto = ({
   date: concert.date,
   duration_minutes: concert.durationMinutes,
   onsale: concert.isOnSale,
+  on_sale_from: concert.onSaleFrom,
   tickets_at_box_office: concert.hasBoxOfficeTickets,
   available_quantity: concert.available,
   is_academy_concert: concert.isAcademy,

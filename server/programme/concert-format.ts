@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import { movementLanguages } from '#contract/office/concert-document.ts';
 import { infoTypes } from '#contract/codes.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import {
   both,
   numberBetween,
@@ -16,6 +17,8 @@ import {
 
 /** Minimum of the payment provider (api.md, Payment and order). */
 const MIN_PRICE_EUR = 0.5;
+const MAX_PRICE_EUR = 10_000;
+const MAX_TICKETS = 100_000;
 
 /** A key in German: 'A-Dur', 'cis-Moll', 'B-Dur' (English B flat major), 'h-Moll' (English B minor). */
 const key = z.string().regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, problem('key'));
@@ -101,24 +104,39 @@ const MusicianFormat = z.union([
   z.strictObject({ instrument: slug, en: plain.optional() }),
 ]);
 
-const Price = z
-  .number()
-  .multipleOf(0.01, 'is not a price in EUR with at most two decimals')
-  .refine((price) => price === 0 || price >= MIN_PRICE_EUR, {
-    error: 'is neither 0 nor at least 0.50 EUR, the least the payment provider takes',
-  });
+/** EUR; 0, or the least that the payment provider takes and more. */
+const Price = z.custom<number>(
+  (price) =>
+    typeof price === 'number' &&
+    (price === 0 || (price >= MIN_PRICE_EUR && price <= MAX_PRICE_EUR)) &&
+    Number(price.toFixed(2)) === price,
+  { error: problem('money'), params: { text: formTexts.money } },
+);
+
+/** A number of tickets. */
+const tickets = whole(1, MAX_TICKETS);
 
 /** A number for some of the sale's ticket types. */
-const byType = z.record(slug, z.int().min(1)).default({});
+const byType = z.record(slug, tickets).default({});
+
+/** Europe/Berlin, '2025-08-23 19:30'. */
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
+  .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), {
+    error: problem('skippedTime'),
+  });
 
 const Sale = z
   .strictObject({
-    /** Only this decides whether tickets are on sale; no date does. */
+    /** Whether tickets are on sale; `onSaleFrom` and `onSaleUntil` set it once, at their moments. */
     onSale: z.boolean(),
+    onSaleFrom: moment.optional(),
+    onSaleUntil: moment.optional(),
     /** Number of all tickets. */
-    quantity: z.int().min(1),
+    quantity: tickets,
     /** Tickets sold elsewhere: abbey shop, tourist information. */
-    presold: z.int().min(0).default(0),
+    presold: whole(0, MAX_TICKETS).default(0),
     /** Whether the box office has tickets left when the shop has none. */
     ticketsAtBoxOffice: z.boolean().default(false),
     /** Ticket types with their price in EUR, as the page shows them. */
@@ -126,19 +144,32 @@ const Sale = z
       .record(slug, Price)
       .refine((prices) => Object.keys(prices).length > 0, { error: 'is empty' }),
     /** Tickets of an order; the festival's maxPerOrder if left out. */
-    maxPerOrder: z.int().min(1).optional(),
+    maxPerOrder: tickets.optional(),
     /** Tickets of one type in an order. */
     maxOfType: byType,
     /** Types with a limited number of tickets. */
     quotas: byType,
     /** Types that are sold only together with other types: one for each ticket of those. */
     onlyWith: z.record(slug, z.array(slug).min(1)).default({}),
+    /** Types that nobody can buy any longer: those that were sold stay in `prices`. */
+    notOffered: z.array(slug).optional(),
   })
   .refine(({ presold, quantity }) => presold <= quantity, {
     path: ['presold'],
-    error: 'is more than quantity',
+    error: problem('presoldTooMany'),
   })
-  .superRefine(({ prices, maxOfType, quotas, onlyWith }, context) => {
+  .refine(({ onSale, onSaleFrom }) => !onSale || onSaleFrom === undefined, {
+    path: ['onSaleFrom'],
+    error: problem('alreadyOnSale'),
+  })
+  .refine(
+    ({ onSaleFrom = '', onSaleUntil }) => onSaleUntil === undefined || onSaleUntil > onSaleFrom,
+    {
+      path: ['onSaleUntil'],
+      error: problem('endsBeforeStart'),
+    },
+  )
+  .superRefine(({ prices, maxOfType, quotas, onlyWith, notOffered = [] }, context) => {
     const check = (path: [string, string], type: string): void => {
       if (!(type in prices)) {
         context.addIssue({ code: 'custom', path, message: `“${type}” is not in prices` });
@@ -146,6 +177,7 @@ const Sale = z
     };
     for (const type of Object.keys(maxOfType)) check(['maxOfType', type], type);
     for (const type of Object.keys(quotas)) check(['quotas', type], type);
+    for (const type of notOffered) check(['notOffered', type], type);
     for (const [type, others] of Object.entries(onlyWith)) {
       for (const other of [type, ...others]) check(['onlyWith', type], other);
       if (others.includes(type)) {
@@ -161,13 +193,7 @@ export const ConcertFormat = z
     slug,
     title: both,
     subtitle: both,
-    /** Europe/Berlin, '2025-08-23 19:30'. */
-    start: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
-      .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), {
-        error: problem('skippedTime'),
-      }),
+    start: moment,
     /** Minutes, interval included. */
     duration: whole(1, 1440).optional(),
     venue: slug,

@@ -90,28 +90,6 @@ function toValues(document: ConcertDocument): Record<string, string> {
   );
   const entries = { ...toConcertEntries(document), ...Object.fromEntries(players) };
   const values = Object.entries(entries).map(([field, list]) => [field, list.join(', ')]);
-  return { ...Object.fromEntries(values), ...toSaleValues(document) };
-}
-
-function toSaleValues({ sale }: ConcertDocument): Record<string, string> {
-  if (sale === undefined) return {};
-  const { prices, quotas, maxOfType, onlyWith } = sale;
-  const types = Object.entries(prices).flatMap(([type, price], index) => {
-    const name = (field: string) => `type-${index + 1}-${field}`;
-    return [
-      [name('type'), type],
-      [name('price'), String(price)],
-      [name('quota'), String(quotas[type] ?? '')],
-      [name('maxPerOrder'), String(maxOfType[type] ?? '')],
-      [name('onlyWith'), (onlyWith[type] ?? []).join(', ')],
-    ];
-  });
-  return {
-    onSale: sale.onSale ? '1' : '',
-    quantity: String(sale.quantity),
-    presold: String(sale.presold),
-    ticketsAtBoxOffice: sale.ticketsAtBoxOffice ? '1' : '',
-    maxPerOrder: String(sale.maxPerOrder ?? ''),
-    ...(Object.fromEntries(types) as Record<string, string>),
-  };
+  const { sale } = document;
+  return { ...Object.fromEntries(values), ...(sale && { onSale: sale.onSale ? '1' : '' }) };
 }

@@ -39,6 +39,8 @@ export function toConcert(
     date: toBerlinIso(row.starts_at),
     durationMinutes: row.duration_minutes,
     isOnSale: row.onsale,
+    /** Planned start of sale; null without one, and once it is on sale. */
+    onSaleFrom: row.onsale ? null : toBerlinIso(row.on_sale_from),
     hasBoxOfficeTickets: row.has_box_office_tickets,
     /** Of all types together. */
     available: Math.max(0, stock?.available ?? 0),

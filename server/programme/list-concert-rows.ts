@@ -15,6 +15,7 @@ export interface ConcertRow {
   introduction_de: string;
   introduction_en: string;
   onsale: boolean;
+  on_sale_from: Date | null;
   has_box_office_tickets: boolean;
   is_academy: boolean;
   is_long_night: boolean;
@@ -94,7 +95,7 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
   const { rows } = await pool.query<ConcertRow>(
     `
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
-      c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.has_box_office_tickets, c.is_academy, c.is_long_night,
+      c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.on_sale_from, c.has_box_office_tickets, c.is_academy, c.is_long_night,
       c.light_key, to_jsonb(v) as venue,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', n.id, 'type', n.info_type,
@@ -128,7 +129,7 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
             'onlyWith', array(select o.with_type_id from ticket_type_only_with o
               where o.ticket_type_id = t.id order by 1)
           ) order by t.position)
-          from ticket_type t where t.product_id = p.id), '[]'))
+          from ticket_type t where t.product_id = p.id and t.is_offered), '[]'))
         from product p where p.concert_id = c.id
       ) as product
     from concert c join venue v on v.id = c.venue_id

@@ -11,7 +11,13 @@ import {
 import { saveConcert } from './save-concert.ts';
 import { toDocument, writeVersion } from './concert-versions.ts';
 import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
-import { ProgrammeError, type FestivalContent, type Programme } from './programme-format.ts';
+import {
+  ProgrammeError,
+  type FestivalContent,
+  type Programme,
+  type ProgrammeConcert,
+} from './programme-format.ts';
+import { parseBerlin } from '#contract/berlin-time.ts';
 import path from 'node:path';
 import { readProgramme } from './read-programme.ts';
 
@@ -76,9 +82,10 @@ class DryRun extends Error {
 
 async function applyProgramme(
   client: PoolClient,
-  programme: Programme,
+  files: Programme,
   { withdraw = [], savedBy, afterChange }: LoadOptions,
 ): Promise<ProgrammeChanges> {
+  const programme = { ...files, concerts: files.concerts.map(settlePlan) };
   await lockProgramme(client);
   const changes = new ChangeCounter();
   const before = await listPublished(client);
@@ -130,6 +137,25 @@ async function applyProgramme(
     appeared,
     changed: [...changed].filter((slug) => !appeared.includes(slug)),
     left,
+  };
+}
+
+/** A planned moment that is over has already set `onSale`, and is no longer planned: it counts once. */
+function settlePlan({ sale, ...concert }: ProgrammeConcert): ProgrammeConcert {
+  if (sale === undefined) return concert;
+  const now = new Date();
+  const isOver = (planned: string | undefined) =>
+    planned !== undefined && parseBerlin(planned) <= now;
+  const { onSaleFrom, onSaleUntil, ...rest } = sale;
+  const [hasStarted, hasEnded] = [isOver(onSaleFrom), isOver(onSaleUntil)];
+  return {
+    ...concert,
+    sale: {
+      ...rest,
+      onSale: (sale.onSale || hasStarted) && !hasEnded,
+      ...(!hasStarted && !hasEnded && { onSaleFrom }),
+      ...(!hasEnded && { onSaleUntil }),
+    },
   };
 }
 

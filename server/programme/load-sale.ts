@@ -4,10 +4,10 @@ import { ProgrammeError, type Programme, type ProgrammeConcert } from './program
 import { isDeepStrictEqual } from 'node:util';
 
 interface LoadSaleInput {
-  concert: ProgrammeConcert;
+  concert: Pick<ProgrammeConcert, 'slug' | 'sale'>;
   /** Id of the concert. */
   id: number;
-  programme: Programme;
+  programme: Pick<Programme, 'ticketTypes'> & { festival: { maxPerOrder?: number | undefined } };
 }
 
 /** A product whose stock loadStock has still to set. */
@@ -38,7 +38,7 @@ export async function loadSale(
     await removeProduct(client, changes, concert.slug, id);
     return null;
   }
-  const { prices, quantity, presold, quotas, onlyWith, maxOfType } = concert.sale;
+  const { prices, quantity, presold, quotas, onlyWith, maxOfType, notOffered = [] } = concert.sale;
   const maxPerOrder =
     concert.sale.maxPerOrder ?? programme.festival.maxPerOrder ?? MAX_TICKETS_PER_ORDER;
   const columns = { max_per_order: maxPerOrder };
@@ -52,6 +52,7 @@ export async function loadSale(
       price_cents: Math.round(price * 100),
       ...(type && toTicketTypeColumns(type)),
       max_per_order: maxOfType[slug] ?? null,
+      is_offered: !notOffered.includes(slug),
     };
     const keys = { product_id: productId, slug };
     typeIds.set(slug, (await upsertRow(client, changes, 'ticket_type', keys, values)).id);
@@ -265,7 +266,8 @@ async function findQuotas(client: PoolClient, productId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.ticket_type_id, row.quantity]));
 }
 
-async function countTaken(
+/** Counts the valid and the held tickets of a type; its product's stock is locked (`lockStock`). */
+export async function countTaken(
   client: PoolClient,
   typeId: number,
 ): Promise<{ sold: number; held: number }> {

@@ -24,7 +24,12 @@ async function readWith(file: string, old: string, replacement: string): Promise
 }
 
 test.each([
-  ['price', 'full: 36', 'full: 0.3', /08-22-goldberg\.yaml:\d+ {2}sale\.prices\.full: .*0\.50 EUR/],
+  [
+    'price',
+    'full: 36',
+    'full: 0.3',
+    /08-22-goldberg\.yaml:\d+ {2}sale\.prices\.full: .*0\.50 euros/,
+  ],
   ['venue', 'venue: barn', 'venue: shed', /venue: “shed” is not in venues/],
   ['composer', 'composer: bach', 'composer: bahc', /pieces\.0\.composer: “bahc” is not in/],
   ['key', 'tonality: G-Dur', 'tonality: G major', /tonality: is not a key such as A-Dur/],

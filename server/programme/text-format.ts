@@ -31,6 +31,10 @@ const fixedTexts = {
   notAfterBorn: programmeProblemTexts.notAfterBorn,
   noLanguage: programmeProblemTexts.noLanguage,
   academySale: programmeProblemTexts.academySale,
+  presoldTooMany: programmeProblemTexts.presoldTooMany,
+  alreadyOnSale: programmeProblemTexts.alreadyOnSale,
+  endsBeforeStart: programmeProblemTexts.endsBeforeStart,
+  money: formTexts.money,
 };
 
 /** What `load` says of a violated rule. */

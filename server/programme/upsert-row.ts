@@ -29,12 +29,17 @@ export function toConcertColumns(concert: ProgrammeConcert) {
 }
 
 /** The columns of table `concert` that belong to its sale. */
-export function toSaleColumns({ sale }: ProgrammeConcert) {
+export function toSaleColumns({ sale }: Pick<ProgrammeConcert, 'sale'>) {
   return {
     onsale: sale?.onSale ?? false,
+    on_sale_from: toMoment(sale?.onSaleFrom),
+    on_sale_until: toMoment(sale?.onSaleUntil),
     has_box_office_tickets: sale?.ticketsAtBoxOffice ?? false,
   };
 }
+
+const toMoment = (planned: string | undefined): Date | null =>
+  planned === undefined ? null : parseBerlin(planned);
 
 /** The columns of table `piece` that a programme has, without keys. */
 export function toPieceColumns(piece: ProgrammePiece) {

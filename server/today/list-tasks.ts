@@ -21,7 +21,7 @@ export interface HealthItem {
 export interface OfficeTask {
   key: TaskKey;
   count: number;
-  /** The concert of `few-left`. */
+  /** The concert of `few-left` and `sale-late`. */
   concert?: { id: number; title: string };
   /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
   orderNumbers?: string[];
@@ -120,19 +120,20 @@ const countedKeys = Object.keys(counted) as CountedKey[];
 
 /** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
 export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
-  const [counts, disputed, undecided, words, fewLeft] = await Promise.all([
+  const [counts, disputed, undecided, words, fewLeft, late] = await Promise.all([
     countTasks(pool, countedKeys),
     listDisputedOrders(pool),
     listUndecidedOrders(pool),
     findServerWords(pool),
     listFewLeft(pool, language),
+    listLateSales(pool),
   ]);
   const details: Partial<Record<TaskKey, Partial<OfficeTask>>> = {
     'mail-failing': words === null ? {} : { serverWords: words },
     dispute: { orderNumbers: disputed },
     'tickets-undecided': { orderNumbers: undecided },
   };
-  return [...counts.map((task) => ({ ...task, ...details[task.key] })), ...fewLeft];
+  return [...counts.map((task) => ({ ...task, ...details[task.key] })), ...fewLeft, ...late];
 }
 
 /** The conditions of these that hold. */
@@ -195,6 +196,22 @@ export async function listFewLeft(pool: Pool, language: Language): Promise<Offic
     key: 'few-left' as const,
     count: row.available,
     concert: { id: row.id, title: language === 'de' ? row.title_de : row.title_en },
+  }));
+}
+
+/** Sales that the shop started or ended late within a day, because it was down (office.md 5.1). */
+async function listLateSales(pool: Pool): Promise<OfficeTask[]> {
+  const { rows } = await pool.query<{ id: number; title: string; minutes: number }>(
+    `select thing_id::integer as id, thing_name as title, max((after->>'lateMinutes')::integer) as minutes
+     from audit_event
+     where command in ('sale:start', 'sale:stop') and created_at > now() - interval '1 day'
+       and after ? 'lateMinutes'
+     group by thing_id, thing_name order by thing_id`,
+  );
+  return rows.map(({ id, title, minutes }) => ({
+    key: 'sale-late' as const,
+    count: minutes,
+    concert: { id, title },
   }));
 }
 

@@ -84,11 +84,20 @@ function RowDate({ date, small }: { date: string; small: boolean }) {
   );
 }
 
+/** "On sale from 1 May, 10.00 am" */
+export function PlannedSale({ from }: { from: string }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  return texts.onSaleFrom({ date: formatDate(from, language), time: formatTime(from, language) });
+}
+
 /** The one badge of a concert: buy tickets, sold out or free entry; or none (product.md 4). */
 function SaleBadge({ concert }: { concert: ConcertSummary }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
-  if (concert.sale === null) return null;
+  if (concert.sale === null) {
+    return concert.onSaleFrom === null ? null : <PlannedSale from={concert.onSaleFrom} />;
+  }
   if (concert.sale === 'soldout') return <Badge kind="soldout">{texts.soldOut}</Badge>;
   if (concert.sale === 'free') return <Badge kind="free">{texts.freeEntry}</Badge>;
   return (

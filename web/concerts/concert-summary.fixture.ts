@@ -17,6 +17,7 @@ export function createConcertSummary(
     cover: '',
     copyright: '',
     sale: 'buy',
+    onSaleFrom: null,
     fromCents: 1800,
     ...changes,
   };

@@ -35,6 +35,7 @@ export function summaryOf(concert: Concert, language: Language) {
     cover: concert.cover,
     copyright: concert.copyright,
     sale: saleState(concert),
+    onSaleFrom: concert.onSaleFrom,
     fromCents: lowestPrice(concert.product),
   };
 }

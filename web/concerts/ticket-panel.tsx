@@ -5,6 +5,7 @@ import { saleState } from '#contract/rules.ts';
 import { useTexts, useLanguage } from '../platform/language.tsx';
 import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
+import { PlannedSale } from './concert-list-row.tsx';
 import { CartHint, TicketChoiceForm } from './ticket-choice-form.tsx';
 import { countInCart, countTickets, type Quantities } from './ticket-limits.ts';
 import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
@@ -42,7 +43,15 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
         <SoldOut inCart={countTickets(inCart)} hasRest={concert.hasBoxOfficeTickets} />
       )}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
-      {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
+      {sale === null && (
+        <p className="tickets__without">
+          {concert.onSaleFrom === null ? (
+            texts.notOnSaleText
+          ) : (
+            <PlannedSale from={concert.onSaleFrom} />
+          )}
+        </p>
+      )}
       <PracticalNotes concert={concert} sections={sections} />
     </div>
   );

@@ -1,11 +1,10 @@
 import { type ReactNode } from 'react';
 import {
-  readGroup,
   toConcertEntries,
   type newEntryKinds,
-  type ConcertGroup,
   type ConcertPart,
 } from '#contract/office/concert-entries.ts';
+import { readGroup, type ConcertGroup } from '#contract/office/concert-groups.ts';
 import type { FormEntries } from '#contract/office/forms.ts';
 import {
   concertGroupTexts,
@@ -25,11 +24,15 @@ export type ConcertFormData = OutputOf<'concert:document'>;
 
 export type ConcertFormState = ReturnType<typeof useConcertForm>;
 
-/** The state of a form with these fields: as typed, otherwise as stored. */
-export function useConcertForm(name: ConcertPart, { document, version }: ConcertFormData) {
+/** The state of a form with these fields: as typed, otherwise as stored, or preset. */
+export function useConcertForm(
+  name: ConcertPart,
+  { document, version }: ConcertFormData,
+  preset: FormEntries = {},
+) {
   const form = useForm(name);
   const language = useLanguage();
-  const entries: FormEntries = form.entries ?? toConcertEntries(document);
+  const entries: FormEntries = form.entries ?? { ...toConcertEntries(document), ...preset };
   const isTicked = (field: string) => entries[field] !== undefined;
   return {
     form,
@@ -51,12 +54,24 @@ interface ConcertFormPageProps {
   title: string;
   /** Null: the concert is new. */
   concert: { id: string; title: string } | null;
+  /** The label of its button. */
+  save?: string;
+  /** Further buttons. */
+  buttons?: ReactNode;
   children: ReactNode;
 }
 
 /** The page of a form of a concert. */
-export function ConcertFormPage({ state, title, concert, children }: ConcertFormPageProps) {
+export function ConcertFormPage({
+  state,
+  title,
+  concert,
+  save: label,
+  buttons,
+  children,
+}: ConcertFormPageProps) {
   const texts = useTexts(concertOfficeTexts);
+  const save = label ?? texts.save;
   const language = useLanguage();
   const { form, version } = state;
   const labels = Object.keys(form.errors).map((field) => [
@@ -74,12 +89,13 @@ export function ConcertFormPage({ state, title, concert, children }: ConcertForm
       <FormShell form={form} labels={Object.fromEntries(labels)}>
         {/* the Enter key uses the first button */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {texts.save}
+          {save}
         </button>
         <input type="hidden" name="version" value={version} />
         {children}
         <div className="office-buttons">
-          <button className="button button--primary">{texts.save}</button>
+          <button className="button button--primary">{save}</button>
+          {buttons}
         </div>
       </FormShell>
     </>

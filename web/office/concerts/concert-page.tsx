@@ -3,7 +3,12 @@ import { formatDayAndTime, formatNumber } from '#contract/format.ts';
 import { partOfField } from '#contract/office/concert-entries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { mayOpen } from '#contract/office/screens.ts';
-import { concertOfficeTexts, labelOfConcertField } from '#messages/office/concerts.ts';
+import type { Role } from '#contract/office/staff.ts';
+import {
+  concertFieldTexts,
+  concertOfficeTexts,
+  labelOfConcertField,
+} from '#messages/office/concerts.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -16,6 +21,7 @@ import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section, TermList } from '../ui/section.tsx';
 import type { Route } from './+types/concert-page';
 import { ButtonForm } from '../ui/button-form.tsx';
+import { submitSale } from './sale.server.ts';
 
 type ConcertPageDto = OutputOf<'concert:page'>;
 
@@ -31,6 +37,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const form = await request.formData();
   const to = `/office/concerts/${id}`;
   const read = (name: string) => readText(form, name);
+  const ofSale = await submitSale(office, form, to, id);
+  if (ofSale !== null) return ofSale;
   switch (read('form')) {
     case 'publish': {
       const input = { id, undo: read('undo') };
@@ -94,6 +102,8 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
   const today = useTexts(todayTexts);
   const language = useLanguage();
   const { sale, places, validTickets, title } = concert;
+  const fields = useTexts(concertFieldTexts);
+  const moment = (value: string | null) => value && formatDayAndTime(value, language);
   const number = (value: number | undefined) =>
     value === undefined ? null : formatNumber(value, language);
   return (
@@ -113,6 +123,8 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
           [texts.venue, concert.venue],
           [texts.state, texts[concert.state]],
           [texts.sale, sale === null ? '–' : texts[sale.state]],
+          [fields.onSaleFrom, moment(concert.onSaleFrom)],
+          [fields.onSaleUntil, moment(concert.onSaleUntil)],
           [today.sold, number(places?.sold)],
           [today.elsewhere, number(places?.elsewhere)],
           [today.held, number(places?.held)],
@@ -143,6 +155,8 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
         {mayEdit && link(`${page}/details`, texts.details)}
         {mayEdit && link(`${page}/programme`, texts.programme)}
         {mayEdit && path === null && link(`${page}/preview`, texts.preview)}
+        {link(`${page}/sale`, texts.sale)}
+        <SaleButtons sale={concert.sale} role={role} />
         {link(`${page}/history`, texts.history)}
         {mayEdit && state !== 'published' && (
           <ButtonForm entries={{ form: 'publish' }} className="button button--primary">
@@ -156,5 +170,22 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
           link(`${page}/box-office`, texts.boxOffice)}
       </div>
     </Section>
+  );
+}
+
+/** Starts or stops the sale at once. */
+function SaleButtons({ sale, role }: { sale: ConcertPageDto['sale']; role: Role }) {
+  const texts = useTexts(concertOfficeTexts);
+  if (sale === null) return null;
+  const isRunning = sale.state === 'on-sale' || sale.state === 'sold-out';
+  return (
+    <>
+      {!isRunning && role !== 'editor' && (
+        <ButtonForm entries={{ form: 'sale', do: 'sale:start' }}>{texts.saleStart}</ButtonForm>
+      )}
+      {sale.state !== 'stopped' && (
+        <ButtonForm entries={{ form: 'sale', do: 'sale:stop' }}>{texts.saleStop}</ButtonForm>
+      )}
+    </>
   );
 }

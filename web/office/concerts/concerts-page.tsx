@@ -1,9 +1,11 @@
 import { formatNumber } from '#contract/format.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { concertStates } from '#contract/office/states.ts';
-import { concertOfficeTexts } from '#messages/office/concerts.ts';
+import { concertFieldTexts, concertOfficeTexts } from '#messages/office/concerts.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { Field } from '../../forms/fields.tsx';
+import { FormShell } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
@@ -20,6 +22,7 @@ import {
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/concerts-page';
+import { submitSale } from './sale.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
@@ -28,6 +31,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(officeContext)
     .read('concert:overview', { q, state, ...readPaging(query) });
   return { page, q, state };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const done = await submitSale(context.get(officeContext), form, '/office/concerts');
+  if (done === null) throw new Response(null, { status: 404 });
+  return done;
 }
 
 /** Every concert, the earliest first (running.md 2). */
@@ -61,7 +71,7 @@ export default function ConcertsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ListCount count={page.count} />
-          <ConcertTable rows={page.rows} />
+          <SalesForm rows={page.rows} isOffice={staff?.role !== 'editor'} />
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} isOldestFirst />
         </>
       )}
@@ -69,7 +79,45 @@ export default function ConcertsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function ConcertTable({ rows }: { rows: OutputOf<'concert:overview'>['rows'] }) {
+type Rows = OutputOf<'concert:overview'>['rows'];
+
+/** The table with buttons for the sales of the concerts ticked. */
+function SalesForm({ rows, isOffice }: { rows: Rows; isOffice: boolean }) {
+  const texts = useTexts(concertOfficeTexts);
+  const fields = useTexts(concertFieldTexts);
+  const form = useForm('sales');
+  const error = form.error('concert');
+  return (
+    <FormShell form={form} className="form">
+      <ConcertTable rows={rows} chosen={form.values('concert')} error={error} />
+      <fieldset className="concert-group">
+        <legend>{texts.forTicked}</legend>
+        <div className="office-filters">
+          {isOffice && (
+            <>
+              <Field {...form.field('onSaleFrom_day')} label={fields.day} type="date" />
+              <Field {...form.field('onSaleFrom_time')} label={fields.time} type="time" />
+              <button className="button button--line" name="do" value="sale:schedule">
+                {texts.saleSchedule}
+              </button>
+            </>
+          )}
+          <button className="button button--line" name="do" value="sale:stop">
+            {texts.saleStop}
+          </button>
+        </div>
+      </fieldset>
+    </FormShell>
+  );
+}
+
+interface ConcertTableProps {
+  rows: Rows;
+  chosen: string[];
+  error: string | undefined;
+}
+
+function ConcertTable({ rows, chosen, error }: ConcertTableProps) {
   const texts = useTexts(concertOfficeTexts);
   const takenOf = useTakenOf();
   const moment = useMoment();
@@ -83,10 +131,26 @@ function ConcertTable({ rows }: { rows: OutputOf<'concert:overview'>['rows'] }) 
         {
           label: texts.concertTitle,
           cell: ({ id, title }) => (
-            <a href={`/office/concerts/${id}`}>
+            <a id={`concert-${id}`} href={`/office/concerts/${id}`}>
               <BreakableText text={title} />
             </a>
           ),
+        },
+        {
+          label: texts.tick,
+          cell: ({ id, sale }) =>
+            sale && (
+              <input
+                type="checkbox"
+                className="office-tick"
+                name="concert"
+                value={id}
+                id={id === rows.find((row) => row.sale !== null)?.id ? 'concert' : undefined}
+                aria-labelledby={`concert-${id}`}
+                defaultChecked={chosen.includes(String(id))}
+                {...(error && { 'aria-invalid': true, 'aria-describedby': 'error-summary' })}
+              />
+            ),
         },
         { label: texts.venue, cell: ({ venue }) => venue },
         {

@@ -13,6 +13,8 @@ interface SubmitOptions {
   command: CommandName;
   /** Keys of the command's input; defaults to the form's entries. */
   input?: Record<string, unknown>;
+  /** What happened, instead of the command's label. */
+  label?: string;
   /** The redirect after success. */
   to: string | ((output: Record<string, unknown>) => string);
   /** The message after the command's label: "Note. Added to order …". */
@@ -32,7 +34,7 @@ export async function submitForm(office: Office, form: FormData, options: Submit
   if (problem === null) {
     // somebody who signs in may have chosen another language than the browser's
     const language = languages.find((each) => each === output['language']) ?? office.language;
-    const label = commandLabels[toEventName(command)][language];
+    const label = options.label ?? `${commandLabels[toEventName(command)][language]}.`;
     const path = typeof to === 'string' ? to : to(output);
     if (findPageOfFile(path) !== null) throw redirect(path, 303);
     if (output['isUnchanged'] === true) {
@@ -41,7 +43,7 @@ export async function submitForm(office: Office, form: FormData, options: Submit
       const more = say?.(output) ?? '';
       const taken = undo?.(output);
       office.setFlash({
-        text: more === '' ? `${label}.` : `${label}. ${more}`,
+        text: more === '' ? label : `${label} ${more}`,
         ...(taken === undefined ? {} : { undo: taken }),
       });
     }

@@ -13,7 +13,7 @@ import { ButtonForm } from '../ui/button-form.tsx';
 type OfficeTask = OutputOf<'today:overview'>['tasks'][number];
 
 /** The page where each condition is handled; null: this one. */
-const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
+const paths: Record<Exclude<TaskKey, 'few-left' | 'sale-late'>, string | null> = {
   differ: null,
   'refund-failed': '/office/orders?state=refund-failed',
   'mail-failing': '/office/mails?state=failing',
@@ -76,7 +76,10 @@ function Task({ task }: { task: OfficeTask }) {
   const language = useLanguage();
   const { staff } = useFrame();
   const role = staff?.role ?? 'editor';
-  const path = key === 'few-left' ? salePath(concert?.id ?? 0, role, language) : paths[key];
+  const path =
+    key === 'few-left' || key === 'sale-late'
+      ? salePath(concert?.id ?? 0, role, language)
+      : paths[key];
   return (
     <>
       <h3>{says[key]({ n: count, ...(concert === undefined ? {} : { title: concert.title }) })}</h3>

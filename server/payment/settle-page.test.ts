@@ -250,13 +250,13 @@ describe('a payment page that is opened again', () => {
     await buyer.checkOutByPage(concert);
     expect(await buyer.resume()).toBeNull();
     buyer.payPage();
-    expect(await buyer.resume()).toEqual({ order_token: expect.any(String) as string });
+    expect(await buyer.resume()).toEqual({ orderToken: expect.any(String) as string });
     expect(await buyer.resume()).toBeNull();
     expect((await buyer.comeBack()).status).toBe(200);
     const other = new PageBuyer(shop);
     await other.checkOut(concert);
     other.pay();
-    expect(await other.resume()).toEqual({ order_token: expect.any(String) as string });
+    expect(await other.resume()).toEqual({ orderToken: expect.any(String) as string });
     expect(await other.resume()).toBeNull();
     // a new cart of the same session, opened and emptied
     await accepted(other.add(concert));

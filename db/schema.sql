@@ -197,6 +197,7 @@ CREATE TABLE concert (
   first_published_at timestamp with time zone,
   on_sale_from timestamp with time zone,
   on_sale_until timestamp with time zone,
+  cover jsonb,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
@@ -247,6 +248,26 @@ CREATE INDEX contact_message_email_key ON public.contact_message USING btree (em
 CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
 CREATE INDEX contact_message_state ON public.contact_message USING btree (state, id);
 CREATE INDEX contact_message_words ON public.contact_message USING gin (fold_vector(email));
+
+CREATE TABLE cover_image (
+  name text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT cover_image_pkey PRIMARY KEY (name),
+  CONSTRAINT cover_image_height_check CHECK ((height > 0)),
+  CONSTRAINT cover_image_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text)),
+  CONSTRAINT cover_image_width_check CHECK ((width > 0))
+);
+
+CREATE TABLE cover_image_file (
+  file text NOT NULL,
+  cover_image text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT cover_image_file_pkey PRIMARY KEY (file),
+  CONSTRAINT cover_image_file_cover_image_fkey FOREIGN KEY (cover_image) REFERENCES cover_image(name)
+);
+CREATE INDEX cover_image_file_of ON public.cover_image_file USING btree (cover_image);
 
 CREATE TABLE delivery_details (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

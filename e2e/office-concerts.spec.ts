@@ -1,13 +1,16 @@
+import sharp from 'sharp';
 import { concertTexts } from '#messages/concerts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import {
   concertOfficeTexts,
+  coverProblemTexts,
   concertStructureTexts,
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { listFieldTexts } from '#messages/office/programme-lists.ts';
+import { concertDetails } from '#test/concert-form.ts';
 import {
   accessibilityContext,
   expectAccessible,
@@ -23,6 +26,7 @@ for (const language of ['de', 'en'] as const) {
     const site = pickTexts(concertTexts, language);
     const lists = pickTexts(listFieldTexts, language);
     const forms = pickTexts(formTexts, language);
+    const problems = pickTexts(coverProblemTexts, language);
     const buttons = pickTexts(concertStructureTexts, language);
     const label = (field: string) => labelOfConcertField(field, language);
 
@@ -114,6 +118,57 @@ for (const language of ['de', 'en'] as const) {
       await checkPage(page, 'withdraw');
       await press(t.withdraw);
       await expectStatus('concert:withdraw');
+    });
+
+    test('an editor gives a concert a photograph, and takes it away again', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      const slug = `photo-${crypto.randomUUID().slice(0, 8)}`;
+      const upload = page.locator('form[enctype]');
+      const photograph = async (width: number) => ({
+        name: 'abbey.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await sharp({ create: { width, height: 800, channels: 3, background: '#467' } })
+          .jpeg()
+          .toBuffer(),
+      });
+      await signInToOffice(page, 'editor');
+      await page.goto('/office/concerts/new');
+      for (const [field, text] of Object.entries({ ...concertDetails, slug })) {
+        const control = page.locator(`#${field}`);
+        await (field === 'venue' ? control.selectOption(text) : control.fill(text));
+      }
+      await page.getByRole('button', { name: t.save, exact: true }).last().click();
+      await page.getByRole('link', { name: t.details, exact: true }).click();
+      await upload.locator('#cover').setInputFiles(await photograph(1000));
+      for (const field of ['cover_credit_de', 'cover_credit_en', 'cover_alt_de', 'cover_alt_en']) {
+        await upload.locator(`#${field}`).fill('Ada Probe');
+      }
+      await upload.locator('button').click();
+      await expect(page.locator('#cover-error')).toHaveText(problems['too-small']);
+      await expect(page.locator('#cover_alt_en')).toHaveValue('Ada Probe');
+      await checkPage(page, 'picture, refused');
+      await upload.locator('#cover').setInputFiles(await photograph(1400));
+      await upload.locator('button').click();
+      await expect(page.getByRole('status')).toContainText(
+        `${commandLabels['picture:upload'][language]}.`,
+      );
+      await checkPage(page, 'picture');
+      const concert = page.url().replace(/\/picture$/, '');
+      await page.goto(`${concert}/preview`);
+      const shown = page.getByRole('main').getByAltText('Ada Probe');
+      await expect(shown).toBeVisible();
+      await expect
+        .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(shown).toHaveAttribute('width', '1400');
+      await page.goto(`${concert}/picture`);
+      await page.getByRole('button', { name: t.useDrawnPlate }).click();
+      await expect(page.getByRole('status')).toContainText(
+        `${commandLabels['picture:remove'][language]}.`,
+      );
     });
   });
 }

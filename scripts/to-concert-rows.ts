@@ -30,6 +30,8 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     slug: concert.slug,
     ...toConcertColumns(concert),
     ...toSaleColumns(concert),
+    // the build has no photographs
+    cover: null,
     venue: venueRow(programme, concert.venue),
     notes: concert.information.map(({ type, text }) => ({ id: NO_ID, type, text })),
     pieces: concert.pieces.map((piece) => pieceRow(programme, concert, piece)),

@@ -69,6 +69,7 @@ const officePages: RouteConfigEntry[] = [
     route('office/concerts/:id/details', 'office/concerts/details-page.tsx'),
     route('office/concerts/:id/programme', 'office/concerts/programme-page.tsx'),
     route('office/concerts/:id/sale', 'office/concerts/sale-page.tsx'),
+    route('office/concerts/:id/picture', 'office/concerts/picture-page.tsx'),
     route('office/concerts/:id/history', 'office/concerts/history-page.tsx'),
     route('office/concerts/:id/withdraw', 'office/concerts/withdraw-page.tsx'),
     route('office/concerts/:id/delete', 'office/concerts/delete-page.tsx'),

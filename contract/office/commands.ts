@@ -55,6 +55,8 @@ export const commandNames = [
   'sale:start',
   'sale:schedule',
   'sale:stop',
+  'picture:upload',
+  'picture:remove',
   'venue:save',
   'venue:delete',
   'composer:save',

@@ -61,6 +61,8 @@ export interface ConcertDocument {
   academy: boolean;
   longNight: boolean;
   introduction: Both;
+  /** A photograph instead of the drawn plate; `file` is `<name>.jpg` of a stored image. */
+  cover?: { file: string; credit: Both; alt: Both } | undefined;
   information: { type: InfoType; text: Both }[];
   /** By name, in the order of the page. */
   musicians: Record<string, { instrument: string; en?: string | undefined }>;

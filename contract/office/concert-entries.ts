@@ -111,6 +111,11 @@ export function toConcertEntries(document: ConcertDocument): FormEntries {
     ...boxOf('academy', document.academy),
     ...boxOf('longNight', document.longNight),
     ...(sale && toSaleEntries(sale)),
+    ...(document.cover && {
+      cover: [document.cover.file],
+      ...bothOf('cover_credit', document.cover.credit),
+      ...bothOf('cover_alt', document.cover.alt),
+    }),
   };
   const notes = document.information.map(({ type, text }) => ({
     type: [type],
@@ -214,6 +219,15 @@ export function readConcertEntries(entries: FormEntries, onSale = false): TypedC
     academy: text('academy') !== '',
     longNight: text('longNight') !== '',
     introduction: readBoth(entries, 'introduction'),
+    // no field of these forms: an upload of its own sets it
+    cover:
+      text('cover') === ''
+        ? undefined
+        : {
+            file: text('cover'),
+            credit: readBoth(entries, 'cover_credit'),
+            alt: readBoth(entries, 'cover_alt'),
+          },
     information: readGroup(entries, 'note').map((row) => ({
       type: one(row, 'type'),
       text: readBoth(row, 'text'),

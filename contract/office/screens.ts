@@ -33,6 +33,7 @@ export const screens = {
   '/office/concerts/:id': atDesk,
   '/office/concerts/:id/details': adminAndEditor,
   '/office/concerts/:id/programme': adminAndEditor,
+  '/office/concerts/:id/picture': adminAndEditor,
   '/office/concerts/:concertId/preview': adminAndEditor,
   '/office/concerts/:id/sale': atDesk,
   '/office/concerts/:id/history': atDesk,

@@ -56,6 +56,8 @@ export const commandLabels = defineTexts({
   'sale:start': { de: 'Verkauf begonnen', en: 'Sale started' },
   'sale:schedule': { de: 'Verkauf geplant', en: 'Sale scheduled' },
   'sale:stop': { de: 'Verkauf angehalten', en: 'Sale stopped' },
+  'picture:upload': { de: 'Bild hochgeladen', en: 'Picture uploaded' },
+  'picture:remove': { de: 'Bild entfernt', en: 'Picture removed' },
   'venue:save': { de: 'Ort gespeichert', en: 'Venue saved' },
   'venue:delete': { de: 'Ort gelöscht', en: 'Venue deleted' },
   'composer:save': { de: 'Komponist gespeichert', en: 'Composer saved' },

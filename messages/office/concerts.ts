@@ -68,6 +68,16 @@ export const concertOfficeTexts = defineTexts({
   },
   playedByHint: { de: 'Ohne Auswahl: alle.', en: 'None ticked: all of them.' },
   sameVenue: { de: 'Wie das Konzert', en: 'As the concert' },
+  upload: { de: 'Bild hochladen', en: 'Upload picture' },
+  uploadHint: {
+    de: 'JPEG, PNG, WebP oder AVIF, höchstens 15 MB, mindestens 1200 Pixel breit.',
+    en: 'JPEG, PNG, WebP or AVIF, at most 15 MB, at least 1200 pixels wide.',
+  },
+  keepHint: {
+    de: 'Ohne neue Datei bleibt das Bild.',
+    en: 'Without a new file, the picture stays.',
+  },
+  useDrawnPlate: { de: 'Gezeichnete Tafel verwenden', en: 'Use the drawn plate' },
   details: { de: 'Angaben', en: 'Details' },
   programme: { de: 'Programm', en: 'Programme' },
   history: { de: 'Verlauf', en: 'History' },
@@ -109,6 +119,18 @@ export const concertOfficeTexts = defineTexts({
   GENERAL_OVERVIEW_ONLY: { de: 'Nur Liste', en: 'List only' },
   yes: { de: 'Ja', en: 'Yes' },
   no: { de: 'Nein', en: 'No' },
+});
+
+/** Why an image is refused (running.md 2); quoted from there. */
+export const coverProblemTexts = defineTexts({
+  'no-photograph': {
+    de: 'Bitte ein Foto als JPEG, PNG, WebP oder AVIF, höchstens 15 MB.',
+    en: 'Please a photograph as JPEG, PNG, WebP or AVIF, at most 15 MB.',
+  },
+  'too-small': {
+    de: 'Das Bild ist zu klein: mindestens 1200 Pixel breit.',
+    en: 'The picture is too small: at least 1200 pixels wide.',
+  },
 });
 
 /** Why a change of a concert is refused (running.md 2). */
@@ -193,6 +215,9 @@ export const concertFieldTexts = defineTexts({
   key: { de: 'Tonart', en: 'Key' },
   academy: { de: 'Akademiekonzert, Eintritt frei', en: 'Academy concert, free admission' },
   longNight: { de: 'Lange Nacht', en: 'Long Night' },
+  cover: { de: 'Titelbild', en: 'Cover image' },
+  cover_credit: { de: 'Bildnachweis', en: 'Image credit' },
+  cover_alt: { de: 'Bildbeschreibung', en: 'Alternative text' },
   type: { de: 'Wo', en: 'Where' },
   kind: { de: 'Art', en: 'Type' },
   offered: { de: 'Anbieten', en: 'Offered' },

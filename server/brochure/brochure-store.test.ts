@@ -34,7 +34,8 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  const find = findMedia({ find: () => Promise.resolve(null) }, store);
+  const none = () => Promise.resolve(null);
+  const find = findMedia({ find: none }, store, none);
   server = createServer((request, response) => {
     const respond = async (): Promise<void> => {
       const file = await find(request.url ?? '');

@@ -7,8 +7,9 @@ import { formatTime } from '#contract/format.ts';
 import { listHolds, releaseCarts } from '../cart/hold.ts';
 import { StartError } from '../platform/errors.ts';
 import { listDemoValues, writeNewFestival } from '../programme/new-festival.ts';
+import { readCovers } from '../programme/load-covers.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
-import { exportProgramme, writeProgramme } from '../programme/export-programme.ts';
+import { exportProgramme, readCoverFiles, writeProgramme } from '../programme/export-programme.ts';
 import { listUnlimitedFree, readProgramme } from '../programme/read-programme.ts';
 import { writeAuditEvent } from '../operations/audit-entry.ts';
 import {
@@ -66,7 +67,7 @@ export const commands: Record<string, Command> = {
     minArguments: 1,
     async run({ pool }, [location = '']) {
       const programme = await exportProgramme(pool);
-      await writeProgramme(location, programme);
+      await writeProgramme(location, programme, await readCoverFiles(pool));
       const count = programme.concerts.length;
       // after the file: no entry exists without one
       await writeProgrammeEvent(pool, 'programme:export', location, { concerts: count });
@@ -160,9 +161,10 @@ export const commands: Record<string, Command> = {
 async function load({ pool }: CliContext, args: string[]): Promise<CommandOutput> {
   const [location = '', ...rest] = args;
   const { withdraw = [], 'dry-run': isDryRun = false } = readLoadOptions(rest);
-  const programme = await readProgramme(location);
+  const { programme, images } = await readCovers(pool, location, await readProgramme(location));
   const changes = await loadProgramme(pool, programme, {
     withdraw,
+    images,
     isDryRun,
     savedBy: userInfo().username,
     afterChange: (client, rows) =>

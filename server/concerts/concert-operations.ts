@@ -229,7 +229,8 @@ async function writeConcert(
   return concertId;
 }
 
-async function saveVersion(
+/** Saves a document that keeps the rules as the concert's next version. */
+export async function saveVersion(
   context: ChangeContext,
   { stored, changes, ...input }: WriteInput & { stored: StoredConcert; changes: FieldChange[] },
 ) {

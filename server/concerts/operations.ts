@@ -1,5 +1,6 @@
 import { concertCommands } from './concert-operations.ts';
 import { concertReads } from './concert-reads.ts';
+import { coverCommands } from './cover-operations.ts';
 import { listOperations } from './list-operations.ts';
 import { saleCommands } from './sale-operations.ts';
 
@@ -7,6 +8,7 @@ import { saleCommands } from './sale-operations.ts';
 export const concertOperations = {
   ...concertCommands,
   ...saleCommands,
+  ...coverCommands,
   ...concertReads,
   ...listOperations,
 };

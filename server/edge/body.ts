@@ -104,12 +104,15 @@ async function parseMultipart(
 }
 
 /**
- * Reads a form posted to a page, within the same limits as one posted to the API. 400 malformed, 413 too large, 415 not
- * a form.
+ * Reads a form posted to a page, by default within the same limit as one posted to the API. 400 malformed, 413 too
+ * large, 415 not a form.
  */
-export async function readPageForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+export async function readPageForm(
+  request: IncomingMessage,
+  limit = MAX_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
   const type = request.headers['content-type'] ?? '';
-  const bytes = await readIncoming(request);
+  const bytes = await readIncoming(request, limit);
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new Problem('media_type');
   }

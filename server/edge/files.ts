@@ -45,6 +45,8 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
@@ -114,10 +116,11 @@ export function cachedFile(file: StaticFile, isSecure: boolean): CachedResponse 
   return made;
 }
 
-/** Finds files under /media/: pictures, and the brochure in both languages. */
+/** Finds files under /media/: pictures, cover images, and the brochure in both languages. */
 export function findMedia(
   pictures: Pick<PictureStore, 'find'>,
   brochures: BrochureStore,
+  findCover: (file: string) => Promise<Buffer | null>,
 ): (pathname: string) => Promise<StaticFile | null> {
   const files = new Map<string, StaticFile>();
   const keep = (name: string, content: FileContent, cachePolicy: CachePolicy): StaticFile => {
@@ -134,6 +137,13 @@ export function findMedia(
       // another programme has another brochure
       if (known?.bytes === bytes) return known;
       return keep(pathname, { bytes, brotli: null, gzip: null }, 'revalidate');
+    }
+    const cover = /^\/media\/covers\/(\w{1,40}-\d{3,4}\.(?:avif|jpg))$/.exec(pathname)?.[1];
+    if (cover !== undefined) {
+      const bytes = await findCover(cover);
+      // not kept in memory: browsers and proxies do
+      const content = { bytes, brotli: null, gzip: null, type: typeOf(cover) };
+      return bytes && { ...content, bytes, etag: etagOf(bytes), cachePolicy: 'immutable' };
     }
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');

@@ -186,12 +186,17 @@ function refuseMethod(request: IncomingMessage): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
 }
 
+/** The only form with a file, and how much it may have: more than the largest photograph, to say so at its field. */
+const UPLOAD = /^\/office\/concerts\/\d+\/picture$/;
+const MAX_UPLOAD_FORM_BYTES = 24_000_000;
+
 /** The bytes of a posted form, or why it cannot be read. */
 async function readOrRefuse(
   request: IncomingMessage,
+  limit?: number,
 ): Promise<Uint8Array<ArrayBuffer> | RefusedForm> {
   try {
-    return await readPageForm(request);
+    return await readPageForm(request, limit);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status } = problems[error.code];
@@ -279,7 +284,10 @@ async function prepareVisit(
   }
   const needsCookie = !isForeign && checkCookies(target) === 'send-again';
   if (needsCookie) return sendAgain(request, target, cookies);
-  const body = reads ? null : await readOrRefuse(request);
+  const uploads = staffId !== null && !isForeign && UPLOAD.test(page);
+  const body = reads
+    ? null
+    : await readOrRefuse(request, uploads ? MAX_UPLOAD_FORM_BYTES : undefined);
   const refusedForm = typeof body === 'number' ? body : null;
   const webRequest = body instanceof Uint8Array ? toWebRequest(request, protocol, body) : target;
   if (isStranger && staffId !== null && refusedForm === null) {

@@ -19,7 +19,7 @@ const cleanText = (value: string): string => value.toWellFormed().replaceAll('\0
 export function cleanTexts(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanTexts);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof File) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [cleanText(name), cleanTexts(each)]),
   );

@@ -186,6 +186,9 @@ const Sale = z
     }
   });
 
+/** A photograph with its credit and alternative text. */
+export const CoverFormat = z.strictObject({ file: plain, credit: both, alt: both });
+
 /** A concert in the programme's files (docs/your-own-festival.md). */
 export const ConcertFormat = z
   .strictObject({
@@ -204,6 +207,8 @@ export const ConcertFormat = z
     longNight: z.boolean().default(false),
     published: z.boolean().default(true),
     introduction: both,
+    /** A photograph instead of the drawn plate: a file of the programme's folder, or the name of a stored one. */
+    cover: CoverFormat.optional(),
     information: z
       .array(z.strictObject({ type: z.enum(infoTypes), text: both }))
       .max(20)

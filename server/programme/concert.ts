@@ -48,6 +48,7 @@ export function toConcert(
     isLongNight: row.is_long_night,
     location: toLocation(row.venue, language),
     cover: pictures.cover,
+    ...(pictures.photo && { photo: { ...pictures.photo, alt: pictures.photo.alt[language] } }),
     copyright: pictures.copyright[language],
     shareImage: pictures.share[language],
     panorama: pictures.panorama,
@@ -138,6 +139,8 @@ function toProduct({ product }: ConcertRow, stock: StockRow | undefined) {
 export interface ConcertPictures {
   cover: string;
   thumbnail: string;
+  /** A photograph instead of the drawing. */
+  photo?: Photo;
   copyright: LocalizedText;
   /** Share images carry title and date, so there is one per language. */
   share: LocalizedText;
@@ -148,6 +151,16 @@ export interface ConcertPictures {
     summits: (Point & { piece: number; movement: number })[];
     light: string;
   };
+}
+
+/** A photograph in all its widths. */
+export interface Photo {
+  /** `srcset` of both formats. */
+  avif: string;
+  jpeg: string;
+  width: number;
+  height: number;
+  alt: LocalizedText;
 }
 
 interface Point {

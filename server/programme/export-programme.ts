@@ -83,7 +83,7 @@ function writeConcert(
   onSale: boolean,
   published: boolean,
 ) {
-  const { slug, title, subtitle, start, duration, venue, key, ...rest } = document;
+  const { slug, title, subtitle, start, duration, venue, key, cover, ...rest } = document;
   return {
     slug,
     title,
@@ -93,6 +93,7 @@ function writeConcert(
     venue,
     key,
     ...withoutDefaults(rest),
+    ...(cover && { cover: { ...cover, file: `covers/${cover.file}` } }),
     ...(!published && { published }),
     musicians: mapValues(musicians, ({ instrument, en }) =>
       en === undefined ? instrument : { instrument, en },
@@ -144,16 +145,28 @@ const joinParagraphs = (paragraphs: string[]): string => paragraphs.join('\n\n')
 const mapValues = <T, R>(values: Record<string, T>, map: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
+/** The photographs of concerts in their widest JPEG, by file name. */
+export async function readCoverFiles(pool: Pool): Promise<Map<string, Buffer>> {
+  const { rows } = await pool.query<{ name: string; bytes: Buffer }>(
+    `select i.name || '.jpg' as name, f.bytes
+     from cover_image i join cover_image_file f on f.file = i.name || '-' || i.width || '.jpg'
+     where i.name || '.jpg' in (select cover->>'file' from concert)`,
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
 /**
- * Writes the programme to a new file that ends in .yaml, or to a new folder like db/demo. Throws ProgrammeError when
- * there is one already.
+ * Writes the programme to a new file that ends in .yaml, or to a new folder like db/demo; photographs to the folder
+ * `covers` there. Throws ProgrammeError when there is one already.
  */
 export async function writeProgramme(
   location: string,
   { concerts, legal, ...lists }: WrittenProgramme,
+  covers = new Map<string, Buffer>(),
 ): Promise<void> {
   if (/\.ya?ml$/i.test(location)) {
-    return await writeNew(location, { ...lists, concerts, legal });
+    await writeNew(location, { ...lists, concerts, legal });
+    return await writeCovers(path.dirname(location), covers);
   }
   await mkdir(location, { recursive: true });
   if ((await readdir(location)).length > 0)
@@ -170,6 +183,13 @@ export async function writeProgramme(
     ...Object.entries(legal).map(([page, each]): [string, unknown] => [`legal/${page}`, each]),
   ];
   for (const [name, content] of files) await writeNew(path.join(location, `${name}.yaml`), content);
+  await writeCovers(location, covers);
+}
+
+/** The same name is the same photograph. */
+async function writeCovers(folder: string, covers: Map<string, Buffer>): Promise<void> {
+  if (covers.size > 0) await mkdir(path.join(folder, 'covers'), { recursive: true });
+  for (const [name, bytes] of covers) await writeFile(path.join(folder, 'covers', name), bytes);
 }
 
 async function writeNew(file: string, content: unknown): Promise<void> {

@@ -20,10 +20,22 @@ export interface ConcertRow {
   is_academy: boolean;
   is_long_night: boolean;
   light_key: string | null;
+  /** Its photograph; null: it has the drawn plate. */
+  cover: CoverRow | null;
   venue: VenueRow;
   notes: { id: number; type: InfoType; text: LocalizedText }[];
   pieces: PieceRow[];
   product: { id: number; maxPerOrder: number; tickets: TicketType[] } | null;
+}
+
+export interface CoverRow {
+  /** Of its files. */
+  name: string;
+  /** Of the widest one. */
+  width: number;
+  height: number;
+  credit: LocalizedText;
+  alt: LocalizedText;
 }
 
 export interface VenueRow {
@@ -96,7 +108,10 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
     `
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.on_sale_from, c.has_box_office_tickets, c.is_academy, c.is_long_night,
-      c.light_key, to_jsonb(v) as venue,
+      c.light_key, (
+        select c.cover - 'file' || jsonb_build_object('name', i.name, 'width', i.width, 'height', i.height)
+        from cover_image i where i.name || '.jpg' = c.cover->>'file'
+      ) as cover, to_jsonb(v) as venue,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', n.id, 'type', n.info_type,
           'text', jsonb_build_object('de', n.text_de, 'en', n.text_en)) order by n.position)

@@ -8,6 +8,8 @@ import {
   toTicketTypeColumns,
   toVenueColumns,
 } from './upsert-row.ts';
+import type { EncodedImage } from '../cover-images/encode-cover-image.ts';
+import { storeCoverImage } from '../cover-images/store-cover-image.ts';
 import { saveConcert } from './save-concert.ts';
 import { toDocument, writeVersion } from './concert-versions.ts';
 import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
@@ -31,6 +33,8 @@ export const lockProgramme = (client: PoolClient) =>
 interface LoadOptions {
   /** Slugs of concerts that may leave though people have tickets for them. */
   withdraw?: string[];
+  /** Cover images that the concerts name. */
+  images?: EncodedImage[];
   /** Name of the user in the concerts' history. */
   savedBy?: string;
   /** Finds out what would change, and changes nothing. */
@@ -83,13 +87,14 @@ class DryRun extends Error {
 async function applyProgramme(
   client: PoolClient,
   files: Programme,
-  { withdraw = [], savedBy, afterChange }: LoadOptions,
+  { withdraw = [], images = [], savedBy, afterChange }: LoadOptions,
 ): Promise<ProgrammeChanges> {
   const programme = { ...files, concerts: files.concerts.map(settlePlan) };
   await lockProgramme(client);
   const changes = new ChangeCounter();
   const before = await listPublished(client);
   const changed = new Set<string>();
+  for (const image of images) await storeCoverImage(client, image);
   await loadFestival(client, changes, programme);
   const venueIds = await loadVenues(client, changes, programme);
   const composerIds = await loadComposers(client, changes, programme);

@@ -25,6 +25,7 @@ export function toConcertColumns(concert: ProgrammeConcert) {
     is_academy: concert.academy,
     is_long_night: concert.longNight,
     light_key: concert.key ?? null,
+    cover: concert.cover ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   createBrochureStore,
   type BrochureStore,
 } from '../brochure/brochure-store.ts';
+import { findCoverImageFile } from '../cover-images/store-cover-image.ts';
 import { startCatalogue } from '../programme/catalogue.ts';
 import { createDocumentThreads } from '../documents/document-threads.ts';
 import {
@@ -82,7 +83,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     {
       pages,
       office: { ...shop, site, isSecure, visits: pages.visits, styleOf: pages.styleOf },
-      findMedia: findMedia(pictures, brochures),
+      findMedia: findMedia(pictures, brochures, (file) => findCoverImageFile(databases.pool, file)),
       // without Stripe's keys, payments go to the sandbox
       sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
     },

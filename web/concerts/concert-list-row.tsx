@@ -54,7 +54,7 @@ export function ConcertListRow({
         ))}
       </div>
       <figure className="row__plate">
-        <ConcertPlate concertId={concert.id} src={concert.cover} />
+        <ConcertPlate concertId={concert.id} src={concert.cover} photo={concert.photo} />
         <figcaption className="row__copyright">{concert.copyright}</figcaption>
       </figure>
       <p className="row__badge">

@@ -58,7 +58,7 @@ async function loadAround(visit: Visit, id: number, concert: Concert | null) {
 const MAX_NEARBY_CONCERTS = 3;
 
 /** The fields of another concert that a page shows. */
-export type NearbyConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
+export type NearbyConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover' | 'photo'>;
 
 /** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */
 export function listNearbyConcerts(id: number, concerts: ConcertSummary[]): NearbyConcert[] {
@@ -75,8 +75,8 @@ export function listNearbyConcerts(id: number, concerts: ConcertSummary[]): Near
     .map(toNearbyConcert);
 }
 
-function toNearbyConcert({ id, title, date, cover }: ConcertSummary): NearbyConcert {
-  return { id, title, date, cover };
+function toNearbyConcert({ id, title, date, cover, photo }: ConcertSummary): NearbyConcert {
+  return { id, title, date, cover, ...(photo && { photo }) };
 }
 
 /**

@@ -42,6 +42,7 @@ import { saleState } from '#contract/rules.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import type { Concert } from './concert-summary.ts';
 import { Panorama } from './panorama.tsx';
+import { Photo } from '../ui/photo.tsx';
 import { useTicketsFrom } from './ticket-choice-form.tsx';
 import { ConcertPlate } from './concert-plate.tsx';
 import './concert.css';
@@ -194,7 +195,11 @@ function ConcertHero({ concert }: { concert: Concert }) {
         </div>
         {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}
       </div>
-      <Panorama concert={concert} />
+      {concert.photo ? (
+        <Photo photo={concert.photo} className="concert-hero__photo" sizes="100vw" isFirst />
+      ) : (
+        <Panorama concert={concert} />
+      )}
       <p className="concert-hero__copyright wrap">{concert.copyright}</p>
     </header>
   );
@@ -217,7 +222,7 @@ function OtherConcerts({ concerts }: { concerts: NearbyConcert[] }) {
       <ul className="others__list">
         {concerts.map((concert) => (
           <li key={concert.id} className="others__item">
-            <ConcertPlate concertId={concert.id} src={concert.cover} />
+            <ConcertPlate concertId={concert.id} src={concert.cover} photo={concert.photo} />
             <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
             <h3 className="others__title">
               <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>

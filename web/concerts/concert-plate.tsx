@@ -1,18 +1,24 @@
 import { useViewTransitionState } from 'react-router';
 import { useLocalized } from '../platform/language.tsx';
+import { Photo } from '../ui/photo.tsx';
+import type { Concert } from './concert-summary.ts';
 
 interface ConcertPlateProps {
   concertId: number;
   src: string;
+  photo?: Concert['photo'];
 }
 
-/** A concert's plate; when its page opens, it grows into that page's panorama. */
-export function ConcertPlate({ concertId, src }: ConcertPlateProps) {
+/** A concert's plate or photograph; when its page opens, it grows into that page's panorama. */
+export function ConcertPlate({ concertId, src, photo }: ConcertPlateProps) {
   const localized = useLocalized();
   const isOpening = useViewTransitionState(localized(`/concerts/${concertId}`));
+  const className = isOpening ? 'plate plate--opening' : 'plate';
+  if (photo)
+    return <Photo photo={photo} className={className} sizes="(width < 43.75em) 100vw, 480px" />;
   return (
     <img
-      className={isOpening ? 'plate plate--opening' : 'plate'}
+      className={className}
       src={src}
       alt=""
       width="480"

@@ -33,6 +33,7 @@ export function summaryOf(concert: Concert, language: Language) {
     pieces: concert.piecesFrom,
     notes: notesOf(concert, 'GENERAL_OVERVIEW_ONLY', language),
     cover: concert.cover,
+    ...(concert.photo && { photo: concert.photo }),
     copyright: concert.copyright,
     sale: saleState(concert),
     onSaleFrom: concert.onSaleFrom,

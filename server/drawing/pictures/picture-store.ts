@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import { toPhoto } from '../../cover-images/cover-image-urls.ts';
 import {
   withoutPictures,
   type ConcertPictures,
@@ -26,6 +27,8 @@ import {
 
 /** The finished pictures of one programme, by slug and kind. */
 interface PictureUrls {
+  /** Base of all addresses; '' is this server. */
+  base: string;
   /** URL of a picture; '' if there is none. */
   url(slug: string, kind: PictureKind): string;
   drawn(slug: string, kind: PictureKind): StoredPicture | undefined;
@@ -41,6 +44,7 @@ function urlsOf(
     plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ??
     '';
   return {
+    base: mediaUrl,
     url(slug, kind) {
       const file = fileOf(slug, kind);
       return file === '' ? '' : `${mediaUrl}/media/plates/${file}`;
@@ -49,10 +53,10 @@ function urlsOf(
   };
 }
 
-/** URLs of a concert's pictures; the Long Night has its own panorama. */
+/** URLs of a concert's pictures; the Long Night has its own panorama. A photograph replaces the cover. */
 function picturesOfConcert(
   urls: PictureUrls,
-  { slug, is_long_night: isLongNight }: ConcertRow,
+  { slug, is_long_night: isLongNight, cover }: ConcertRow,
   copyright: { de: string; en: string },
 ): ConcertPictures {
   const wide = isLongNight ? 'night' : 'panorama';
@@ -63,6 +67,7 @@ function picturesOfConcert(
     thumbnail: urls.url(slug, 'cover'),
     copyright,
     share: { de: urls.url(slug, 'share-de'), en: urls.url(slug, 'share-en') },
+    ...(cover && toPhoto(cover, urls.base)),
     panorama: {
       wide: urls.url(slug, wide),
       phone: urls.url(slug, `${wide}-phone`),

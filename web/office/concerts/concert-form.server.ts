@@ -38,9 +38,14 @@ export async function savePart(office: Office, form: FormData, id: string, part:
     command: 'concert:save',
     input: { ...flatten(form), id, part },
     to: path,
-    undo: ({ before, version }) => ({
-      path,
-      entries: { form: 'restore', number: String(before), version: String(version) },
-    }),
+    undo: undoVersion(id),
   });
 }
+
+/** A form that restores the version before the one that a command has saved. */
+export const undoVersion =
+  (id: string) =>
+  ({ before, version }: Record<string, unknown>) => ({
+    path: `/office/concerts/${id}`,
+    entries: { form: 'restore', number: String(before), version: String(version) },
+  });

@@ -26,7 +26,7 @@ export type ConcertFormState = ReturnType<typeof useConcertForm>;
 
 /** The state of a form with these fields: as typed, otherwise as stored, or preset. */
 export function useConcertForm(
-  name: ConcertPart,
+  name: ConcertPart | 'picture',
   { document, version }: ConcertFormData,
   preset: FormEntries = {},
 ) {

@@ -138,6 +138,7 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
 
 function Actions({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
+  const fields = useTexts(concertFieldTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const { id, state, path, isDeletable } = concert;
@@ -154,6 +155,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
       <div className="office-buttons">
         {mayEdit && link(`${page}/details`, texts.details)}
         {mayEdit && link(`${page}/programme`, texts.programme)}
+        {mayEdit && link(`${page}/picture`, fields.cover)}
         {mayEdit && path === null && link(`${page}/preview`, texts.preview)}
         {link(`${page}/sale`, texts.sale)}
         <SaleButtons sale={concert.sale} role={role} />

@@ -1,11 +1,13 @@
 import { readRowId } from '#contract/office/forms.ts';
-import { concertOfficeTexts } from '#messages/office/concerts.ts';
+import { concertFieldTexts, concertOfficeTexts } from '#messages/office/concerts.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import type { Route } from './+types/details-page';
 import { ConcertFormPage, useConcertForm } from './concert-form.tsx';
 import { changeStructure, savePart } from './concert-form.server.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { Section } from '../ui/section.tsx';
+import { PictureForm } from './picture-form.tsx';
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return await context.get(officeContext).read('concert:document', { id: readRowId(id) });
@@ -23,11 +25,17 @@ export async function action({ request, params: { id }, context, url }: Route.Ac
 /** Title, time, place and notes of a concert (running.md 2). */
 export default function DetailsPage({ loaderData: stored, params: { id } }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
+  const { cover } = useTexts(concertFieldTexts);
   const title = stored.document.title[useLanguage()];
   const state = useConcertForm('details', stored);
   return (
-    <ConcertFormPage state={state} title={texts.details} concert={{ id, title }}>
-      <DetailsFields state={state} stored={stored} />
-    </ConcertFormPage>
+    <>
+      <ConcertFormPage state={state} title={texts.details} concert={{ id, title }}>
+        <DetailsFields state={state} stored={stored} />
+      </ConcertFormPage>
+      <Section id="cover-image" title={cover}>
+        <PictureForm id={id} stored={stored} />
+      </Section>
+    </>
   );
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { coverProblemTexts } from '#messages/office/concerts.ts';
+import { encodeCoverImage, type EncodedImage } from '../cover-images/encode-cover-image.ts';
+import { ProgrammeError, type Programme } from './programme-format.ts';
+
+/** A programme whose covers name stored images, or these, which have still to be stored. */
+interface ProgrammeWithCovers {
+  programme: Programme;
+  images: EncodedImage[];
+}
+
+/**
+ * Reads the photographs that a programme's concerts name, from its folder or the one of its file. A file that has the
+ * name of a stored image, as `export` writes it, is that image. Throws ProgrammeError for what is no photograph.
+ */
+export async function readCovers(
+  pool: Pool,
+  location: string,
+  programme: Programme,
+): Promise<ProgrammeWithCovers> {
+  const folder = /\.ya?ml$/i.test(location) ? path.dirname(location) : location;
+  const { rows } = await pool.query<{ name: string }>('select name from cover_image');
+  const stored = new Set(rows.map(({ name }) => name));
+  const images: EncodedImage[] = [];
+  const concerts: Programme['concerts'] = [];
+  for (const concert of programme.concerts) {
+    const { cover, slug } = concert;
+    if (cover === undefined) {
+      concerts.push(concert);
+      continue;
+    }
+    let { name } = path.parse(cover.file);
+    if (!stored.has(name)) {
+      const bytes = await readCover(folder, cover.file, slug);
+      name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      if (!stored.has(name)) images.push(await encode(bytes, `${slug}: ${cover.file}`));
+      stored.add(name);
+    }
+    concerts.push({ ...concert, cover: { ...cover, file: `${name}.jpg` } });
+  }
+  return { programme: { ...programme, concerts }, images };
+}
+
+async function readCover(folder: string, file: string, slug: string): Promise<Buffer> {
+  const isInside = !path.isAbsolute(file) && !path.normalize(file).startsWith('..');
+  const bytes = isInside ? await readFile(path.join(folder, file)).catch(() => null) : null;
+  if (bytes === null)
+    throw new ProgrammeError(`${slug}: cover ${file} cannot be read in ${folder}.`);
+  return bytes;
+}
+
+async function encode(bytes: Buffer, place: string): Promise<EncodedImage> {
+  const image = await encodeCoverImage(bytes);
+  if (typeof image !== 'string') return image;
+  throw new ProgrammeError(`${place}: ${coverProblemTexts[image].en}`);
+}

@@ -33,6 +33,10 @@ export const programmeProblemTexts = defineTexts({
     de: 'Der Verkauf läuft schon; ein geplanter Beginn ist nicht mehr möglich.',
     en: 'Is for a sale that is not on sale yet.',
   },
+  noneOffered: {
+    de: 'Eine Kartenart muss angeboten werden. Soll es keine Karten geben, halten Sie bitte den Verkauf an.',
+    en: 'Is the last one: offer one type at least, or stop the sale.',
+  },
   endsBeforeStart: {
     de: 'Liegt nicht nach dem Verkaufsbeginn.',
     en: 'Is not after the start of sale.',

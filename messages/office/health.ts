@@ -244,6 +244,7 @@ export const jobTexts = defineTexts({
   'send-daily-programme': { de: 'Tagesprogramm senden', en: 'Send the daily programme' },
   'delete-expired-data': { de: 'Alte Daten löschen', en: 'Delete old data' },
   'delete-expired-requests': { de: 'Alte Anfragen löschen', en: 'Delete old requests' },
+  'run-planned-sales': { de: 'Geplante Verkäufe', en: 'Planned sales' },
   'check-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
   'send-alarms': { de: 'Alarme prüfen', en: 'Check for alarms' },
 });

@@ -75,9 +75,9 @@ export const taskTexts = defineTexts({
   },
   'sale-late': {
     de: ({ n, title = '' }: Count & { title?: string }) =>
-      `${title}: Verkauf erst ${n} Minuten nach der geplanten Zeit umgestellt`,
+      `${title}: Verkauf erst ${n === 1 ? 'eine Minute' : `${n} Minuten`} nach der geplanten Zeit umgestellt`,
     en: ({ n, title = '' }: Count & { title?: string }) =>
-      `${title}: the sale changed ${n} minutes later than planned`,
+      `${title}: the sale changed ${n === 1 ? 'one minute' : `${n} minutes`} later than planned`,
   },
 } satisfies Record<TaskKey, unknown>);
 

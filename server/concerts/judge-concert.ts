@@ -94,7 +94,7 @@ function toFields(
   const isEmpty = (field: string): boolean => (entries[field]?.[0] ?? '').trim() === '';
   const field = fieldOfPlace(place, entries);
   if (!field.endsWith('_day')) {
-    const mayBeEmpty = ['academy', 'type-add'].includes(field);
+    const mayBeEmpty = /^(?:academy|type-add|.*-(?:offered|onlyWith))$/.test(field);
     return [[field, isEmpty(field) && !mayBeEmpty ? formTexts.missing : text]];
   }
   const fields = [field, field.replace(/day$/, 'time')];

@@ -87,6 +87,17 @@ describe('the form', () => {
     expect(problem).toMatchObject({ status: 422, errors: { [at]: text } });
   });
 
+  test('one ticket type at least is offered, and there is one', async () => {
+    const none = await save({ 'type-1-offered': undefined, 'type-2-offered': undefined });
+    expect(none.problem?.errors).toEqual({
+      'type-1-offered': 'Is the last one: offer one type at least, or stop the sale.',
+    });
+    const made = await publishConcert(editor);
+    const input = { id: made, part: 'sale', quantity: '20', presold: '0' };
+    const { problem } = await office.run('sale:save', input);
+    expect(problem?.errors).toEqual({ 'type-add': 'A ticket type is still missing.' });
+  });
+
   test('a planned moment in the past, or one that the clocks skip, is refused in one sentence', async () => {
     await office.run('sale:stop', { concert: [String(id)] });
     const past = await save({ onSaleFrom_day: '2024-05-01', onSaleFrom_time: '10:00' });

@@ -178,6 +178,14 @@ const Sale = z
     for (const type of Object.keys(maxOfType)) check(['maxOfType', type], type);
     for (const type of Object.keys(quotas)) check(['quotas', type], type);
     for (const type of notOffered) check(['notOffered', type], type);
+    const [first] = Object.keys(prices);
+    if (first !== undefined && Object.keys(prices).every((type) => notOffered.includes(type))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['notOffered', first],
+        message: problem('noneOffered'),
+      });
+    }
     for (const [type, others] of Object.entries(onlyWith)) {
       for (const other of [type, ...others]) check(['onlyWith', type], other);
       if (others.includes(type)) {

@@ -370,3 +370,31 @@ test('a slug to withdraw that does not leave is refused', async () => {
     '--withdraw goldberg: no published concert of this name is left out.',
   );
 });
+
+test('a planned moment is kept until it comes, and counts once', async () => {
+  const plan = (sale: Partial<NonNullable<ProgrammeConcert['sale']>>) =>
+    changed('goldberg', (found) => ({
+      ...found,
+      ...(found.sale && { sale: { ...found.sale, onSale: false, ...sale } }),
+    }));
+  const loadTwice = async (programme: Programme) => {
+    await loadProgramme(pool, programme);
+    expect(await loadProgramme(pool, programme)).toMatchObject({ rows: 0 });
+    return await concert('goldberg');
+  };
+  const later = { onSaleFrom: '2099-05-01 10:00', onSaleUntil: '2099-06-01 10:00' };
+  expect(await loadTwice(plan(later))).toMatchObject({
+    onsale: false,
+    on_sale_from: new Date('2099-05-01T08:00:00Z'),
+    on_sale_until: new Date('2099-06-01T08:00:00Z'),
+  });
+  expect(await loadTwice(plan({ ...later, onSaleFrom: '2024-05-01 10:00' }))).toMatchObject({
+    onsale: true,
+    on_sale_from: null,
+  });
+  expect(await loadTwice(plan({ onSale: true, onSaleUntil: '2024-05-01 10:00' }))).toMatchObject({
+    onsale: false,
+    on_sale_from: null,
+    on_sale_until: null,
+  });
+});

@@ -34,6 +34,7 @@ const fixedTexts = {
   presoldTooMany: programmeProblemTexts.presoldTooMany,
   alreadyOnSale: programmeProblemTexts.alreadyOnSale,
   endsBeforeStart: programmeProblemTexts.endsBeforeStart,
+  noneOffered: programmeProblemTexts.noneOffered,
   money: formTexts.money,
 };
 

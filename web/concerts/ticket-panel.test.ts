@@ -40,6 +40,7 @@ test('a sold-out one names the box office alone if that has tickets left', () =>
 test.each([
   ['is sold out', { isOnSale: true, available: 0 }],
   ['is not on sale', { isOnSale: false, available: 9 }],
+  ['is planned', { isOnSale: false, available: 9, onSaleFrom: '2099-05-01T10:00:00+02:00' }],
 ])('one that %s names no way to buy', (_, sale) => {
   const notes = notesOf(sale);
   expect(notes).toContain('Tenne');

@@ -74,10 +74,10 @@ export function ConcertFormPage({
   const save = label ?? texts.save;
   const language = useLanguage();
   const { form, version } = state;
-  const labels = Object.keys(form.errors).map((field) => [
-    field,
-    labelOfConcertField(field, language),
-  ]);
+  // a message at a button names what is missing
+  const labels = Object.keys(form.errors)
+    .filter((field) => !field.endsWith('-add'))
+    .map((field) => [field, labelOfConcertField(field, language)]);
   const above =
     concert === null ? [] : [{ label: concert.title, path: `/office/concerts/${concert.id}` }];
   return (

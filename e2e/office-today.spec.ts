@@ -135,6 +135,9 @@ for (const language of ['de', 'en'] satisfies Language[]) {
       await page.goto('/office/health');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.health[language]);
       await expectAccessible(page, 'health');
+      await page.getByRole('contentinfo').getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.help[language]);
+      await expectAccessible(page, 'help');
       await page.goto('/office/orders/new');
       await page.locator('summary').filter({ hasText: 'Stabat' }).click();
       await expectAccessible(page, 'new order');

@@ -55,6 +55,7 @@ const officePages: RouteConfigEntry[] = [
     route('office/people/:key/erase', 'office/people/erase-page.tsx'),
     route('office/orders/new', 'office/complimentary/new-order-page.tsx'),
     route('office/health', 'office/health/health-page.tsx'),
+    route('office/help', 'office/help/help-page.tsx'),
     route('office/staff', 'office/staff/staff-page.tsx'),
     route('office/orders', 'office/orders/orders-page.tsx'),
     route('office/orders/:orderNo', 'office/orders/order-page.tsx'),

@@ -3,6 +3,9 @@ import type { Language } from '../language.ts';
 import type { FormEntries } from './forms.ts';
 import type { Staff } from './staff.ts';
 
+/** Why a session is over: nobody was there, its longest time has passed, or somebody ended it. */
+export type SessionEnd = 'idle' | 'long' | 'ended';
+
 /** The message of the next page, after a command that worked (office.md 1, HTTP). */
 export interface OfficeFlash {
   /** Label of the command, full stop, what matters. */
@@ -36,8 +39,6 @@ export interface OfficeFrame {
   language: Language;
   /** Name of the festival. */
   festival: string;
-  /** Telephone number of the association, for "Help". */
-  phone: string;
   isDemo: boolean;
   /** Whether Stripe's keys are test keys: every page says TEST MODE. */
   isTestMode: boolean;
@@ -49,8 +50,8 @@ export interface OfficeFrame {
   savedEntries: FormEntries | null;
   /** Makes a form that is sent twice take effect once. */
   formToken: string;
-  /** Whether the browser's session has ended because it was idle. */
-  isIdle: boolean;
+  /** Why the browser's session is over; null if it is not, or there is none. */
+  sessionEnd: SessionEnd | null;
   /** Minutes until an idle session ends; 0 without a session. */
   idleMinutes: number;
 }

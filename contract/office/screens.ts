@@ -85,6 +85,7 @@ export const screens = {
   '/office/mails': adminAndOffice,
   '/office/mails/:id': adminAndOffice,
   '/office/health': adminAndOffice,
+  '/office/help': everybody,
   '/office/staff': admin,
   '/office/staff/:id': admin,
   '/office/audit': adminAndOffice,

@@ -41,9 +41,9 @@ export const complimentaryTexts = defineTexts({
   delivery: { de: 'Versandart', en: 'Delivery' },
   onlineticket: { de: 'Onlineticket', en: 'Online ticket' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
-  postal: { de: 'Post', en: 'Post' },
+  postal: { de: 'Briefpost', en: 'Post' },
   postHint: {
-    de: 'Post nur innerhalb Deutschlands und mit Adresse.',
+    de: 'Briefpost nur innerhalb Deutschlands und mit Adresse.',
     en: 'Post: within Germany only, and an address is needed.',
   },
   kind: { de: 'Art', en: 'Kind' },

@@ -11,29 +11,9 @@ export const frameTexts = defineTexts({
   findOrder: { de: 'Bestellung suchen', en: 'Find order' },
   find: { de: 'Suchen', en: 'Search' },
   help: { de: 'Hilfe', en: 'Help' },
-  helpText: {
-    de: (p: { phone: string }) => `Fragen? Der Verein hilft unter ${p.phone}.`,
-    en: (p: { phone: string }) => `Questions? The association helps at ${p.phone}.`,
-  },
-  helpFind: {
-    de: 'Eine Bestellung finden: oben Nummer, Name oder E‑Mail eingeben; der Anfang genügt.',
-    en: 'To find an order, type its number, a name or an email address above; the beginning is enough.',
-  },
-  helpMail: {
-    de: 'Eine Mail ist nicht angekommen: in der Bestellung unter „Kontakt“ die Adresse berichtigen und die Mails noch einmal senden.',
-    en: 'If a mail did not arrive, correct the address under “Contact” on the order’s page and send the mails again.',
-  },
-  helpTicket: {
-    de: 'Eine Karte ist verloren: in der Bestellung „Neu ausstellen“; die alte gilt dann nicht mehr.',
-    en: 'If a ticket is lost, choose “Reissue” on the order’s page; the old one is then void.',
-  },
-  helpDoor: {
-    de: 'Die Kassenliste eines Konzerts öffnen Sie unter „Heute“; sie lässt sich durchsuchen und drucken.',
-    en: 'Open the box-office list of a concert under “Today”; you can search and print it.',
-  },
-  handbook: {
-    de: 'Ausführlich steht alles im Handbuch „Operating the shop“ (auf Englisch), das dem Programm beiliegt. Wer den Server betreut, gibt es Ihnen gern.',
-    en: 'You will find all the details in the handbook “Operating the shop”, which comes with the program. Ask whoever looks after the server for it.',
+  signedOutHelp: {
+    de: 'Kein Zugang? Die Leitung des Büros lädt Sie ein.',
+    en: 'No access yet? An administrator of the office will invite you.',
   },
   noPermission: { de: 'Keine Berechtigung', en: 'No permission' },
   noPermissionText: {
@@ -68,7 +48,7 @@ export const frameTexts = defineTexts({
   people: { de: 'Personen', en: 'People' },
   newsletter: { de: 'Newsletter', en: 'Newsletter' },
   messages: { de: 'Nachrichten', en: 'Messages' },
-  mails: { de: 'Postausgang', en: 'Outbox' },
+  mails: { de: 'E-Mails', en: 'Outbox' },
   lists: { de: 'Stammdaten', en: 'Lists' },
   venues: { de: 'Orte', en: 'Venues' },
   composers: { de: 'Komponisten', en: 'Composers' },

@@ -112,8 +112,10 @@ function describeReason(v: Values, lead: string, language: Language): string {
 /** One plain sentence per part; values are formatted in the reader's language. */
 export const healthSentences = defineTexts({
   database: {
-    de: (v: Values) => `PostgreSQL ${v['version']} antwortet in ${v['milliseconds']} ms.`,
-    en: (v: Values) => `PostgreSQL ${v['version']} responds in ${v['milliseconds']} ms.`,
+    de: (v: Values) =>
+      `Die Datenbank (Version ${v['version']}) antwortet in ${v['milliseconds']} ms.`,
+    en: (v: Values) =>
+      `The database (version ${v['version']}) responds in ${v['milliseconds']} ms.`,
   },
   processes: {
     de: (v: Values) => `Prozesse bei der Arbeit: ${v['running']}.`,
@@ -137,9 +139,9 @@ export const healthSentences = defineTexts({
   },
   provider: {
     de: (v: Values) =>
-      `Letzte Meldung (Webhook): ${v['lastWebhookAt']}. Zahlungen ohne Meldung in 24 Stunden: ${v['silent']}.`,
+      `Letzte Meldung von Stripe: ${v['lastWebhookAt']}. Zahlungen ohne Meldung in 24 Stunden: ${v['silent']}.`,
     en: (v: Values) =>
-      `Last webhook: ${v['lastWebhookAt']}. Payments without a webhook in 24 hours: ${v['silent']}.`,
+      `Last report from Stripe: ${v['lastWebhookAt']}. Payments without a report in 24 hours: ${v['silent']}.`,
   },
   comparison: {
     de: (v: Values) =>
@@ -193,7 +195,7 @@ export const healthHints = defineTexts({
     en: 'Try failed jobs again below. If many are waiting, restart the shop.',
   },
   mails: {
-    de: 'Im Postausgang steht, was der Mailserver antwortet. Zugangsdaten in SMTP_URL prüfen.',
+    de: 'Unter „E-Mails“ steht, was der Mailserver antwortet. Zugangsdaten in SMTP_URL prüfen.',
     en: 'The outbox shows what the mail server says. Check the credentials in SMTP_URL.',
   },
   proxy: {
@@ -201,8 +203,8 @@ export const healthHints = defineTexts({
     en: 'TRUSTED_PROXY must name exactly the addresses of the proxy in front of the shop, and the proxy must set X-Forwarded-For. Otherwise all visitors share the limits of a single one. This warning disappears an hour after the last such request.',
   },
   provider: {
-    de: 'Bei Stripe die Adresse für Webhooks prüfen. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',
-    en: 'Check the webhook address at Stripe. Until then the shop compares payments by itself every minute; nothing is lost.',
+    de: 'Bei Stripe prüfen, an welche Adresse Zahlungen gemeldet werden. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',
+    en: 'Check at Stripe which address payments are reported to. Until then the shop compares payments by itself every minute; nothing is lost.',
   },
   comparison: {
     de: 'Jetzt abgleichen. Bleibt eine Zahl über null, in den Bestellungen von heute erstatten oder Hilfe holen.',

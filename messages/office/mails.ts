@@ -31,7 +31,7 @@ export const mailKindTexts = defineTexts({
 
 /** The outbox (office.md 8.4); exact texts where office.md quotes them. */
 export const mailOfficeTexts = defineTexts({
-  title: { de: 'Postausgang', en: 'Outbox' },
+  title: { de: 'E-Mails', en: 'Outbox' },
   time: { de: 'Zeit', en: 'Time' },
   to: { de: 'An', en: 'To' },
   subject: { de: 'Betreff', en: 'Subject' },

@@ -32,7 +32,7 @@ export const orderPageTexts = defineTexts({
     en: 'The order has no email address. Please print the new ticket and hand it over.',
   },
   'reissue-postal': {
-    de: 'Die Bestellung steht wieder unter „Post“, bis die neue Karte verschickt ist.',
+    de: 'Die Bestellung steht wieder unter „Postversand“, bis die neue Karte verschickt ist.',
     en: 'The order is back on the list “Post” until the new ticket has been sent.',
   },
   'reissue-boxoffice': {
@@ -154,7 +154,7 @@ export const orderPageTexts = defineTexts({
   address: { de: 'Anschrift', en: 'Address' },
   invoiceTo: { de: 'Rechnung an', en: 'Invoice to' },
   deliveryMethod: { de: 'Versandart', en: 'Delivery' },
-  post: { de: 'Post', en: 'Post' },
+  post: { de: 'Briefpost', en: 'Post' },
   postWaiting: { de: 'wartet auf den Versand', en: 'waits to be sent' },
   postedAt: {
     de: (p: { time: string }) => `verschickt: ${p.time}`,

@@ -59,7 +59,7 @@ export const orderOfficeTexts = defineTexts({
   documentsMissing: { de: 'Dokumente fehlen', en: 'Documents missing' },
   ticketsUndecided: { de: 'Entscheidung über Karten offen', en: 'Tickets to decide on' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
-  postal: { de: 'Post', en: 'Post' },
+  postal: { de: 'Briefpost', en: 'Post' },
   onlineticket: { de: 'Online', en: 'Online' },
   count: {
     de: (p: { count: string }) => (p.count === '1' ? 'Eine Bestellung' : `${p.count} Bestellungen`),

@@ -34,6 +34,14 @@ export const staffTexts = defineTexts({
     de: 'Sie waren länger nicht da und sind abgemeldet.',
     en: 'You were away for a while and have been signed out.',
   },
+  long: {
+    de: 'Ihre Anmeldung galt nur für einige Stunden und ist zu Ende. Bitte melden Sie sich neu an.',
+    en: 'Your sign-in was valid for some hours only and has ended. Please sign in again.',
+  },
+  ended: {
+    de: 'Diese Anmeldung wurde beendet: Ihr Zugang oder Ihre Rolle hat sich geändert, oder Sie haben sich überall abgemeldet.',
+    en: 'This sign-in was ended: your access or role has changed, or you have signed out everywhere.',
+  },
   nobodyInvited: {
     de: 'Noch ist niemand eingeladen: npm run office -- staff:invite E-MAIL --role admin',
     en: 'Nobody has been invited yet: npm run office -- staff:invite EMAIL --role admin',

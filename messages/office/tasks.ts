@@ -92,7 +92,7 @@ export const taskHints = defineTexts({
     en: 'Please refund again in each order, or transfer the money.',
   },
   'mail-failing': {
-    de: 'Der Mailserver nimmt sie nicht an. Der Shop versucht es weiter; der Grund steht im Postausgang.',
+    de: 'Der Mailserver nimmt sie nicht an. Der Shop versucht es weiter; der Grund steht unter „E-Mails“.',
     en: 'The mail server does not accept them. The shop keeps trying; the outbox shows the reason.',
   },
   'mail-refused': {
@@ -116,8 +116,8 @@ export const taskHints = defineTexts({
     en: 'The shop has stopped retrying them. Please try them again under “Health”.',
   },
   'webhook-silent': {
-    de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte die Adresse für Webhooks bei Stripe prüfen.',
-    en: 'No webhook has arrived for payments of the last 24 hours. Please check the webhook address at Stripe.',
+    de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte bei Stripe prüfen, an welche Adresse Stripe sie schickt.',
+    en: 'Stripe has not reported any payment of the last 24 hours. Please check at Stripe which address it reports to.',
   },
   dispute: {
     de: 'Bitte bei Stripe bis zum dort genannten Tag antworten; die Karten bleiben gültig.',
@@ -153,8 +153,8 @@ export const mailServerTexts = defineTexts({
 export const taskLinks = defineTexts({
   differ: { de: 'Jetzt abgleichen', en: 'Compare now' },
   'refund-failed': { de: 'Zu den Bestellungen', en: 'Go to orders' },
-  'mail-failing': { de: 'Zum Postausgang', en: 'Go to outbox' },
-  'mail-refused': { de: 'Zum Postausgang', en: 'Go to outbox' },
+  'mail-failing': { de: 'Zu den E-Mails', en: 'Go to outbox' },
+  'mail-refused': { de: 'Zu den E-Mails', en: 'Go to outbox' },
   'documents-late': { de: 'Zu den Bestellungen', en: 'Go to orders' },
   'post-late': { de: 'Zum Postversand', en: 'Go to post' },
   'jobs-late': { de: 'Zum Betrieb', en: 'Go to health' },

@@ -32,7 +32,9 @@ export function listExcess(client: string): string[] {
     for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route);
     const scripts = parts.flatMap(({ module, imports }) => [module, ...imports]);
     // one module serves several lists of the office, as `venue:list` and so on
-    const budget = /^office\b|:/.test(id) ? officeBudgets : budgets;
+    const budget = /^(?:office|venue|composer|instrument|ticket-type)\b/.test(id)
+      ? officeBudgets
+      : budgets;
     return [
       ...compare(`Scripts of ${id}`, [name, ...scripts], budget.scripts),
       ...compare(

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { fileTexts } from '#messages/office/files.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import type { LocalizedText } from '#contract/language.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
@@ -130,7 +132,7 @@ function findReason({ given: no, id, is_postal, has_ticket }: Row): LocalizedTex
  * (office.md 7.6, 7.7). Leaves out what has become void since `order:print` checked it; 404 when nothing is left.
  */
 export async function drawTicketsPdf(
-  { deps }: Context,
+  { deps, caller }: Context,
   {
     orders,
     concert,
@@ -152,9 +154,10 @@ export async function drawTicketsPdf(
   });
   const [first, ...others] = found;
   if (first === undefined) throw new Problem('not_found');
+  const texts = pickTexts(fileTexts, caller.language);
   return {
     bytes: await drawOnDemand({ kind: 'postal-orders', orders: [first, ...others], isSparing }),
-    filename: concert === null ? 'tickets-post.pdf' : `tickets-${concert}.pdf`,
+    filename: `${texts.tickets}-${concert ?? texts.post}.pdf`,
   };
 }
 

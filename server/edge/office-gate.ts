@@ -308,7 +308,7 @@ async function prepareVisit(
   return {
     request: webRequest,
     session,
-    isIdle: found.state === 'over' && found.isIdle,
+    sessionEnd: found.state === 'over' ? found.reason : null,
     sender,
     language: session?.staff.language ?? sender.language,
     knownAccounts: knowBrowser(deps, cookies, session),

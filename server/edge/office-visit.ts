@@ -1,6 +1,11 @@
 import type { Language } from '#contract/language.ts';
 import type { CommandName } from '#contract/office/commands.ts';
-import type { CommandResult, OfficeFlash, OfficeFrame } from '#contract/office/office.ts';
+import type {
+  CommandResult,
+  OfficeFlash,
+  OfficeFrame,
+  SessionEnd,
+} from '#contract/office/office.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { conflict, Problem } from '../platform/problem.ts';
@@ -33,8 +38,8 @@ export interface OfficeVisit {
   /** Only for a page about a problem: the address in the browser, whose page it replaces. */
   problemPath?: string;
   session: StaffSession | null;
-  /** The browser's session has ended because it was idle. */
-  isIdle: boolean;
+  /** Why the browser's session is over; null if it is not, or there is none. */
+  sessionEnd: SessionEnd | null;
   /** Its language is that of pages without a session: the browser's. */
   sender: Sender;
   language: Language;
@@ -249,11 +254,10 @@ async function readFrame(deps: Deps, visit: OfficeVisit, path: string): Promise<
         },
       )
     : null;
-  const { name, association } = deps.festival.content();
+  const { name } = deps.festival.content();
   return {
     language: visit.language,
     festival: name,
-    phone: association.phone,
     isDemo: hasDemoStaff(deps.env),
     isTestMode: deps.env.stripe?.isTest ?? false,
     staff: session?.staff ?? null,
@@ -261,7 +265,7 @@ async function readFrame(deps: Deps, visit: OfficeVisit, path: string): Promise<
     flash: request.method === 'GET' ? cookies.consumeFlash() : null,
     savedEntries,
     formToken: randomToken(),
-    isIdle: visit.isIdle,
+    sessionEnd: visit.sessionEnd,
     idleMinutes: session?.idleMinutes ?? 0,
   };
 }

@@ -19,10 +19,14 @@ async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
 }
 
 /** Moves the times of a browser's session into the past. */
-async function age(browser: OfficeBrowser, column: 'confirmed_at' | 'seen_at'): Promise<void> {
+async function age(
+  browser: OfficeBrowser,
+  column: 'confirmed_at' | 'created_at' | 'seen_at',
+  hours = 1,
+): Promise<void> {
   const { rowCount } = await shop.pool.query(
-    `update staff_session set ${column} = ${column} - interval '1 hour' where token_hash = $1`,
-    [hashToken(browser.cookies.get('office') ?? '')],
+    `update staff_session set ${column} = ${column} - make_interval(hours => $2) where token_hash = $1`,
+    [hashToken(browser.cookies.get('office') ?? ''), hours],
   );
   expect(rowCount).toBe(1);
 }
@@ -68,6 +72,16 @@ describe('entries', () => {
     expect((await thief.send('/office')).status).toBe(303);
     expect((await browser.send('/office/staff', { form })).status).toBe(303);
     expect((await browser.send('/office/staff')).html, 'sent again').not.toContain(KEPT);
+  });
+
+  test.each([
+    ['its longest time has passed', 'created_at', 'valid for some hours only'],
+    ['somebody ended it', 'ended_at', 'This sign-in was ended'],
+  ] as const)('tell why a session is over: %s', async (_, column, words) => {
+    const browser = await signInAs('office');
+    if (column === 'ended_at') await shop.pool.query('update staff_session set ended_at = now()');
+    else await age(browser, column, 13);
+    expect((await browser.send('/office/sign-in')).html).toContain(words);
   });
 
   test('are restored after an idle end and a new sign-in, for the same person only', async () => {

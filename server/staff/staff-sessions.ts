@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#contract/office/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { Role, Staff } from '#contract/office/staff.ts';
@@ -26,7 +27,7 @@ export interface StaffSession {
  */
 export type FoundSession =
   | { state: 'valid' | 'renewed'; session: StaffSession }
-  | { state: 'over'; staffId: number; isIdle: boolean }
+  | { state: 'over'; staffId: number; reason: SessionEnd }
   | { state: 'none' };
 
 interface SessionRow {
@@ -39,7 +40,7 @@ interface SessionRow {
   is_demo: boolean;
   idle_minutes: number;
   is_idle: boolean;
-  is_over: boolean;
+  over_reason: 'ended' | 'long' | null;
   is_disabled: boolean;
   is_confirmed: boolean;
   is_unseen: boolean;
@@ -53,7 +54,8 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
     text: `select s.id, s.staff_id, p.name, p.email, p.role, p.language, p.is_demo, i.idle_minutes,
         s.seen_at < now() - make_interval(secs => i.idle_minutes * 60) as is_idle,
         p.disabled_at is not null or p.is_demo and not $6 as is_disabled,
-        s.ended_at is not null or s.created_at < now() - make_interval(secs => $3::float8 * 3600) as is_over,
+        case when s.ended_at is not null then 'ended'
+          when s.created_at < now() - make_interval(secs => $3::float8 * 3600) then 'long' end as over_reason,
         s.confirmed_at > now() - make_interval(secs => $4::float8 * 60) as is_confirmed,
         s.seen_at < now() - make_interval(secs => least(i.idle_minutes * 6, $5)) as is_unseen,
         s.token_hash <> $1 as is_renewed
@@ -73,8 +75,8 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
   });
   const row = rows[0];
   if (row === undefined || row.is_disabled) return { state: 'none' };
-  if (row.is_over || row.is_idle) {
-    return { state: 'over', staffId: row.staff_id, isIdle: !row.is_over };
+  if (row.over_reason !== null || row.is_idle) {
+    return { state: 'over', staffId: row.staff_id, reason: row.over_reason ?? 'idle' };
   }
   if (row.is_unseen && !row.is_renewed) {
     await pool.query(`update staff_session set seen_at = now() where id = $1`, [row.id]);

@@ -177,13 +177,13 @@ describe('sessions', () => {
         [seconds],
       );
       const found = await findSession(pool, env, token);
-      return found.state === 'over' ? { isIdle: found.isIdle } : found.state;
+      return found.state === 'over' ? { reason: found.reason } : found.state;
     };
     expect(await after('office', 'seen_at', 28)).toBe('valid');
-    expect(await after('office', 'seen_at', 31)).toEqual({ isIdle: true });
+    expect(await after('office', 'seen_at', 31)).toEqual({ reason: 'idle' });
     expect(await after('door', 'seen_at', 31)).toBe('valid');
-    expect(await after('door', 'seen_at', 241)).toEqual({ isIdle: true });
-    expect(await after('office', 'created_at', 361)).toEqual({ isIdle: false });
+    expect(await after('door', 'seen_at', 241)).toEqual({ reason: 'idle' });
+    expect(await after('office', 'created_at', 361)).toEqual({ reason: 'long' });
   });
 
   test('of the demonstration end where money moves', async () => {

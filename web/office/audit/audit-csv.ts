@@ -11,5 +11,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await recordExport(office, 'audit:export', { ...filters });
   const options = csvOptions(office, readQuery(url));
   const lines = await office.read('audit:csv', { filters, ...options });
-  return csvResponse(lines, { name: 'audit', from: filters.from, to: filters.to });
+  return csvResponse(office, lines, {
+    name: { file: 'audit' },
+    from: filters.from,
+    to: filters.to,
+  });
 }

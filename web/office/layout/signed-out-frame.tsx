@@ -9,7 +9,6 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { RequestIdContext } from '../../platform/document.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { formTexts } from '#messages/office/forms.ts';
-import type { Role } from '#contract/office/staff.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 
 /** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */
@@ -89,36 +88,31 @@ export function StatusMessage() {
   );
 }
 
-const orderTopics = ['helpFind', 'helpMail', 'helpTicket'] as const;
+/** The task of the help that belongs to a screen, by the beginning of its path. */
+const helpTopics: [path: string, topic: string][] = [
+  ['/office/orders/new', 'complimentary'],
+  ['/office/orders', 'orders'],
+  ['/office/dispatch', 'post'],
+  ['/office/mails', 'mail'],
+  ['/office/messages', 'messages'],
+  ['/office/people', 'people'],
+  ['/office/concerts', 'concerts'],
+  ['/office/reports', 'reports'],
+];
 
-/** The questions that each role asks most often. */
-const topics = {
-  admin: orderTopics,
-  office: orderTopics,
-  editor: [],
-  door: ['helpDoor'],
-} as const satisfies Record<Role, readonly (keyof typeof frameTexts)[]>;
-
-/** Help, and the association's telephone, at the same place on each page (office.md 13.1). */
+/** Leads to the help for the screen, at the same place on each page (office.md 13.1). */
 export function OfficeFooter() {
-  const { phone, staff } = useFrame();
+  const { path, staff } = useFrame();
   const texts = useTexts(frameTexts);
+  if (staff === null) return <footer className="office-footer">{texts.signedOutHelp}</footer>;
+  const topic = path.includes('/box-office')
+    ? 'boxOffice'
+    : helpTopics.find(([start]) => path.startsWith(start))?.[1];
   return (
     <footer className="office-footer">
-      <details>
-        <summary>{texts.help}</summary>
-        <div className="office-text">
-          <p>{texts.helpText({ phone })}</p>
-          {staff !== null && topics[staff.role].length > 0 && (
-            <ul className="office-list">
-              {topics[staff.role].map((topic) => (
-                <li key={topic}>{texts[topic]}</li>
-              ))}
-            </ul>
-          )}
-          <p>{texts.handbook}</p>
-        </div>
-      </details>
+      <a className="text-link" href={`/office/help${topic === undefined ? '' : `#${topic}`}`}>
+        {texts.help}
+      </a>
     </footer>
   );
 }

@@ -9,5 +9,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   await recordExport(office, 'newsletter:export', {});
   const input = { q: query['q'] ?? '', ...csvOptions(office, query) };
-  return csvResponse(await office.read('newsletter:csv', input), { name: 'newsletter' });
+  return csvResponse(office, await office.read('newsletter:csv', input), {
+    name: { file: 'newsletter' },
+  });
 }

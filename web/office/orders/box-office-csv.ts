@@ -12,5 +12,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   const input = { id, q: query['q'] ?? '', ...csvOptions(office, query) };
   const lines = await office.read('order:box-office-csv', input);
-  return csvResponse(lines, { name: `box-office-${id}` });
+  return csvResponse(office, lines, { name: { file: 'boxOffice', id } });
 }

@@ -9,5 +9,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readQuery(url);
   await recordExport(office, 'order:export', { list: 'orders' });
   const lines = await office.read('order:csv', { ...query, ...csvOptions(office, query) });
-  return csvResponse(lines, { name: 'orders', from: query['from'], to: query['to'] });
+  return csvResponse(office, lines, {
+    name: { file: 'orders' },
+    from: query['from'],
+    to: query['to'],
+  });
 }

@@ -1,4 +1,6 @@
 import { berlinDate } from '#contract/berlin-time.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { fileTexts } from '#messages/office/files.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { Office, OutputOf } from './office-context.ts';
@@ -6,8 +8,8 @@ import type { Office, OutputOf } from './office-context.ts';
 type OfficePdf = OutputOf<'order:document'>;
 
 interface CsvFile {
-  /** First part of the file name. */
-  name: string;
+  /** First part of the file's name, and the concert's id where it has one. */
+  name: { file: keyof typeof fileTexts; id?: number };
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -22,10 +24,20 @@ export function csvOptions(office: Office, query: Record<string, string>): CsvOp
 }
 
 /** A CSV that streams as a download. */
-export function csvResponse(lines: AsyncIterable<string>, { name, from, to }: CsvFile): Response {
+export function csvResponse(
+  { language }: Office,
+  lines: AsyncIterable<string>,
+  { name, from, to }: CsvFile,
+): Response {
   const today = berlinDate(new Date());
   const isDay = (day: string | undefined) => day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
-  const parts = [name, isDay(from) ? from : 'start', isDay(to) ? to : today];
+  const texts = pickTexts(fileTexts, language);
+  const parts = [
+    texts[name.file],
+    ...(name.id === undefined ? [] : [name.id]),
+    isDay(from) ? from : texts.start,
+    isDay(to) ? to : today,
+  ];
   return new Response(toStream(lines), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -5,7 +5,6 @@ import type { OfficeFrame } from '#contract/office/office.ts';
 const emptyFrame: OfficeFrame = {
   language: 'de',
   festival: '',
-  phone: '',
   isDemo: false,
   isTestMode: false,
   staff: null,
@@ -13,7 +12,7 @@ const emptyFrame: OfficeFrame = {
   flash: null,
   savedEntries: null,
   formToken: '',
-  isIdle: false,
+  sessionEnd: null,
   idleMinutes: 0,
 };
 

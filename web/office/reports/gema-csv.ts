@@ -11,5 +11,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     await noteExport(office, 'report:export', { ...query, report: 'gema' });
   }
   const lines = await office.read('report:gema-csv', { ...query, ...csvOptions(office, query) });
-  return csvResponse(lines, { name: 'gema', from: query['from'], to: query['to'] });
+  return csvResponse(office, lines, {
+    name: { file: 'gema' },
+    from: query['from'],
+    to: query['to'],
+  });
 }

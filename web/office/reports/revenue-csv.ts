@@ -12,5 +12,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...query,
     ...csvOptions(office, query),
   });
-  return csvResponse(lines, { name: 'revenue', from: query['from'], to: query['to'] });
+  return csvResponse(office, lines, {
+    name: { file: 'revenue' },
+    from: query['from'],
+    to: query['to'],
+  });
 }

@@ -13,5 +13,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     by: url.searchParams.getAll('by'),
     ...csvOptions(office, query),
   });
-  return csvResponse(lines, { name: 'sales', from: query['from'], to: query['to'] });
+  return csvResponse(office, lines, {
+    name: { file: 'sales' },
+    from: query['from'],
+    to: query['to'],
+  });
 }

@@ -35,13 +35,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 /** Signing in (office.md 2.4). */
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
-  const { isIdle } = useFrame();
+  const { sessionEnd } = useFrame();
   const state = useForm('sign-in');
   return (
     <SignedOutFrame>
       <OfficeTitle title={texts.signIn} />
-      {isIdle && state.problem === null && (
-        <output className="alert alert--inline">{texts.idle}</output>
+      {sessionEnd !== null && state.problem === null && (
+        <output className="alert alert--inline">{texts[sessionEnd]}</output>
       )}
       {!loaderData.hasStaff && <p className="alert alert--inline">{texts.nobodyInvited}</p>}
       <FormShell form={state}>

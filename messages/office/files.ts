@@ -1,0 +1,17 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Names of files that the office exports (office.md 9). */
+export const fileTexts = defineTexts({
+  orders: { de: 'bestellungen', en: 'orders' },
+  boxOffice: { de: 'kassenliste', en: 'box-office' },
+  audit: { de: 'protokoll', en: 'audit' },
+  gema: { de: 'gema', en: 'gema' },
+  revenue: { de: 'umsatz', en: 'revenue' },
+  sales: { de: 'verkauf', en: 'sales' },
+  invoices: { de: 'rechnungen', en: 'invoices' },
+  newsletter: { de: 'newsletter', en: 'newsletter' },
+  tickets: { de: 'karten', en: 'tickets' },
+  post: { de: 'briefpost', en: 'post' },
+  person: { de: 'auskunft', en: 'person' },
+  start: { de: 'anfang', en: 'start' },
+});

@@ -88,7 +88,11 @@ function SalesForm({ rows, isOffice }: { rows: Rows; isOffice: boolean }) {
   const form = useForm('sales');
   const error = form.error('concert');
   return (
-    <FormShell form={form} className="form">
+    <FormShell
+      form={form}
+      className="form"
+      labels={{ onSaleFrom_day: fields.day, onSaleFrom_time: fields.time }}
+    >
       <ConcertTable rows={rows} chosen={form.values('concert')} error={error} />
       <fieldset className="concert-group">
         <legend>{texts.forTicked}</legend>

@@ -96,7 +96,6 @@ export const concertOfficeTexts = defineTexts({
   saleStop: { de: 'Verkauf anhalten', en: 'Stop sale' },
   saleSchedule: { de: 'Verkauf planen', en: 'Schedule sale' },
   forTicked: { de: 'Für die angekreuzten Konzerte', en: 'For the concerts ticked' },
-  tick: { de: 'Auswahl', en: 'Select' },
   undone: { de: 'Rückgängig gemacht.', en: 'Undone.' },
   confirmPrices: { de: 'Preise ändern', en: 'Change prices' },
   pricesNote: {

@@ -131,19 +131,10 @@ function ConcertTable({ rows, chosen, error }: ConcertTableProps) {
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.date, cell: ({ startsAt }) => moment(startsAt), isShort: true },
         {
-          label: texts.concertTitle,
-          cell: ({ id, title }) => (
-            <a id={`concert-${id}`} href={`/office/concerts/${id}`}>
-              <BreakableText text={title} />
-            </a>
-          ),
-        },
-        {
-          label: texts.tick,
-          cell: ({ id, sale }) =>
-            sale && (
+          label: texts.date,
+          cell: ({ id, startsAt, sale }) => (
+            <span className="office-check">
               <input
                 type="checkbox"
                 className="office-tick"
@@ -151,10 +142,22 @@ function ConcertTable({ rows, chosen, error }: ConcertTableProps) {
                 value={id}
                 id={id === rows.find((row) => row.sale !== null)?.id ? 'concert' : undefined}
                 aria-labelledby={`concert-${id}`}
+                disabled={sale === null}
                 defaultChecked={chosen.includes(String(id))}
                 {...(error && { 'aria-invalid': true, 'aria-describedby': 'error-summary' })}
               />
-            ),
+              {moment(startsAt)}
+            </span>
+          ),
+          isShort: true,
+        },
+        {
+          label: texts.concertTitle,
+          cell: ({ id, title }) => (
+            <a id={`concert-${id}`} href={`/office/concerts/${id}`}>
+              <BreakableText text={title} />
+            </a>
+          ),
         },
         { label: texts.venue, cell: ({ venue }) => venue },
         {

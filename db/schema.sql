@@ -342,6 +342,7 @@ CREATE TABLE festival (
   id integer NOT NULL DEFAULT 1,
   content jsonb NOT NULL,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  notice jsonb,
   CONSTRAINT festival_pkey PRIMARY KEY (id),
   CONSTRAINT festival_id_check CHECK ((id = 1))
 );

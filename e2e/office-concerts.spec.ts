@@ -9,6 +9,7 @@ import {
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
+import { noticeTexts } from '#messages/office/notice.ts';
 import { listFieldTexts } from '#messages/office/programme-lists.ts';
 import { concertDetails } from '#test/concert-form.ts';
 import {
@@ -169,6 +170,25 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('status')).toContainText(
         `${commandLabels['picture:remove'][language]}.`,
       );
+    });
+
+    // it is not shown: the pages of all other journeys would have it (server/programme/notice.test.ts)
+    test('the form of the notice keeps what was typed when it is refused', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      const notice = pickTexts(noticeTexts, language);
+      await signInToOffice(page, 'editor');
+      await page.goto('/office/notice');
+      await page.locator('#notice_de').fill('Die Straße ist gesperrt.');
+      await page.locator('#until_day').fill('2020-01-01');
+      await page.locator('#until_time').fill('12:00');
+      await page.locator('#notice_en').fill('The road is closed.');
+      await page.getByRole('button', { name: notice.show, exact: true }).click();
+      await expect(page.locator('#until_day-error')).toHaveText(notice.over);
+      await expect(page.locator('#notice_en')).toHaveValue('The road is closed.');
+      const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
+      await checkPage(page, 'notice, refused');
     });
   });
 }

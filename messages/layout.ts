@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** Header, footer, skip links. */
 export const layoutTexts = defineTexts({
+  notice: { de: 'Hinweis', en: 'Notice' },
   skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
   testMode: {
     de: 'TEST MODE: Zahlungen sind nur Tests, Karten sind nicht gültig.',

@@ -16,6 +16,7 @@ import { paymentOperations } from './payment/operations.ts';
 import { accountOperations, peopleOperations } from './people/operations.ts';
 import { identify } from './people/sessions.ts';
 import { validate } from './platform/validate.ts';
+import { noticeOperations } from './programme/notice-operations.ts';
 import { programmeOperations } from './programme/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { staffOperations } from './staff/operations.ts';
@@ -30,6 +31,7 @@ import { run } from './operations/run.ts';
 /** Every operation by its name; each feature adds its own. */
 export const operations = {
   ...programmeOperations,
+  ...noticeOperations,
   ...cartOperations,
   ...checkoutOperations,
   ...paymentOperations,

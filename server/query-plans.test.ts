@@ -281,6 +281,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'concert:document': [],
     'concert:history': [],
     'concert:orders': [{ id: concert.id }],
+    'notice:form': [{}],
     'concert:preview': [{ id: concert.id, language: 'de' }],
     // these read no growing table
     ...Object.fromEntries(

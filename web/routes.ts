@@ -82,6 +82,7 @@ const officePages: RouteConfigEntry[] = [
       route(`office/${kind}s/new`, 'office/lists/entry-page.tsx', { id: `${kind}:new` }),
       route(`office/${kind}s/:id`, 'office/lists/entry-page.tsx', { id: `${kind}:entry` }),
     ]),
+    route('office/notice', 'office/notice/notice-page.tsx'),
     route('office/reports', 'office/reports/reports-page.tsx'),
     route('office/reports/sales', 'office/reports/sales-page.tsx'),
     route('office/reports/revenue', 'office/reports/revenue-page.tsx'),

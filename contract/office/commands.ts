@@ -57,6 +57,8 @@ export const commandNames = [
   'sale:stop',
   'picture:upload',
   'picture:remove',
+  'notice:save',
+  'notice:remove',
   'venue:save',
   'venue:delete',
   'composer:save',

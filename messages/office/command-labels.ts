@@ -58,6 +58,8 @@ export const commandLabels = defineTexts({
   'sale:stop': { de: 'Verkauf angehalten', en: 'Sale stopped' },
   'picture:upload': { de: 'Bild hochgeladen', en: 'Picture uploaded' },
   'picture:remove': { de: 'Bild entfernt', en: 'Picture removed' },
+  'notice:save': { de: 'Hinweis gezeigt', en: 'Notice shown' },
+  'notice:remove': { de: 'Hinweis entfernt', en: 'Notice removed' },
   'venue:save': { de: 'Ort gespeichert', en: 'Venue saved' },
   'venue:delete': { de: 'Ort gelöscht', en: 'Venue deleted' },
   'composer:save': { de: 'Komponist gespeichert', en: 'Composer saved' },

@@ -54,6 +54,7 @@ export const frameTexts = defineTexts({
   composers: { de: 'Komponisten', en: 'Composers' },
   instruments: { de: 'Instrumente', en: 'Instruments' },
   'ticket-types': { de: 'Kartenarten', en: 'Ticket types' },
+  notice: { de: 'Hinweis auf der Seite', en: 'Notice on the site' },
   reports: { de: 'Berichte', en: 'Reports' },
   health: { de: 'Betrieb', en: 'Health' },
   staff: { de: 'Team', en: 'Staff' },

@@ -128,7 +128,7 @@ export async function createPages(
     hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
     responses: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
-    version: versionOf(deps.catalogue),
+    version: versionOf(deps),
     hasPage: async (pathname, method) =>
       method === 'POST' ? (await site()).hasAction(pathname) : (await site()).hasPage(pathname),
   };
@@ -145,11 +145,13 @@ function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
   };
 }
 
-function versionOf(catalogue: ShopDeps['catalogue']): SiteDeps['version'] {
+/** A notice goes by itself, when nothing else changes. */
+function versionOf({ catalogue, festival }: ShopDeps): SiteDeps['version'] {
+  const name = ({ version }: { version: number }) =>
+    `${version}${festival.notice() === null ? '' : ' notice'}`;
   return () => {
     const state = catalogue.currentIfFresh();
-    if (state !== null) return String(state.version);
-    return catalogue.current().then(({ version }) => String(version));
+    return state === null ? catalogue.current().then(name) : name(state);
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type ParsedFont } from 'fontkit';
 import type { Pool } from 'pg';
-import type { Language } from '#contract/language.ts';
+import type { Language, LocalizedText } from '#contract/language.ts';
 import { coloursOf } from './look.ts';
 import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
@@ -30,9 +30,20 @@ export function measureWordmark(shortName: string): number {
   return Math.round(width * widths.factor * 1000) / 1000;
 }
 
+/** A notice of the association on every public page (running.md 2). */
+export interface Notice {
+  text: LocalizedText;
+  /** A concert that it leads to. */
+  concertId: number | null;
+  /** ISO 8601; then it goes by itself. */
+  until: string;
+}
+
 /** The festival's content in memory; reloaded with the programme. */
 export interface FestivalStore {
   content(): FestivalContent;
+  /** What public pages say now; null without, and from its end on. */
+  notice(): Notice | null;
   reload(): Promise<void>;
   /** For head and foot of every mail. */
   sender(language: Language, publicUrl: string): EmailSender;
@@ -40,11 +51,12 @@ export interface FestivalStore {
 
 /** Loads the festival. Throws StartError if the database has none. */
 export async function loadFestival(pool: Pool): Promise<FestivalStore> {
-  let content = await read(pool);
+  let { content, notice } = await read(pool);
   return {
     content: () => content,
+    notice: () => (notice !== null && Date.parse(notice.until) > Date.now() ? notice : null),
     async reload() {
-      content = await read(pool);
+      ({ content, notice } = await read(pool));
     },
     sender(language, publicUrl) {
       const { name, street, postalCode, city, email } = content.association;
@@ -60,15 +72,17 @@ export async function loadFestival(pool: Pool): Promise<FestivalStore> {
   };
 }
 
-async function read(pool: Pool): Promise<FestivalContent> {
-  const { rows } = await pool.query<{ content: FestivalContent }>('select content from festival');
+async function read(pool: Pool): Promise<{ content: FestivalContent; notice: Notice | null }> {
+  const { rows } = await pool.query<{ content: FestivalContent; notice: Notice | null }>(
+    'select content, notice from festival',
+  );
   const [row] = rows;
   if (row === undefined) {
     throw new StartError(
       'The database has no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
     );
   }
-  return row.content;
+  return row;
 }
 
 export type PageName = (typeof pageNames)[number];

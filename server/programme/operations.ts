@@ -18,10 +18,15 @@ export const programmeOperations = {
   'country:list': defineRead('anyone', () => countries),
 };
 
-function siteOf({ festival, pictures, env }: ShopDeps, language: Language) {
+function siteOf({ festival, pictures, env, catalogue }: ShopDeps, language: Language) {
   const content = festival.content();
   const { name, street, postalCode, city, email, phone } = content.association;
+  const notice = festival.notice();
+  const isListed = catalogue.latest().concerts.some(({ id }) => id === notice?.concertId);
   return {
+    ...(notice && {
+      notice: { text: notice.text[language], concertId: isListed ? notice.concertId : null },
+    }),
     name: content.name,
     shortName: content.shortName,
     /** In the display face, in em. */

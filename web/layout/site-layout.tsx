@@ -9,7 +9,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { isPublicPath } from '#contract/paths.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { useTexts } from '../platform/language.tsx';
+import { LocalLink, useTexts } from '../platform/language.tsx';
 import { AlertRegion } from './alert-region.tsx';
 import { NavigationEffects, VisitEffects } from './page-effects.tsx';
 import { Spinner, useTakesLong } from '../ui/spinner.tsx';
@@ -68,6 +68,7 @@ function PageFrame({ header = [], children }: PageFrameProps) {
   return (
     <>
       <SkipLinks />
+      <SiteNotice />
       <SiteHeader variants={header} />
       {/* before the content: without scripts, its reader meets the reason of a refused form first */}
       <AlertRegion />
@@ -82,6 +83,22 @@ function PageFrame({ header = [], children }: PageFrameProps) {
       {/* after the effect that clears the previous page's messages */}
       <VisitEffects />
     </>
+  );
+}
+
+/** What the association says on every page for a while (running.md 2). */
+function SiteNotice() {
+  const texts = useTexts(layoutTexts);
+  const { notice } = useSite();
+  if (!notice) return null;
+  return (
+    <aside className="site-notice" aria-label={texts.notice}>
+      {notice.concertId === null ? (
+        notice.text
+      ) : (
+        <LocalLink to={`/concerts/${notice.concertId}`}>{notice.text}</LocalLink>
+      )}
+    </aside>
   );
 }
 

@@ -89,6 +89,7 @@ export function Menu() {
     '/office/composers': texts.composers,
     '/office/instruments': texts.instruments,
     '/office/ticket-types': texts['ticket-types'],
+    '/office/notice': texts.notice,
     '/office/reports': texts.reports,
     '/office/health': texts.health,
     '/office/staff': texts.staff,

@@ -1,3 +1,4 @@
+import { fileTexts } from '#messages/office/files.ts';
 import type { Page } from '@playwright/test';
 import { pickTexts } from '#messages/define-texts.ts';
 import { frameTexts } from '#messages/office/frame.ts';
@@ -118,7 +119,9 @@ for (const language of ['de', 'en'] as const) {
         await page.getByLabel(t.code).fill(codes[0] ?? '');
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: t.confirm, exact: true }).click();
-        expect((await download).suggestedFilename()).toMatch(/^orders-start-.*\.csv$/);
+        expect((await download).suggestedFilename()).toMatch(
+          new RegExp(`^${fileTexts.orders[language]}-${fileTexts.start[language]}-.*\\.csv$`),
+        );
         if (javaScriptEnabled) await expect(page.getByLabel(t.password)).toHaveValue('');
         await page.goto('/office/orders');
         await expect(page.getByRole('status')).toHaveCount(0);

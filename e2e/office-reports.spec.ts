@@ -1,3 +1,4 @@
+import { fileTexts } from '#messages/office/files.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { reportColumnTexts, reportTexts } from '#messages/office/reports.ts';
@@ -46,7 +47,9 @@ for (const language of ['de', 'en'] as const) {
       await checkPage(page, 'invoices');
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: lists.asCsv }).click();
-      expect((await download).suggestedFilename()).toMatch(/^invoices-.*\.csv$/);
+      expect((await download).suggestedFilename()).toMatch(
+        new RegExp(`^${fileTexts.invoices[language]}-.*\\.csv$`),
+      );
       await page.goto('/office/reports/invoices?from=2001-01-01&to=2001-01-31');
       await expect(page.getByText(t.nothing)).toBeVisible();
       await checkPage(page, 'no invoices');

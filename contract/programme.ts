@@ -56,7 +56,7 @@ export const SiteResponse = z.object({
       photos: z.string(),
       social: z.string(),
     }),
-    /** What stands before the mountains of the drawings. */
+    /** The building before the mountains of the drawings. */
     foreground: z.enum(['abbey', 'none']),
     /** The festival's own logo in one colour, as an SVG path; null: the mark. */
     logo: z.object({ view_box: z.string(), path: z.string() }).nullable(),

@@ -49,7 +49,7 @@ language sql immutable parallel safe as $$
     || coalesce(p_contact, ''))
 $$;
 
--- What e-mail addresses are compared by. The program stores them in one form, in which the case of A to Z alone may
+-- The form by which e-mail addresses are compared. The program stores them in one form, in which the case of A to Z alone may
 -- differ (decision 17); `lower` in another locale would change more.
 create function email_key(p_email text) returns text language sql immutable parallel safe
 return lower(p_email collate "C");
@@ -169,7 +169,7 @@ create table piece_musician (
   primary key (piece_id, position)
 );
 
--- What is sold: products, their ticket types, and how many (api.md, Cart).
+-- Sales: products, their ticket types, and how many (api.md, Cart).
 
 create table product (
   id integer generated always as identity primary key,
@@ -542,7 +542,7 @@ create table dispute (
 create index dispute_of_intent on dispute (intent_id);
 create index dispute_lost on dispute (intent_id) where status = 'lost';
 
--- What went back to the buyer: refunds that did not fail, and disputes that the bank has decided against the shop.
+-- Money returned to the buyer: refunds that did not fail, and disputes that the bank has decided against the shop.
 create view returned_money as
   select intent_id, amount_cents, requested_at as returned_at from refund
   where failed_at is null or resolution = 'by hand'
@@ -812,7 +812,7 @@ create trigger order_moved after update of created_at, origin on orders
   for each row when ((old.created_at, old.origin) is distinct from (new.created_at, new.origin))
   execute function move_sales();
 
--- What the tickets say; sales_day must say the same.
+-- The sums of the tickets, which sales_day must equal.
 create view true_sales_day as
   select ticket_type_id, day, sum(sold)::integer as sold, sum(sold_cents)::bigint as sold_cents,
     sum(complimentary)::integer as complimentary, sum(voided)::integer as voided,
@@ -978,7 +978,7 @@ create trigger audit_event_is_not_truncated before truncate on audit_event
 alter table audit_event enable always trigger audit_event_is_permanent;
 alter table audit_event enable always trigger audit_event_is_not_truncated;
 
--- What processes share: requests answered once, limits, jobs, checks, alarms, backups.
+-- Shared by all processes: requests answered once, limits, jobs, checks, alarms, backups.
 
 create table idempotent_request (
   key_hash bytea primary key,

@@ -1,3 +1,3 @@
--- What every public page says for a while (running.md 2): text in both languages, concert, until. A load of the
+-- A text on every public page for a while (running.md 2): text in both languages, concert, until. A load of the
 -- programme leaves it.
 alter table festival add column notice jsonb;

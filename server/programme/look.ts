@@ -66,7 +66,7 @@ const LogoFormat = z.strictObject(
 export const LookFormat = z.strictObject({
   logo: LogoFormat.optional(),
   colours: LookColours.optional(),
-  /** What stands before the mountains of the drawings: the abbey and its houses, or nothing. */
+  /** The buildings before the mountains of the drawings: the abbey and its houses, or none. */
   foreground: z.enum(['abbey', 'none']).optional(),
 });
 

@@ -1,6 +1,7 @@
 import { msgCodes } from '#contract/codes.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
+import { demoArticles } from './support/concerts.ts';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
@@ -43,7 +44,7 @@ for (const language of ['de', 'en'] as const) {
 
     test('the concerts can be read and found', { tag: '@phone' }, async ({ page, texts }) => {
       await page.goto('/concerts/all');
-      await expect(page.getByRole('article')).toHaveCount(16);
+      await expect(demoArticles(page)).toHaveCount(16);
       await page
         .getByRole('navigation', { name: texts.concert.filters })
         .getByRole('link', { name: texts.concert.showFree })

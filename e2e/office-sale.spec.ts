@@ -129,6 +129,10 @@ for (const language of ['de', 'en'] as const) {
       await page.goto(path);
       await press(t.saleStop);
       await done('sale:stop');
+      // other journeys count the concerts of the site
+      await page.goto(`${path}/withdraw`);
+      await press(t.withdraw);
+      await done('concert:withdraw');
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** Ids of a concert of the demonstration, as in the API. */
@@ -23,6 +23,19 @@ export async function findConcert(request: APIRequestContext, title: string): Pr
     ticketTypes: found.product?.tickets.map((ticket) => ticket.product_variation_id) ?? [],
     available: found.available_quantity,
   };
+}
+
+/** The demonstration's concerts in the list: other journeys publish concerts of their own, and withdraw them. */
+export const demoArticles = (page: Page): Locator =>
+  page.getByRole('article').filter({ hasNotText: OTHERS });
+
+/** Titles of the concerts that journeys of the office publish. */
+export const OTHERS = /Verkauf [0-9a-f]{8}|Serenade serenade-/;
+
+/** How many concerts the site has at the moment. */
+export async function countConcerts(request: APIRequestContext): Promise<number> {
+  const { data } = (await (await request.get('/concert')).json()) as { data: WireConcert[] };
+  return data.length;
 }
 
 interface WireConcert {

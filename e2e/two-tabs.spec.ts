@@ -41,6 +41,8 @@ for (const language of languages) {
       const { productId, ticketTypes } = await findConcert(page.request, 'Jupiter');
       await page.goto('/ticketshop/payment');
       await visitor.fillCard(cards.pays);
+      // ready: otherwise the fields would find their payment cancelled while they load
+      await expect(visitor.payButton()).toBeEnabled();
       // as on another device: this page does not notice it
       const items = [{ productId, id: ticketTypes[0], quantity: 1 }];
       const added = await page.request.post('/cart', { data: { sessionId, items } });

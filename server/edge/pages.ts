@@ -170,7 +170,7 @@ export async function servePage(
   const pathname = sentPathOf(incoming);
   if (!isReadable(pathname) || !(await deps.hasPage(pathname, method))) return null;
   if (isGermanOnly(deps) && /^\/en(?:\/|$)/.test(pathname)) {
-    const location = `/de${pathname.slice('/en'.length)}`;
+    const location = `/de${incoming.url?.slice('/en'.length)}`;
     const headers = { ...plainHeaders(deps.isSecure()), location };
     return new Response(null, { status: 301, headers });
   }

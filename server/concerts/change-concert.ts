@@ -1,4 +1,4 @@
-// What the commands of concerts and of their sale share.
+// Steps that the commands of concerts and of their sale share.
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { ConcertDocument, SaleDocument } from '#contract/office/concert-document.ts';

@@ -7,7 +7,11 @@ export const widthsOf = (width: number): number[] => [
   ...new Set(WIDTHS_PX.map((each) => Math.min(each, width))),
 ];
 
-/** What a photograph replaces of a concert's pictures. @param base of the addresses; '' is this server */
+/**
+ * The pictures of a concert that its photograph replaces.
+ *
+ * @param base of the addresses; '' is this server
+ */
 export function toPhoto(
   { name, width, height, credit, alt }: CoverRow,
   base: string,

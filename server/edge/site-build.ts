@@ -53,7 +53,7 @@ interface ServerBuild {
   routes: Record<string, BuildRoute | undefined>;
 }
 
-/** Who asks for a page, as its area sees them; a preview is a page of the site within the office. */
+/** The reader of a page, as its area sees them; a preview is a page of the site within the office. */
 export interface PageVisitor {
   visit?: Visit;
   office?: Office;

@@ -78,7 +78,7 @@ export const changeOrderContact = defineChange({
   },
 });
 
-interface OrderContact {
+export interface OrderContact {
   name: string;
   email: string | null;
   language: Language;

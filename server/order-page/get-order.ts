@@ -14,7 +14,7 @@ import {
   type OrderDocument,
   type OrderEvent,
 } from './order-parts.ts';
-import { isDeliveredSql, postAddressSql } from './change-contact.ts';
+import { isDeliveredSql, postAddressSql, type OrderContact } from './change-contact.ts';
 import { listOrderTickets, orderBuyerSql, type OrderTicket } from '../orders/list-orders.ts';
 import { Problem, conflict, invalidField } from '../platform/problem.ts';
 import { z } from 'zod';
@@ -57,19 +57,10 @@ export interface OrderPage {
   needsTicketDecision: boolean;
   /** As the provider gives it. */
   card: { brand: string; last4: string } | null;
-  contact: {
-    name: string;
-    email: string | null;
-    language: Language;
-    doorNote: string | null;
-    postName: string | null;
-    street: string | null;
-    zip: string | null;
-    city: string | null;
-  };
+  contact: Omit<OrderContact, 'delivery'>;
   /** Whether no ticket has left yet. */
   mayChangeDelivery: boolean;
-  /** What is left of the postage. */
+  /** The rest of the postage that can be refunded. */
   postageCents: number;
   /** The text on the invoice. */
   buyer: { name: string; street: string; city: string; country: string; email: string | null };

@@ -185,7 +185,7 @@ export async function getOpenCents(
   return { owedCents, restCents: openCents - owedCents, uninvoicedCents };
 }
 
-/** What of the postage no cancellation invoice covers yet, in cents: what is left beside the valid tickets. */
+/** The postage that no cancellation invoice covers yet, in cents: the rest beside the valid tickets. */
 export async function getOpenPostageCents(
   client: Pick<PoolClient, 'query'>,
   order: Pick<OrderToRefund, 'id' | 'delivery_cents'>,

@@ -4,6 +4,10 @@ import { screens } from '#contract/office/screens.ts';
 /** A value for each parameter of a path, from existing rows. */
 const samples: [RegExp, string][] = [
   [
+    /^\/office\/concerts\/:id\/(?!box-office)/,
+    'select concert_id from concert_version order by concert_id limit 1',
+  ],
+  [
     /^\/office\/concerts\/:id/,
     'select max(c.id) from concert c join product p on p.concert_id = c.id',
   ],

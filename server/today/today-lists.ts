@@ -70,10 +70,12 @@ interface OrderRow {
   state: OrderState;
 }
 
-const ordersOfConcert = `(select o.* from (
-    select distinct t.order_id from ticket t join product p on p.id = t.product_id
-    where p.concert_id = $1 order by 1 desc limit ${MAX_ORDERS_OF_CONCERT}
-  ) latest join orders o on o.id = latest.order_id)`;
+// Materialized: otherwise PostgreSQL reads the tickets of all concerts, newest first.
+const ordersOfConcert = `(with sold as materialized (
+    select t.order_id from ticket t join product p on p.id = t.product_id where p.concert_id = $1
+  )
+  select o.* from (select distinct order_id from sold order by 1 desc limit ${MAX_ORDERS_OF_CONCERT}) latest
+    join orders o on o.id = latest.order_id)`;
 
 /**
  * The latest orders, newest first (office.md 4.3), each with its state and its valid tickets; of a concert, fewer

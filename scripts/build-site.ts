@@ -8,14 +8,15 @@ import { root } from './root.ts';
 import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 
 /**
- * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings.
+ * Builds site and door into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings.
  * Prints nothing unless it fails. Throws StartError then; the build has printed the reason.
  */
 export async function buildSite(): Promise<void> {
   checkMayWrite();
   const sources = fingerprint();
   clearStamp();
-  await reactRouterBuild();
+  await runBuild(programOf('@react-router/dev', 'bin.cjs'), 'build');
+  await runBuild(programOf('vite', 'bin/vite.js'), 'build', '--config', 'web/door/vite.config.ts');
   await compressAssets(path.join(root, 'build/client'));
   writeStamp(sources);
 }
@@ -33,8 +34,8 @@ function checkMayWrite(): void {
   }
 }
 
-async function reactRouterBuild(): Promise<void> {
-  const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
+async function runBuild(program: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,10 +49,10 @@ async function reactRouterBuild(): Promise<void> {
   throw new StartError('The site could not be built; see the reason above.');
 }
 
-function reactRouterProgram(): string {
+function programOf(name: string, file: string): string {
   try {
-    const entry = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
-    return path.join(path.dirname(entry), 'bin.cjs');
+    const entry = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return path.join(path.dirname(entry), file);
   } catch (cause) {
     throw new StartError(
       'The site is not built, and the build tools are not installed: run `npm ci` with the development ' +

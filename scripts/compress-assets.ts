@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /** Pictures and fonts are compressed already. */
-const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
+const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/;
 /** In bytes: a response below this fits into one packet anyway. */
 const MIN_COMPRESS_BYTES = 1024;
 

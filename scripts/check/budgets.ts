@@ -7,6 +7,9 @@ const budgets = { scripts: 130_000, styles: 14_000, fonts: 85_000 };
 /** For the pages of the office, which nobody opens on the way to a ticket. */
 const officeBudgets = { scripts: 142_000, styles: 16_000 };
 
+/** For all scripts of the door together, without the decoder of its camera (door.md 10). */
+const MAX_DOOR_SCRIPTS_BYTES = 90_000;
+
 const files = z.array(z.string()).default([]);
 const loaded = z.object({ module: z.string(), imports: files, css: files });
 const manifestShape = z.object({
@@ -47,7 +50,15 @@ export function listExcess(client: string): string[] {
   const fonts = assets.filter((file) =>
     /\/(?:(?:display|text)(?:-italic)?|sans(?:-bold)?)-[\w-]{8}\.woff2$/.test(file),
   );
-  return [...pages, ...compare('Fonts of the first view', fonts, budgets.fonts)];
+  const door = existsSync(path.join(client, 'door/assets'))
+    ? readdirSync(path.join(client, 'door/assets')).filter((file) => file.endsWith('.js'))
+    : [];
+  const doorScripts = door.map((file) => `/door/assets/${file}`);
+  return [
+    ...pages,
+    ...compare('Fonts of the first view', fonts, budgets.fonts),
+    ...compare('Scripts of the door', doorScripts, MAX_DOOR_SCRIPTS_BYTES),
+  ];
 }
 
 /** The size as sent: with Brotli if the build has compressed the file (scripts/compress-assets.ts). */

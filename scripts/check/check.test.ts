@@ -137,9 +137,13 @@ test('a page weighs its preloads, compressed, each file once', () => {
   write('site.css', 'x'.repeat(14_001));
   write('home.js', 'x'.repeat(41_000));
   write('text-1a2b3c4d.woff2', 'x'.repeat(85_000));
+  mkdirSync(path.join(client, 'door/assets'), { recursive: true });
+  write('../door/assets/door-1a2b3c4d.js', 'x'.repeat(90_001));
+  write('../door/assets/decoder.wasm', 'x'.repeat(90_001));
   expect(listExcess(client)).toEqual([
     'Styles of root: 14001 bytes, the budget is 14000',
     expect.stringMatching(/^Scripts of home: 131\d{3} bytes, the budget is 130000$/),
     'Styles of home: 14001 bytes, the budget is 14000',
+    'Scripts of the door: 90001 bytes, the budget is 90000',
   ]);
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 import { etagOf, type CachedResponse } from './page-cache.ts';
-import { plainHeaders } from './headers.ts';
+import { doorHeaders, plainHeaders } from './headers.ts';
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
 import type { Catalogue } from '../programme/catalogue.ts';
@@ -38,9 +38,12 @@ export interface StaticFile extends FileContent {
   type: string;
   etag: string;
   cachePolicy: CachePolicy;
+  /** Beside, or instead of, the headers of every file. */
+  headers?: Record<string, string>;
 }
 
 const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -51,6 +54,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.pdf': 'application/pdf',
 };
@@ -80,18 +84,26 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
           readFile(`${file}.gz`).catch(() => null),
         ]),
       );
-      const url = `/${name.split(path.sep).join('/')}`;
+      const url = `/${name.split(path.sep).join('/')}`.replace('/index.html', '');
       files.set(url, {
         type,
         bytes,
         brotli,
         gzip,
         etag: etagOf(bytes),
-        cachePolicy: url.startsWith('/assets/') ? 'immutable' : 'one-hour',
+        cachePolicy: policyOf(url),
+        ...(isDoorFile(url) ? { headers: doorHeaders(url) } : {}),
       });
     }),
   );
   return files;
+}
+
+const isDoorFile = (url: string) => /^\/door(?:\/|$)/.test(url);
+
+function policyOf(url: string): CachePolicy {
+  if (/^(?:\/door)?\/assets\//.test(url)) return 'immutable';
+  return isDoorFile(url) ? 'revalidate' : 'one-hour';
 }
 
 const cachedFiles = new WeakMap<StaticFile, CachedResponse & { isSecure: boolean }>();
@@ -109,6 +121,7 @@ export function cachedFile(file: StaticFile, isSecure: boolean): CachedResponse 
     'cross-origin-resource-policy': 'cross-origin',
     // the provider's frame with the card fields uses the site's typeface
     ...(file.type === 'font/woff2' ? { 'access-control-allow-origin': '*' } : {}),
+    ...file.headers,
   };
   const { etag, bytes, brotli, gzip } = file;
   const made = { status: 200, headers, etag, bytes, brotli, gzip, isSecure };

@@ -16,6 +16,33 @@ export const HSTS = 'max-age=63072000; includeSubDomains';
 /** The policy of responses that are not pages. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** The policy of the door's page and of its workers (door.md 9). */
+const DOOR_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** What the door's files have of their own: only its page may use the camera (door.md 9). */
+export function doorHeaders(url: string): Record<string, string> {
+  const policy = { 'content-security-policy': DOOR_POLICY };
+  if (url === '/door/sw.js') return { ...policy, 'service-worker-allowed': '/door' };
+  if (url !== '/door') return policy;
+  return {
+    ...policy,
+    'permissions-policy': 'camera=(self)',
+    'x-robots-tag': 'noindex, nofollow',
+  };
+}
+
 /** Headers of a response that is not a page: files, redirects, problems. */
 export function plainHeaders(isSecure: boolean): Record<string, string> {
   return {

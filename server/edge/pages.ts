@@ -70,7 +70,7 @@ export interface SiteDeps extends PageDeps {
  */
 function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
   const { url } = request;
-  const file = deps.files.get(url);
+  const file = deps.files.get(/^\/door\/?(?:\?|$)/.test(url) ? '/door' : url);
   if (file !== undefined) return encodeFor(cachedFile(file, deps.isSecure()), request);
   if (deps.cache === null) return null;
   const mark = url.indexOf('?');
@@ -111,8 +111,10 @@ export async function createPages(
   const dev = env.isDevelopment ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const site = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
-  const files: SiteDeps['files'] =
-    dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
+  const all = await readStaticFiles(path.join(buildFolder, 'client'));
+  // in development the site comes from Vite, and the door is the built one
+  const isServed = (url: string) => dev === undefined || url.startsWith('/door');
+  const files = new Map([...all].filter(([url]) => isServed(url)));
   const pages: PagesDeps = {
     site,
     publicUrl,

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createEdge } from './app.ts';
 import { createLog } from '../platform/log.ts';
-import { mountWebManifest, webManifest } from './files.ts';
+import { cachedFile, mountWebManifest, readStaticFiles, webManifest } from './files.ts';
 
 const festival = {
   name: 'Musiksommer Marienfirn',
@@ -39,4 +40,41 @@ test('the manifest is in the visitor’s language', async () => {
     lang: 'en',
     description: 'Chamber music at the abbey',
   });
+});
+
+test('only the door’s page may use the camera; its worker reaches the page, and its page is never stale', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'door-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, 'door/assets'), { recursive: true });
+  await mkdir(path.join(folder, 'assets'));
+  for (const name of ['door/index.html', 'door/sw.js', 'door/assets/door-1.js', 'assets/root-1.js'])
+    await writeFile(path.join(folder, name), name);
+  const files = await readStaticFiles(folder);
+  expect([...files.keys()].toSorted()).toEqual([
+    '/assets/root-1.js',
+    '/door',
+    '/door/assets/door-1.js',
+    '/door/sw.js',
+  ]);
+  const headersOf = (url: string) => {
+    const file = files.get(url);
+    return new Headers(file && cachedFile(file, true).headers);
+  };
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; " +
+    "base-uri 'none'; form-action 'self'";
+  for (const url of ['/door', '/door/sw.js', '/door/assets/door-1.js'])
+    expect(headersOf(url).get('content-security-policy'), url).toBe(policy);
+  expect(headersOf('/door').get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headersOf('/door').get('permissions-policy')).toBe('camera=(self)');
+  expect(headersOf('/door/sw.js').get('permissions-policy')).toMatch(/^camera=\(\),/);
+  expect(headersOf('/door/sw.js').get('service-worker-allowed')).toBe('/door');
+  for (const url of ['/door', '/door/sw.js'])
+    expect(headersOf(url).get('cache-control'), url).toBe('no-cache');
+  for (const url of ['/door/assets/door-1.js', '/assets/root-1.js'])
+    expect(headersOf(url).get('cache-control'), url).toMatch(/immutable$/);
+  expect(headersOf('/assets/root-1.js').get('content-security-policy')).toMatch(
+    /^default-src 'none';/,
+  );
 });

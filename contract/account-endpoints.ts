@@ -125,4 +125,10 @@ export const accountEndpoints = {
     response: accounts.MessageResponse,
     problems: ['invalid', 'too_many'],
   },
+  findTickets: {
+    summary: "Mail the links of somebody's orders to their address",
+    body: accounts.FindTicketsBody,
+    response: accounts.MessageResponse,
+    problems: ['invalid', 'too_many'],
+  },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>;

@@ -145,3 +145,4 @@ export const UnsubscribeBody = z.object({
 });
 
 export const NewsletterSignUpBody = z.object({ email: requiredEmail() });
+export const FindTicketsBody = z.object({ email: requiredEmail() });

@@ -68,6 +68,7 @@ export const paths = {
   saveNewsletterPreferences: ['PUT', '/api/newsletter-preferences/:token'],
   unsubscribeNewsletter: ['POST', '/api/newsletter-preferences/:token'],
   signUpForNewsletter: ['POST', '/api/newsletter'],
+  findTickets: ['POST', '/api/tickets/find'],
 } as const satisfies Record<string, readonly [Method, string]>;
 
 export type EndpointName = keyof typeof paths;
@@ -85,6 +86,7 @@ export const publicPaths = [
   'accessibility',
   'concerts/all',
   'concerts/:concertId',
+  'tickets/find',
   'not-found',
 ] as const;
 

@@ -24,6 +24,7 @@ export const accountTexts = defineTexts({
     en: 'the credentials provided are incorrect',
   },
   forgot: { de: 'Passwort vergessen?', en: 'Forgot your password?' },
+  findTickets: { de: 'Karten wiederfinden', en: 'Find my tickets' },
   noAccount: { de: 'Noch kein Konto?', en: 'No account yet?' },
   toRegister: { de: 'Konto anlegen', en: 'Create an account' },
 

@@ -11,6 +11,8 @@ export const contactTexts = defineTexts({
     de: 'Fragen zu Karten, Anreise oder Plätzen ohne Stufen? Wir lesen jede Nachricht selbst.',
     en: 'Questions about tickets, getting here or step-free seats? We read every message ourselves.',
   },
+  lostTickets: { de: 'Ihre Karten sind weg?', en: 'Lost your tickets?' },
+  findTickets: { de: 'Karten wiederfinden', en: 'Find my tickets' },
   email: { de: 'E-Mail', en: 'Email' },
   emailHint: { de: 'Dorthin antworten wir.', en: 'We will reply to this address.' },
   subject: { de: 'Betreff', en: 'Subject' },

@@ -42,6 +42,7 @@ export const layoutTexts = defineTexts({
   video: { de: 'Videokanal', en: 'Video channel' },
   photos: { de: 'Fotos', en: 'Photos' },
   social: { de: 'Soziales Netz', en: 'Social network' },
+  findTickets: { de: 'Karten wiederfinden', en: 'Find my tickets' },
   imprint: { de: 'Impressum', en: 'Imprint' },
   terms: { de: 'AGB', en: 'Terms' },
   privacy: { de: 'Datenschutz', en: 'Privacy' },

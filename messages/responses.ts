@@ -25,6 +25,11 @@ export const responseTexts = defineTexts({
     en: 'The back button of your browser leads to your entries.',
   },
   verificationSent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
+  /** Quoted from product.md 12. */
+  ticketsRequested: {
+    de: 'Wenn es zu dieser Adresse Bestellungen gibt, haben wir Ihnen eine E-Mail gesandt.',
+    en: 'If there are orders for this address, we have sent you an email.',
+  },
   messageSent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   preferencesSaved: {
     de: 'Ihre Einstellungen sind gespeichert',

@@ -18,6 +18,7 @@ import {
   writeStaffInvitation,
   writeStaffLocked,
 } from './staff/staff-mails.ts';
+import { writeFindTicketsMail } from './ticket-holders/find-tickets.ts';
 import { writeOfficeAlarmMail } from './today/send-alarms.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 
@@ -33,6 +34,7 @@ export const mailKinds: MailKinds = {
   'order-confirmation': writeOrderConfirmationMail,
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
+  'find-tickets': writeFindTicketsMail,
   'contact-reply': writeReplyMail,
   'ticket-reissued': writeTicketReissuedMail,
   'staff-invitation': writeStaffInvitation,

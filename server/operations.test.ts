@@ -16,6 +16,7 @@ import { newsletterApi } from './newsletter/api.ts';
 import { operations } from './operations.ts';
 import { orderApi } from './orders/api.ts';
 import { paymentApi } from './payment/api.ts';
+import { ticketHolderApi } from './ticket-holders/api.ts';
 import { validate } from './platform/validate.ts';
 import { programmeApi } from './programme/api.ts';
 import routes from '../web/routes.ts';
@@ -111,6 +112,7 @@ const calls = Object.entries({
   ...accountApi,
   ...messageApi,
   ...newsletterApi,
+  ...ticketHolderApi,
 });
 
 /** Steps of the payment page, which lead to the provider's page and back; clients of the API have no such page. */

@@ -20,6 +20,7 @@ import { noticeOperations } from './programme/notice-operations.ts';
 import { programmeOperations } from './programme/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { staffOperations } from './staff/operations.ts';
+import { ticketHolderSteps } from './ticket-holders/operations.ts';
 import { todayOperations } from './today/operations.ts';
 import type { Caller, Visitor } from './operations/caller.ts';
 import type * as define from './operations/define.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...checkoutOperations,
   ...paymentOperations,
   ...orderReads,
+  ...ticketHolderSteps,
   ...accountOperations,
   ...contactOperations,
   ...subscriptionOperations,

@@ -155,9 +155,10 @@ export class Buyer {
     concert: ConcertTickets,
     options?: LineOptions,
     delivery = 'onlineticket',
+    details: Record<string, unknown> = {},
   ): Promise<BuyerResponse> {
     await accepted(this.add(concert, options));
-    await accepted(this.details());
+    await accepted(this.details(details));
     await accepted(this.delivery(delivery));
     return await accepted(this.initiate());
   }

@@ -11,6 +11,7 @@ const publicFiles: Record<(typeof publicPaths)[number], string> = {
   accessibility: 'festival/legal-page.tsx',
   'concerts/all': 'concerts/concerts-list-page.tsx',
   'concerts/:concertId': 'concerts/concert-page.tsx',
+  'tickets/find': 'orders/find-tickets-page.tsx',
   'not-found': 'festival/not-found-page.tsx',
 };
 

@@ -9,12 +9,13 @@ export async function buyTickets(
   page: Page,
   delivery: string,
   title = 'Stabat mater',
+  details: Record<string, unknown> = {},
 ): Promise<string> {
   const { request } = page;
   const { productId, ticketTypes } = await findConcert(request, title);
   const { origin } = new URL((await request.get('/healthz')).url());
   const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
-  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery);
+  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery, details);
   await callSandbox(page, 'pay', buyer.intent, 'pm_card_visa');
   const { body } = await accepted(buyer.complete());
   const order = await accepted(buyer.order(body.data?.order_token ?? ''));

@@ -11,6 +11,7 @@ export const publicPaths = [
   '/privacy',
   '/accessibility',
   '/concerts/all',
+  '/tickets/find',
 ] as const;
 
 /** One concert of each kind: on sale, sold out, free, not on sale. */

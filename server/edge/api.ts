@@ -19,6 +19,7 @@ import { orderApi } from '../orders/api.ts';
 import { paymentApi } from '../payment/api.ts';
 import { receiveEvent } from '../payment/receive-event.ts';
 import { mountCalendars } from '../programme/calendar.ts';
+import { ticketHolderApi } from '../ticket-holders/api.ts';
 import { isFromBrowser } from './request.ts';
 import { createJsonResponse, createTextResponse, bodyOf, readBody, readBytes } from './body.ts';
 import { validate } from '../platform/validate.ts';
@@ -37,6 +38,7 @@ const calls: Record<EndpointName, MountedCall> = {
   ...accountApi,
   ...messageApi,
   ...newsletterApi,
+  ...ticketHolderApi,
 };
 
 /** The input of a call before validation; the body is read after parameters and query are valid. */

@@ -113,6 +113,7 @@ const previewedKinds = [
   'order-refunded',
   'order-cancelled',
   'ticket-reissued',
+  'find-tickets',
   'contact-message',
   'contact-reply',
   'holder-message',

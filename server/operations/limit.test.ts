@@ -202,6 +202,7 @@ describe('mails', () => {
   test.each([
     ['/forgot-password', 'email_address', 6],
     ['/api/newsletter', 'email', 6],
+    ['/api/tickets/find', 'email', 6],
   ])('%s: many clients together cannot fill a mailbox', async (path, field, times) => {
     const email = newEmail();
     const ask = () => api('POST', path, { form: { [field]: email }, address: newAddress() });

@@ -49,6 +49,14 @@ const registrations: readonly WindowLimit[] = [
   newAddresses,
 ];
 
+/** Mails that anybody may ask for, to a mailbox known to us. */
+const requestedMails: readonly WindowLimit[] = [
+  { by: ['mailbox', 'network'], hits: 4, minutes: 60 },
+  { by: ['network'], hits: 100, minutes: 10 },
+  // above what one network reaches by the first limit, few enough for a mailbox
+  { by: ['mailbox'], hits: 6, minutes: 60, knownVisitors: 'do not count' },
+];
+
 /** Payments opened at the provider, whose own limit would stop everybody's (api.md, Cart). */
 const payments: readonly (WindowLimit | RateLimit)[] = [
   ...shop,
@@ -87,12 +95,8 @@ export const limits = {
     { by: ['email'], hits: 200, minutes: 60, knownVisitors: 'do not count' },
   ],
   'account:register': registrations,
-  'account:forgot-password': [
-    { by: ['mailbox', 'network'], hits: 4, minutes: 60 },
-    { by: ['network'], hits: 100, minutes: 10 },
-    // above what one network reaches by the first limit, few enough for a mailbox
-    { by: ['mailbox'], hits: 6, minutes: 60, knownVisitors: 'do not count' },
-  ],
+  'account:forgot-password': requestedMails,
+  'tickets:find': requestedMails,
   // not by e-mail: a token of 256 bits cannot be guessed, and anybody could use up the owner's attempts
   'account:reset-password': [{ by: ['network'], hits: 200, minutes: 10 }],
   'account:resend-verification': [

@@ -106,6 +106,9 @@ function LoginFoot() {
       >
         {texts.forgot}
       </LocalLink>
+      <LocalLink to="/tickets/find" className="text-link text-link--quiet">
+        {texts.findTickets}
+      </LocalLink>
       <p className="form__note">
         {texts.noAccount}{' '}
         <LocalLink to={withNext('/auth/register', search)} className="text-link">

@@ -9,7 +9,7 @@ import { FormShell, SubmitRow } from '../forms/form.tsx';
 import { readFields } from '../forms/read-fields.ts';
 import { refuse } from '../forms/submit.server.ts';
 import { useForm } from '../forms/use-form.ts';
-import { useLanguage, useTexts } from '../platform/language.tsx';
+import { LocalLink, useLanguage, useTexts } from '../platform/language.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
 import { shopContext } from '../platform/visit.ts';
@@ -36,6 +36,12 @@ export default function ContactPage() {
     <div className="wrap page">
       <h1 className="page-title">{texts.title}</h1>
       <p className="lead contact__lead">{texts.lead}</p>
+      <p className="contact__lost">
+        {texts.lostTickets}{' '}
+        <LocalLink to="/tickets/find" className="text-link">
+          {texts.findTickets}
+        </LocalLink>
+      </p>
       <div className="contact">
         <ContactForm />
         <DirectContact />

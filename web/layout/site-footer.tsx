@@ -57,6 +57,7 @@ function SiteLinks() {
           ['/concerts/all', texts.concerts],
           ['/about', texts.about],
           ['/contact', texts.contact],
+          ['/tickets/find', texts.findTickets],
         ]}
       />
       <LinkList

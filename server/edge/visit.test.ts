@@ -104,16 +104,6 @@ describe('the cart', () => {
 });
 
 describe('a session', () => {
-  test('starts with what an earlier version has stored for the same form, as the API returns it', async () => {
-    const browser = new Browser();
-    await browser.visits('/auth/register', (visit) => {
-      visit.signIn({ access_token: 'a-token', id: 1, user_data: {} } as unknown as User);
-      visit.setCart({ items: [{}], expires_at: null } as unknown as Cart);
-    });
-    expect(browser.cookies.get('session')).toBe('a-token');
-    expect(browser.cookies.get('header')).toBe('1u');
-  });
-
   test('is identified by its cookie, and signing in again ends the previous one', async () => {
     const browser = new Browser();
     const email = await browser.signsUp();

@@ -164,9 +164,7 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
     findUser: () => (user ??= readUser(attempt, visit, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
-      // the same form may have been sent to a version that stored the user as the API returns it
-      const { accessToken, access_token } = signedIn as User & { access_token?: string };
-      cookies.setToken(accessToken ?? access_token);
+      cookies.setToken(signedIn.accessToken);
       knownAccounts = [signedIn.id, ...knownAccounts];
       cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', knownAccounts));
     },

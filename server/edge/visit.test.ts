@@ -4,7 +4,7 @@ import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { createVisit, type Cart, type User, type Visit } from './visit.ts';
+import { createVisit, type Visit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';

@@ -31,3 +31,6 @@ export const NOT_READY = 'NOT_READY';
 /** Where a note of a concert is shown. */
 export const infoTypes = ['GENERAL', 'GENERAL_DETAILPAGE_ONLY', 'GENERAL_OVERVIEW_ONLY'] as const;
 export type InfoType = (typeof infoTypes)[number];
+
+/** Characters of an order's number: none sounds or looks like another, because buyers read it out at the box office. */
+export const ORDER_ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { randomInt } from 'node:crypto';
+import { ORDER_ALPHABET } from '#contract/codes.ts';
 
 /** The card that paid an order. */
 export interface PaidCard {
@@ -28,15 +29,13 @@ export async function createOrder(
   return rows[0]?.order_id ?? null;
 }
 
-/** Without characters that sound or look alike, because buyers read their number out at the box office. */
-const ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';
 const ORDER_NUMBER_LENGTH = 8;
 
 /** A short random order number, such as 'K7MA-2XRF'. */
 export function createOrderNumber(): string {
   const characters = Array.from(
     { length: ORDER_NUMBER_LENGTH },
-    () => ALPHABET[randomInt(ALPHABET.length)],
+    () => ORDER_ALPHABET[randomInt(ORDER_ALPHABET.length)],
   ).join('');
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

@@ -746,6 +746,50 @@ CREATE TABLE revenue_day (
   CONSTRAINT revenue_day_tax_treatment_check CHECK ((tax_treatment = ANY (ARRAY['exempt'::text, 'reduced'::text, 'small-business'::text])))
 );
 
+CREATE TABLE run (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  concert_id integer,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  ordered_at timestamp with time zone NOT NULL DEFAULT now(),
+  ordered_by text NOT NULL,
+  begins_at timestamp with time zone NOT NULL DEFAULT (now() + '00:01:00'::interval),
+  undone_at timestamp with time zone,
+  CONSTRAINT run_pkey PRIMARY KEY (id),
+  CONSTRAINT run_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id)
+);
+CREATE INDEX run_of_concert ON public.run USING btree (concert_id);
+
+CREATE TABLE run_item (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  run_id integer NOT NULL,
+  key text NOT NULL,
+  order_id bigint,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  reason text,
+  next_at timestamp with time zone,
+  refund_id bigint,
+  invoice_id bigint,
+  CONSTRAINT run_item_pkey PRIMARY KEY (id),
+  CONSTRAINT run_item_run_id_key_key UNIQUE (run_id, key),
+  CONSTRAINT run_item_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CONSTRAINT run_item_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT run_item_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  CONSTRAINT run_item_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id)
+);
+CREATE INDEX run_item_due ON public.run_item USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX run_item_of_invoice ON public.run_item USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX run_item_of_order ON public.run_item USING btree (order_id);
+CREATE INDEX run_item_of_refund ON public.run_item USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+
+CREATE TABLE run_mail_pace (
+  id integer NOT NULL DEFAULT 1,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT run_mail_pace_pkey PRIMARY KEY (id),
+  CONSTRAINT run_mail_pace_id_check CHECK ((id = 1))
+);
+
 CREATE TABLE sales_day (
   ticket_type_id integer NOT NULL,
   day date NOT NULL,
@@ -987,6 +1031,51 @@ UNION ALL
     COALESCE(dispute.closed_at, dispute.opened_at) AS returned_at
    FROM dispute
   WHERE dispute.status = 'lost'::text;
+
+CREATE VIEW run_item_state AS
+ SELECT i.id,
+    i.run_id,
+    i.key,
+    i.order_id,
+    i.next_at,
+    i.invoice_id,
+    i.facts,
+    f.id AS refund_id,
+    f.amount_cents AS refund_cents,
+        CASE
+            WHEN f.id IS NULL THEN i.state
+            WHEN f.resolution = 'by hand'::text THEN 'by-hand'::text
+            WHEN f.resolution = 'dispute'::text THEN 'disputed'::text
+            WHEN f.resolution = 'dashboard'::text OR f.succeeded_at IS NOT NULL THEN i.state
+            WHEN f.failed_at IS NOT NULL THEN 'failed'::text
+            WHEN f.provider_id IS NULL THEN 'working'::text
+            ELSE 'on-its-way'::text
+        END AS state,
+    COALESCE(f.failure, i.reason) AS reason
+   FROM run_item i
+     LEFT JOIN LATERAL ( SELECT r.id,
+            r.checkout_id,
+            r.intent_id,
+            r.amount_cents,
+            r.reason,
+            r.provider_id,
+            r.requested_at,
+            r.succeeded_at,
+            r.failed_at,
+            r.failure,
+            r.attempt,
+            r.resolved_at,
+            r.resolution,
+            r.resolved_on,
+            r.resolved_way,
+            r.resolved_note
+           FROM refund own
+             JOIN refund r ON r.intent_id = own.intent_id
+          WHERE own.id = i.refund_id AND (r.id = own.id OR own.resolution = 'again'::text AND r.id > own.id AND NOT (EXISTS ( SELECT
+                   FROM invoice v
+                  WHERE v.refund_id = r.id)))
+          ORDER BY r.id DESC
+         LIMIT 1) f ON true;
 
 CREATE VIEW true_sales_day AS
  SELECT ticket_type_id,
@@ -1362,6 +1451,33 @@ AS $function$
 begin
   perform graphile_worker.add_job('execute-refund', json_build_object('refundId', p_refund),
     job_key => 'refund-' || p_refund, max_attempts => 100);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_run_item(p_item bigint, p_at timestamp with time zone, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'run-item-' || p_item;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('step-run-item', json_build_object('itemId', p_item), run_at => p_at,
+    job_key => v_key, max_attempts => 10, priority => 10, queue_name => 'run-' || p_item % 4);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_run_mail(p_mail bigint, p_per_minute double precision)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_at timestamptz;
+begin
+  update run_mail_pace set next_at = greatest(next_at, clock_timestamp()) + interval '1 minute' / p_per_minute
+  returning next_at - interval '1 minute' / p_per_minute into v_at;
+  perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail), run_at => v_at,
+    job_key => 'mail-' || p_mail, max_attempts => 25, priority => 10);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)

@@ -18,6 +18,8 @@ import { mailKinds } from './mail-kinds.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import { sumRevenue, sumRevenueJob } from './reports/revenue.ts';
+import { runKinds } from './run-kinds.ts';
+import { lostRunItemsJob, runTasks } from './runs/step-run-item.ts';
 import { deleteExpiredData, deleteExpiredRequests } from './retention.ts';
 
 export interface JobDeps extends PaymentDeps {
@@ -60,6 +62,7 @@ export function jobTasks(
     'send-alarms': async () => {
       await sendAlarms({ pool, env });
     },
+    ...runTasks(deps, runKinds),
     ...documentTasks({
       pool,
       threads,
@@ -90,6 +93,7 @@ export const recurringJobs: RecurringJob[] = [
   alarmJob,
   fetchPayoutsJob,
   sumRevenueJob,
+  lostRunItemsJob,
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-expired-holds', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },

@@ -19,6 +19,7 @@ import { validate } from './platform/validate.ts';
 import { noticeOperations } from './programme/notice-operations.ts';
 import { programmeOperations } from './programme/operations.ts';
 import { reportOperations } from './reports/operations.ts';
+import { runOperations } from './runs/operations.ts';
 import { staffOperations } from './staff/operations.ts';
 import { ticketHolderSteps } from './ticket-holders/operations.ts';
 import { todayOperations } from './today/operations.ts';
@@ -52,6 +53,7 @@ export const operations = {
   ...auditOperations,
   ...reportOperations,
   ...concertOperations,
+  ...runOperations,
 };
 
 type Operations = typeof operations;

@@ -40,6 +40,7 @@ const databases = openDatabases(database.connection, testLog);
 const sandbox = await startTestSandbox();
 let shop: TestShop;
 let concert: TestConcert;
+let runId = 0;
 
 beforeAll(async () => {
   await ensureFestival(database.pool);
@@ -50,6 +51,11 @@ beforeAll(async () => {
     orders: 20_000,
     accounts: 5000,
   });
+  const run = await database.pool.query<{ id: number }>(
+    `insert into run (kind, concert_id, ordered_by) values ('concert-cancelled', $1, 'Vera') returning id`,
+    [concert.id],
+  );
+  runId = run.rows[0]?.id ?? 0;
   await explainAll(database.pool);
   watch(databases.pool);
   watch(databases.holds.pool);
@@ -278,6 +284,8 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
       { q: 'evening', state: 'published' },
     ],
     'concert:page': [{ id: concert.id }],
+    'run:list': [{}],
+    'run:page': [{ id: runId }],
     'concert:document': [],
     'concert:history': [],
     'concert:orders': [{ id: concert.id }],

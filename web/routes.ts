@@ -84,6 +84,8 @@ const officePages: RouteConfigEntry[] = [
       route(`office/${kind}s/:id`, 'office/lists/entry-page.tsx', { id: `${kind}:entry` }),
     ]),
     route('office/notice', 'office/notice/notice-page.tsx'),
+    route('office/runs', 'office/runs/runs-page.tsx'),
+    route('office/runs/:id', 'office/runs/run-page.tsx'),
     route('office/reports', 'office/reports/reports-page.tsx'),
     route('office/reports/sales', 'office/reports/sales-page.tsx'),
     route('office/reports/revenue', 'office/reports/revenue-page.tsx'),

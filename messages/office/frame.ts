@@ -55,6 +55,7 @@ export const frameTexts = defineTexts({
   instruments: { de: 'Instrumente', en: 'Instruments' },
   'ticket-types': { de: 'Kartenarten', en: 'Ticket types' },
   notice: { de: 'Hinweis auf der Seite', en: 'Notice on the site' },
+  runs: { de: 'Vorgänge', en: 'Runs' },
   reports: { de: 'Berichte', en: 'Reports' },
   health: { de: 'Betrieb', en: 'Health' },
   staff: { de: 'Team', en: 'Staff' },

@@ -152,7 +152,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     staffSessionHours: values.STAFF_SESSION_HOURS,
     staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
-    /** The limit of all mailings to ticket holders together, perhaps a fraction; validated, not used yet. */
+    /** The limit of the mails of all runs together, perhaps a fraction (office.md 1). */
     mailsPerMinute: values.MAIL_PER_MINUTE,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),

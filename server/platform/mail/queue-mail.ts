@@ -15,6 +15,11 @@ export interface QueuedMail {
   eventKey: string;
   /** Its job runs before all other waiting ones. */
   isUrgent?: boolean;
+  /**
+   * Of a run (office.md 1): sent after all others, and at this rate together with those of all runs. Queue it last: it
+   * locks their pace.
+   */
+  perMinute?: number;
 }
 
 /**
@@ -28,7 +33,8 @@ export async function queueMail(client: Queryable, mail: QueuedMail): Promise<vo
        insert into mail (kind, recipient, language, facts, event_key) values ($1, $2, $3, $4, $5)
        on conflict (event_key) do nothing returning id
      )
-     select enqueue_mail(id, $6) from written`,
+     select case when $7::float8 is null then enqueue_mail(id, $6) else enqueue_run_mail(id, $7) end
+     from written`,
     values: [
       mail.kind,
       mail.recipient,
@@ -37,6 +43,7 @@ export async function queueMail(client: Queryable, mail: QueuedMail): Promise<vo
       mail.eventKey,
       // Graphile Worker runs lower numbers first
       mail.isUrgent === true ? -1 : 0,
+      mail.perMinute ?? null,
     ],
   });
 }

@@ -90,6 +90,7 @@ export function Menu() {
     '/office/instruments': texts.instruments,
     '/office/ticket-types': texts['ticket-types'],
     '/office/notice': texts.notice,
+    '/office/runs': texts.runs,
     '/office/reports': texts.reports,
     '/office/health': texts.health,
     '/office/staff': texts.staff,

@@ -1,0 +1,53 @@
+import type { RunItemState } from '../../contract/office/runs.ts';
+import { defineTexts } from '../define-texts.ts';
+
+/** The pages of runs (office.md 1). */
+export const runTexts = defineTexts({
+  title: { de: 'Vorgänge', en: 'Runs' },
+  none: { de: 'Noch kein Vorgang.', en: 'No runs yet.' },
+  what: { de: 'Vorgang', en: 'Run' },
+  by: { de: 'Begonnen von', en: 'Ordered by' },
+  orderedAt: { de: 'Angeordnet', en: 'Ordered' },
+  beginsAt: { de: 'Beginnt', en: 'Begins' },
+  progress: { de: 'Fortschritt', en: 'Progress' },
+  done: {
+    de: ({ done, total }: { done: string; total: string }) => `${done} von ${total} erledigt`,
+    en: ({ done, total }: { done: string; total: string }) => `${done} of ${total} done`,
+  },
+  undone: { de: 'Zurückgenommen', en: 'Undone' },
+  states: { de: 'Zustände', en: 'States' },
+  state: { de: 'Zustand', en: 'State' },
+  count: { de: 'Anzahl', en: 'Count' },
+  failed: { de: 'Gescheitert', en: 'Failed' },
+  reason: { de: 'Grund', en: 'Reason' },
+  item: { de: 'Bestellung oder Adresse', en: 'Order or address' },
+  error: { de: 'Ein Fehler im Shop', en: 'An error in the shop' },
+  undo: { de: 'Rückgängig', en: 'Undo' },
+  start: { de: 'Jetzt beginnen', en: 'Start now' },
+  retry: { de: 'Gescheiterte wiederholen', en: 'Retry failed' },
+  refresh: { de: 'Aktualisieren', en: 'Refresh' },
+  notOpen: {
+    de: 'Dieser Vorgang hat schon begonnen oder wurde zurückgenommen.',
+    en: 'This run has already begun, or has been undone.',
+  },
+  nothingFailed: {
+    de: 'In diesem Vorgang ist nichts mehr gescheitert.',
+    en: 'Nothing of this run has failed any longer.',
+  },
+});
+
+/** States of the items of runs, exact texts of running.md 4. */
+export const runItemStateTexts = defineTexts({
+  waiting: { de: 'wartet', en: 'waiting' },
+  asked: { de: 'wartet auf Antwort', en: 'waiting for an answer' },
+  working: { de: 'läuft', en: 'working' },
+  'on-its-way': { de: 'unterwegs', en: 'on its way' },
+  failed: { de: 'gescheitert', en: 'failed' },
+  disputed: { de: 'angefochten', en: 'disputed' },
+  refunded: { de: 'erstattet', en: 'refunded' },
+  shared: { de: 'geteilt', en: 'shared' },
+  donated: { de: 'gespendet', en: 'donated' },
+  nothing: { de: 'ohne Betrag', en: 'nothing to refund' },
+  'by-hand': { de: 'von Hand', en: 'by hand' },
+  done: { de: 'erledigt', en: 'done' },
+} satisfies Record<RunItemState, { de: string; en: string }>);

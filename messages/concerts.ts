@@ -1,5 +1,8 @@
 import { defineTexts } from './define-texts.ts';
 
+const countGerman = (count: number) => (count === 1 ? 'Ein Konzert' : `${count} Konzerte`);
+const countEnglish = (count: number) => (count === 1 ? 'One concert' : `${count} concerts`);
+
 /** The concert list and the concert's page. */
 export const concertTexts = defineTexts({
   preview: { de: 'Vorschau – nicht veröffentlicht', en: 'Preview – not published' },
@@ -30,10 +33,10 @@ export const concertTexts = defineTexts({
   listDescription: {
     de: (p: { count: number; range: string }) =>
       p.range === ''
-        ? `${p.count} Konzerte: Programme, Karten und Zeiten.`
-        : `${p.count} Konzerte ${p.range.includes('–') ? 'vom' : 'am'} ${p.range.replace(/\s?–\s?/, ' bis ')}: Programme, Karten und Zeiten.`,
+        ? `${countGerman(p.count)}: Programme, Karten und Zeiten.`
+        : `${countGerman(p.count)} ${p.range.includes('–') ? 'vom' : 'am'} ${p.range.replace(/\s?–\s?/, ' bis ')}: Programme, Karten und Zeiten.`,
     en: (p: { count: number; range: string }) =>
-      `${p.count} concerts${p.range && `, ${p.range}`}: programmes, tickets and times.`,
+      `${countEnglish(p.count)}${p.range && `, ${p.range}`}: programmes, tickets and times.`,
   },
   unavailable: {
     de: 'Das Programm wird geladen oder ist nicht erreichbar...',
@@ -51,10 +54,15 @@ export const concertTexts = defineTexts({
   everywhere: { de: 'Überall', en: 'Everywhere' },
   shown: {
     de: (p: { count: number; all: number }) =>
-      p.count === p.all ? `${p.all} Konzerte` : `${p.count} von ${p.all} Konzerten`,
+      p.count < p.all
+        ? `${p.count} von ${p.all} ${p.all === 1 ? 'Konzert' : 'Konzerten'}`
+        : countGerman(p.all),
     en: (p: { count: number; all: number }) =>
-      p.count === p.all ? `${p.all} concerts` : `${p.count} of ${p.all} concerts`,
+      p.count < p.all
+        ? `${p.count} of ${p.all} ${p.all === 1 ? 'concert' : 'concerts'}`
+        : countEnglish(p.all),
   },
+  noConcerts: { de: 'Das Programm folgt.', en: 'The programme will follow.' },
   noneShown: {
     de: 'Dazu gibt es in diesem Sommer kein Konzert.',
     en: 'No concert this summer matches.',

@@ -170,8 +170,8 @@ export const ProgrammeFormat = z
     instruments: z.record(slug, both),
     /** ticket-types.yaml: ticket types by slug. */
     ticketTypes: z.record(slug, TicketTypeFormat),
-    /** concerts/*.yaml, in any order. */
-    concerts: z.array(ConcertFormat).min(1),
+    /** concerts/*.yaml, in any order; none if the office writes them. */
+    concerts: z.array(ConcertFormat),
     /** legal/imprint.yaml, terms.yaml, privacy.yaml, accessibility.yaml */
     legal: LegalFormat,
   })

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -59,6 +59,14 @@ test('dates of the festival may be left out until they are known', async () => {
   const festival = await readFile(path.join(folder, 'festival.yaml'), 'utf8');
   const [dates = ''] = /startDate: .*\nendDate: .*\n/.exec(festival) ?? [];
   expect(await readWith('festival.yaml', dates, '')).toMatchObject({ festival: { year: 2025 } });
+});
+
+test('concerts and their lists may be left to the office', async () => {
+  await rm(path.join(folder, 'concerts'), { recursive: true });
+  await mkdir(path.join(folder, 'concerts'));
+  for (const name of ['venues', 'composers', 'instruments', 'ticket-types'])
+    await writeFile(path.join(folder, `${name}.yaml`), '# The office writes them.\n');
+  expect(await readProgramme(folder)).toMatchObject({ concerts: [], venues: {}, ticketTypes: {} });
 });
 
 test('names the line', async () => {

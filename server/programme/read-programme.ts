@@ -126,7 +126,8 @@ function assemble(parts: Part[]): unknown {
     const [key, below] = at;
     if (key === 'concerts') concerts.push(source.content);
     else if (key === 'legal') legal[String(below)] = source.content;
-    else whole[String(key)] = source.content;
+    // a file with comments only
+    else whole[String(key)] = source.content ?? {};
   }
   return { ...whole, concerts, legal };
 }

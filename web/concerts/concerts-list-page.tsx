@@ -65,16 +65,25 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
       <PageHead
         title={texts.concerts}
         image={site.season.share}
-        description={texts.listDescription({ count: concerts?.length ?? 0, range })}
+        description={
+          concerts?.length === 0
+            ? texts.noConcerts
+            : texts.listDescription({ count: concerts?.length ?? 0, range })
+        }
         structuredData={import.meta.env.SSR && concerts ? listData(concerts, origin, language) : ''}
       />
       <header className="list-page__head">
         <h1 className="page-title">{head?.title ?? texts.concerts}</h1>
         {head && <p className="lead">{head.lead}</p>}
       </header>
-      <InfoBanner sections={banner} />
+      <InfoBanner sections={banner} hasFiles={concerts?.length !== 0} />
       {concerts === null ? (
         <ListUnavailable />
+      ) : concerts.length === 0 ? (
+        <div className="empty">
+          <MissingSummit />
+          <p className="lead">{texts.noConcerts}</p>
+        </div>
       ) : (
         <>
           <ConcertFilters concerts={concerts} shown={shown} filter={filter} />
@@ -128,8 +137,8 @@ function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
   );
 }
 
-/** Intro, ticket information, note on changes, and the brochure from the media host. */
-function InfoBanner({ sections }: { sections: PageSection[] }) {
+/** Intro, ticket information, note on changes, and the files of a programme: the brochure and the calendar. */
+function InfoBanner({ sections, hasFiles }: { sections: PageSection[]; hasFiles: boolean }) {
   const texts = useTexts(concertTexts);
   const site = useSite();
   const language = useLanguage();
@@ -143,18 +152,20 @@ function InfoBanner({ sections }: { sections: PageSection[] }) {
           ))}
         </div>
       ))}
-      <ul className="info-banner__files no-print">
-        <li>
-          <a href={site.brochureUrl}>
-            <Icon name="down" /> {texts.brochure}
-          </a>
-        </li>
-        <li>
-          <a href={`/concert/calendar.ics?lang=${language}`}>
-            <Icon name="calendar" /> {texts.festivalCalendar}
-          </a>
-        </li>
-      </ul>
+      {hasFiles && (
+        <ul className="info-banner__files no-print">
+          <li>
+            <a href={site.brochureUrl}>
+              <Icon name="down" /> {texts.brochure}
+            </a>
+          </li>
+          <li>
+            <a href={`/concert/calendar.ics?lang=${language}`}>
+              <Icon name="calendar" /> {texts.festivalCalendar}
+            </a>
+          </li>
+        </ul>
+      )}
     </aside>
   );
 }

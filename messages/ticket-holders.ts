@@ -68,3 +68,61 @@ export const findTicketsMailTexts = defineTexts({
     en: 'If you did not ask for this, you can ignore this email.',
   },
 });
+
+/** The mail `concert-reminder` (product.md 12). */
+export const concertReminderTexts = defineTexts({
+  subject: {
+    de: (p: { title: string }) => `Morgen: ${p.title}`,
+    en: (p: { title: string }) => `Tomorrow: ${p.title}`,
+  },
+  subjectToday: {
+    de: (p: { title: string }) => `Heute: ${p.title}`,
+    en: (p: { title: string }) => `Today: ${p.title}`,
+  },
+  preheader: {
+    de: (p: { time: string }) => `${p.time}.`,
+    en: (p: { time: string }) => `${p.time}.`,
+  },
+  greeting: { de: 'Guten Tag,', en: 'Hello,' },
+  intro: {
+    de: (p: { count: number; isToday: boolean }) =>
+      `${p.isToday ? 'heute' : 'morgen'} ist Ihr Konzert. Sie haben ${p.count === 1 ? 'eine Karte' : `${p.count} Karten`}. Hier steht noch einmal, was Sie für Ihren Besuch brauchen.`,
+    en: (p: { count: number; isToday: boolean }) =>
+      `Your concert is ${p.isToday ? 'today' : 'tomorrow'}. You have ${p.count === 1 ? 'one ticket' : `${p.count} tickets`}. Here is everything you need to know.`,
+  },
+  doors: {
+    de: (p: { time: string }) => `Einlass ab ${p.time}`,
+    en: (p: { time: string }) => `Doors open at ${p.time}`,
+  },
+  map: { de: 'Lageplan im Internet', en: 'View on a map' },
+  notes: { de: 'Bitte beachten', en: 'Please note' },
+  order: {
+    de: (p: { count: number; orderNo: string }) =>
+      `${p.count === 1 ? 'Eine Karte' : `${p.count} Karten`}, Bestellung ${p.orderNo}`,
+    en: (p: { count: number; orderNo: string }) =>
+      `${p.count === 1 ? 'One ticket' : `${p.count} tickets`}, order ${p.orderNo}`,
+  },
+  attached: {
+    de: 'Ihre Karten hängen noch einmal an dieser E-Mail. Gedruckt oder auf dem Telefon gelten sie gleich.',
+    en: 'Your tickets are attached to this email once more. You can print them or show them on your phone.',
+  },
+  toDownload: {
+    de: 'Bitte laden Sie Ihre Karten auf der Seite Ihrer Bestellung herunter.',
+    en: 'Please download your tickets from your order page.',
+  },
+  posted: {
+    de: 'Ihre Karten haben Sie mit der Post bekommen. Bitte bringen Sie sie mit. Sind sie nicht da, hilft Ihnen die Abendkasse.',
+    en: 'We have sent you the tickets by post. Please bring them with you. If they have not arrived, the box office will help.',
+  },
+  boxoffice: {
+    de: (p: { orderNo: string }) =>
+      `Ihre Karten liegen an der Abendkasse bereit, ab 30\u00A0Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}.`,
+    en: (p: { orderNo: string }) =>
+      `Your tickets will be ready to collect at the box office from 30\u00A0minutes before the concert. Please quote order number ${p.orderNo}.`,
+  },
+  toOrder: { de: 'Bestellung ansehen', en: 'View your order' },
+  keepLink: {
+    de: 'Der Link zu Ihrer Bestellung gilt für jeden, der ihn hat. Geben Sie ihn nicht weiter.',
+    en: 'The link to your order works for anyone who has it. Please keep it to yourself.',
+  },
+});

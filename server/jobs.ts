@@ -17,6 +17,7 @@ import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
+import { concertReminderJob, sendConcertReminders } from './ticket-holders/concert-reminder.ts';
 import { sumRevenue, sumRevenueJob } from './reports/revenue.ts';
 import { runKinds } from './run-kinds.ts';
 import { lostRunItemsJob, runTasks } from './runs/step-run-item.ts';
@@ -58,6 +59,9 @@ export function jobTasks(
     'run-planned-sales': async () => {
       await runPlannedSales(pool);
     },
+    'send-concert-reminders': async () => {
+      await sendConcertReminders(pool, new Date());
+    },
     'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {
       await sendAlarms({ pool, env });
@@ -90,6 +94,7 @@ export const recurringJobs: RecurringJob[] = [
   lostDocumentsJob,
   checkSalesJob,
   plannedSalesJob,
+  concertReminderJob,
   alarmJob,
   fetchPayoutsJob,
   sumRevenueJob,

@@ -18,6 +18,7 @@ import {
   writeStaffInvitation,
   writeStaffLocked,
 } from './staff/staff-mails.ts';
+import { writeConcertReminder } from './ticket-holders/concert-reminder.ts';
 import { writeFindTicketsMail } from './ticket-holders/find-tickets.ts';
 import { writeOfficeAlarmMail } from './today/send-alarms.ts';
 import type { MailKinds } from './platform/mail/email.ts';
@@ -34,6 +35,7 @@ export const mailKinds: MailKinds = {
   'order-confirmation': writeOrderConfirmationMail,
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
+  'concert-reminder': writeConcertReminder,
   'find-tickets': writeFindTicketsMail,
   'contact-reply': writeReplyMail,
   'ticket-reissued': writeTicketReissuedMail,

@@ -37,8 +37,8 @@ const nightly: readonly string[] = [
      date_trunc('year', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' - interval '8 years'`,
   `delete from contact_message where created_at < now() - interval '12 months'`,
   `delete from mail where created_at < now() - interval '12 months' and kind <> 'order-confirmation'`,
-  // requested for addresses without an account: never sent
-  `delete from mail where kind = 'password-reset' and dropped_at < now() - interval '1 day'`,
+  // requested for addresses without an account or order: never sent
+  `delete from mail where kind in ('password-reset', 'find-tickets') and dropped_at < now() - interval '1 day'`,
   `delete from kept_mail where kept_at < now() - interval '30 days'`,
   `delete from payment_event where received_at < now() - interval '90 days'`,
   `delete from newsletter_subscription where confirmed_at is null and account_id is null

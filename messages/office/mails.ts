@@ -15,6 +15,7 @@ export const mailKindTexts = defineTexts({
   'order-refunded': { de: 'Erstattung ohne Bestellung', en: 'Refund without order' },
   'order-cancelled': { de: 'Storno', en: 'Cancellation' },
   'ticket-reissued': { de: 'Neue Karte', en: 'Reissued ticket' },
+  'concert-reminder': { de: 'Erinnerung', en: 'Reminder' },
   'find-tickets': { de: 'Karten wiederfinden', en: 'Find my tickets' },
   'email-verification': { de: 'E‑Mail bestätigen', en: 'Verify email' },
   'password-reset': { de: 'Passwort zurücksetzen', en: 'Reset password' },

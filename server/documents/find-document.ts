@@ -114,6 +114,19 @@ export async function findTicketDocument(
   return rows[0] === undefined ? null : toListed(rows[0]);
 }
 
+/** The PDFs of an order's valid tickets for a concert. */
+export async function listTicketDocuments(
+  pool: Pool,
+  { orderIds, concertId }: { orderIds: readonly number[]; concertId: number },
+): Promise<ListedDocument[]> {
+  const { rows } = await pool.query<ListedRow>(
+    `${listDocuments} join ticket t on t.id = d.ticket_id join product p on p.id = t.product_id
+     where d.order_id = any ($1) and p.concert_id = $2 and t.voided_at is null order by d.id`,
+    [orderIds, concertId],
+  );
+  return rows.map(toListed);
+}
+
 function toListed(row: ListedRow): ListedDocument {
   const { id, kind, size, language } = row;
   return { id, kind, size, filename: formatFilename(row, language) };

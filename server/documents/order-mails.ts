@@ -17,7 +17,7 @@ import {
 import { findWholeOrder, type OrderConcertRow, type WholeOrder } from './find-whole-order.ts';
 
 /** Mail servers accept at least 20 MB in base64; larger mails only link to the tickets. */
-const MAX_ATTACHMENT_BYTES = 8_000_000;
+export const MAX_ATTACHMENT_BYTES = 8_000_000;
 
 type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 

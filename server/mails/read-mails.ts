@@ -114,6 +114,7 @@ const previewedKinds = [
   'order-cancelled',
   'ticket-reissued',
   'find-tickets',
+  'concert-reminder',
   'contact-message',
   'contact-reply',
   'holder-message',

@@ -15,7 +15,9 @@ import { lockOrder, orderThing, type OrderIds } from '../orders/order-ids.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 export const isForRecipientOnly = (kind: string): boolean =>
-  /^(?:staff-|password-|email-|newsletter-|daily-programme$|find-tickets$)/.test(kind);
+  /^(?:staff-|password-|email-|newsletter-|daily-programme$|find-tickets$|concert-reminder$)/.test(
+    kind,
+  );
 
 /**
  * Sends a mail again (office.md 8.4): to the address given; otherwise an order's mail to the order's present contact,

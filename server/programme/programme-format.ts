@@ -139,6 +139,8 @@ const FestivalFormat = z
     /** [de]: the site is in German alone, and English texts may be left out; both languages if left out. */
     languages: z.tuple([z.literal('de')]).optional(),
     association: Association,
+    /** False: nobody is reminded of a concert the day before; true if left out. */
+    reminder: z.boolean().optional(),
     /** Above the field for the newsletter. */
     newsletterLabel: both.optional(),
     links: Links.prefault({}),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { formatDay, formatDayAndTime } from '#contract/format.ts';
+import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { findTicketsMailTexts } from '#messages/ticket-holders.ts';
@@ -8,16 +8,13 @@ import { orderUrl } from '../documents/order-mails.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import type { EmailSection, WriteEmail } from '../platform/mail/email.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
+import { emailSql, ordersSql } from './holder-sql.ts';
 
 /** Orders in one mail. */
 const MAX_ORDERS = 200;
 
-/** SQL: the address of an order's mails, from its checkout `c` and its row `x` of order_contact, if there is one. */
-const emailSql = `case when x.order_id is null then c.details->>'email' else x.email end`;
-
 /** SQL: the orders of the last 13 months whose mails go to the address $1, as the office has corrected it. */
-const ordersOfAddressSql = `from orders o join checkout c on c.id = o.checkout_id
-  left join order_contact x on x.order_id = o.id
+const ordersOfAddressSql = `from ${ordersSql}
   where o.checkout_id in ${personCheckoutsSql('$1')} and email_key(${emailSql}) = email_key($1)
     and o.created_at > now() - interval '13 months'`;
 
@@ -79,7 +76,7 @@ export const writeFindTicketsMail: WriteEmail = async (_facts, language, context
 function toSection(order: FoundOrder, language: Language, url: string): EmailSection {
   const t = pickTexts(findTicketsMailTexts, language);
   return {
-    heading: t.order({ orderNo: order.order_no, day: formatDay(order.created_at, language) }),
+    heading: t.order({ orderNo: order.order_no, day: formatDate(order.created_at, language) }),
     lines: order.concerts.map((concert) => {
       const title = language === 'de' ? concert.title_de : concert.title_en;
       const time = formatDayAndTime(concert.starts_at, language);

@@ -84,6 +84,13 @@ describe('planned sales', () => {
     expect(rows[0]?.after).not.toHaveProperty('lateMinutes');
   });
 
+  test('a moment typed with spaces is the one without', async () => {
+    const typed = { onSaleFrom_day: '2034-05-01 ', onSaleFrom_time: ' 10:00' };
+    const planned = await office.run('sale:schedule', { concert: [String(id)], ...typed });
+    expect(planned.problem).toBeNull();
+    expect(await readSaleOf()).toMatchObject({ onSaleFrom: '2034-05-01 10:00' });
+  });
+
   test('a shop that was down starts late, and Today says so', async () => {
     await schedule(60);
     await comeDue('on_sale_from', 47);

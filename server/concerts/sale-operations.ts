@@ -212,8 +212,8 @@ const scheduleSale = defineChange({
       const judge = { client, festival: deps.festival.content(), choices, stored };
       const { document } = stored.version;
       const planned = { ...document, sale: { ...sale, onSaleFrom } };
-      const { errors } = await judgeDocument(judge, planned);
-      if (errors === null) return planned.sale;
+      const { document: judged, errors } = await judgeDocument(judge, planned);
+      if (errors === null) return judged.sale;
       const [field = '', text = formTexts.day] = Object.entries(errors)[0] ?? [];
       const isOfMoment = field.startsWith('onSaleFrom') && !sale.onSale;
       throw invalidFields(isOfMoment ? errors : { concert: describeConcert(stored, text) });

@@ -152,6 +152,15 @@ describe('the form', () => {
     expect((await office.run('sale:save', undo)).problem).toMatchObject({ status: 409 });
   });
 
+  test('undo takes a new sale away, also one with a type that is sold with another only', async () => {
+    const made = await publishConcert(editor);
+    const swapped = { 'type-1-kind': 'school', 'type-2-kind': 'full', 'type-2-onlyWith': 'school' };
+    const { output } = await save({ id: made, ...swapped });
+    const undo = { id: made, part: 'sale', undo: String(output?.['before']) };
+    expect((await office.run('sale:save', undo)).problem).toBeNull();
+    expect(await office.query('concert:page', { id: made })).toMatchObject({ sale: null });
+  });
+
   test('only administrators and the office change a sale; an editor may stop it', async () => {
     for (const name of ['sale:save', 'sale:start', 'sale:schedule'] as const) {
       const { problem } = await editor.run(name, { ...saleForm, id, concert: [String(id)] });

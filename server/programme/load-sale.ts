@@ -91,6 +91,7 @@ async function removeProduct(
   );
   const [product] = rows;
   if (product === undefined) return;
+  await loadOnlyWith(client, changes, { productId: product.id, onlyWith: {}, typeIds: new Map() });
   try {
     await client.query(`delete from ticket_type where product_id = $1`, [product.id]);
     await client.query(`delete from stock where product_id = $1`, [product.id]);

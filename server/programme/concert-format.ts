@@ -171,7 +171,7 @@ const Sale = z
   )
   .superRefine(({ prices, maxOfType, quotas, onlyWith, notOffered = [] }, context) => {
     const check = (path: [string, string], type: string): void => {
-      if (!(type in prices)) {
+      if (!Object.hasOwn(prices, type)) {
         context.addIssue({ code: 'custom', path, message: `“${type}” is not in prices` });
       }
     };

@@ -271,7 +271,7 @@ export function listReferenceProblems(
     if (piece.venue !== undefined) checkName(['pieces', number, 'venue'], piece.venue, 'venues');
     for (const name of piece.playedBy ?? []) {
       const { de, en } = programmeProblemTexts.notPlaying;
-      if (!(name in concert.musicians))
+      if (!Object.hasOwn(concert.musicians, name))
         report(['pieces', number, 'playedBy'], { de: de({ name }), en: en({ name }) });
     }
   });

@@ -87,6 +87,21 @@ test('a photograph takes the place of the drawn plate, and the plate that of the
   ]);
 });
 
+test('of two people who save a picture, the second one is told what is stored now', async () => {
+  const { version } = await editor.query('concert:document', { id });
+  const save = (credit: string, opened: unknown) =>
+    editor.run('picture:upload', { id, ...texts, cover_credit_en: credit, version: opened });
+  expect((await save('Photo: Bea Probe', version)).problem).toBeNull();
+  const { problem } = await save('Photo: Cy Probe', version);
+  expect(problem).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Changed in the meantime by Vera Prüfer, /) as string,
+    errors: { cover_credit_en: 'Stored now: “Photo: Bea Probe”.' },
+  });
+  expect((await coverOf())?.credit.en).toBe('Photo: Bea Probe');
+  expect((await save('Photo: Cy Probe', problem?.version)).problem).toBeNull();
+});
+
 test('what is no photograph is refused in the reader’s words, and nothing of it is kept', async () => {
   const count = async () => (await pool.query('select from cover_image')).rowCount;
   const before = await count();

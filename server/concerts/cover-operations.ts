@@ -11,6 +11,7 @@ import { rowId, text } from '../operations/entries.ts';
 import { conflict, invalidField } from '../platform/problem.ts';
 import { CoverFormat } from '../programme/concert-format.ts';
 import { listChanges } from '../programme/concert-versions.ts';
+import { checkVersion, openedVersion } from './change-concert.ts';
 import { saveVersion } from './concert-operations.ts';
 import { lockConcert, readChoices, type StoredConcert } from './stored-concert.ts';
 
@@ -22,6 +23,7 @@ const uploadPicture = defineChange({
   may: adminAndEditor,
   input: z.object({
     id: rowId(),
+    version: openedVersion(),
     cover: z.instanceof(File).optional(),
     cover_credit_de: text(MAX_CREDIT_LENGTH),
     cover_credit_en: text(MAX_CREDIT_LENGTH),
@@ -44,7 +46,7 @@ const uploadPicture = defineChange({
       credit: { de: input.cover_credit_de, en: input.cover_credit_en },
       alt: { de: input.cover_alt_de, en: input.cover_alt_en },
     };
-    return await saveCover(context, stored, CoverFormat.parse(cover));
+    return await saveCover(context, stored, CoverFormat.parse(cover), input.version);
   },
 });
 
@@ -61,7 +63,8 @@ const removePicture = defineChange({
 
 type Cover = StoredConcert['version']['document']['cover'];
 
-async function saveCover(context: ChangeContext, stored: StoredConcert, cover: Cover) {
+/** `opened` is the version that the form was opened with; '' replaces any. */
+async function saveCover(context: ChangeContext, stored: StoredConcert, cover: Cover, opened = '') {
   const { document: before, number } = stored.version;
   const { cover: _, ...others } = before;
   const document = cover === undefined ? others : { ...others, cover };
@@ -70,6 +73,9 @@ async function saveCover(context: ChangeContext, stored: StoredConcert, cover: C
     return { output: { id: stored.id, version: number, isUnchanged: true }, audit: [] };
   }
   const choices = await readChoices(context.client);
+  // the page shows the picture that is stored now
+  const typed = changes.filter(({ field }) => field !== 'cover');
+  checkVersion(stored, opened, typed, choices);
   return await saveVersion(context, { document, choices, stored, changes });
 }
 

@@ -30,6 +30,7 @@ export function PictureForm({ id, stored }: PictureFormProps) {
         </p>
       )}
       <FormShell form={state.form} action={path} encType="multipart/form-data">
+        <input type="hidden" name="version" value={state.version} />
         <Field
           name="cover"
           label={label}

@@ -9,9 +9,11 @@ import {
   concertOfficeTexts,
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import { todayTexts } from '#messages/office/today.ts';
+import { useActionData } from 'react-router';
 import { readText } from '../../forms/read-fields.ts';
-import { useForm } from '../../forms/use-form.ts';
+import type { Refused } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { RecentOrders } from '../today/today-lists.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
@@ -64,7 +66,7 @@ export default function ConcertPage({ loaderData: { concert, orders } }: Route.C
         items={[{ label: texts.title, path: '/office/concerts' }, { label: concert.title }]}
       />
       <OfficeTitle title={concert.title} />
-      <MissingParts id={concert.id} />
+      <WrongFields id={concert.id} />
       <Overview concert={concert} />
       <Actions concert={concert} />
       {orders !== null && <RecentOrders orders={orders} all={`?concert=${concert.id}`} />}
@@ -72,16 +74,18 @@ export default function ConcertPage({ loaderData: { concert, orders } }: Route.C
   );
 }
 
-/** What a concert lacks before it can be published, each with a link to its field. */
-function MissingParts({ id }: { id: number }) {
+/** Why a button was refused: what a concert lacks or has wrong, each with a link to its field. */
+function WrongFields({ id }: { id: number }) {
   const texts = useTexts(concertOfficeTexts);
+  const { errors: checkEntries } = useTexts(formTexts);
   const language = useLanguage();
-  const errors = Object.entries(useForm('publish').errors);
+  const refused = useActionData<Partial<Refused>>();
+  const errors = Object.entries(refused?.problem?.errors ?? {});
   if (errors.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
     <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
-      <p>{texts.incomplete}</p>
+      <p>{refused?.form === 'publish' ? texts.incomplete : checkEntries}</p>
       <ul>
         {errors.map(([field, message]) => (
           <li key={field}>

@@ -119,6 +119,14 @@ test('postage goes back once when nothing is posted, and is never charged again'
   expect(await listViolations(shop.pool)).toEqual([]);
 });
 
+test('postage of tickets that are posted after all is not refunded', async () => {
+  const { orderNo } = await buyOrder(shop, concert, { quantity: 1, method: 'postal' });
+  await change(orderNo, { delivery: 'boxoffice' });
+  const { output } = await change(orderNo, { delivery: 'postal', refundPostage: '1' });
+  expect(output).toMatchObject({ cents: 0 });
+  expect(await readOrder(orderNo)).toMatchObject({ postageCents: 450, refunds: [] });
+});
+
 test('tickets to collect are mailed instead, and then their delivery stays', async () => {
   const { orderNo } = await buyOrder(shop, concert, { quantity: 1, method: 'boxoffice' });
   await shop.runJobs('make-documents', 'send-mail');

@@ -72,7 +72,8 @@ export const changeOrderContact = defineChange({
     const thing = orderThing(order);
     if (contact.delivery === stored.delivery) return { output, audit: { thing, ...entry } };
     await changeDelivery(client, order, contact);
-    const cents = refundPostage ? await refundPostageOf(client, order) : 0;
+    const isPosted = contact.delivery === 'postal';
+    const cents = refundPostage && !isPosted ? await refundPostageOf(client, order) : 0;
     const after = { ...entry.after, ...(cents > 0 ? { cents } : {}) };
     return { output: { ...output, cents }, audit: { thing, before: entry.before, after } };
   },

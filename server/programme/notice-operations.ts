@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { berlinDate, berlinTime, parseBerlin, toBerlinIso } from '#contract/berlin-time.ts';
 import { adminAndEditor } from '#contract/office/staff.ts';
+import { concertProblemTexts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { noticeTexts } from '#messages/office/notice.ts';
 import { defineChange, defineRead, type ChangeContext } from '../operations/define.ts';
@@ -32,9 +33,11 @@ const saveNotice = defineChange({
       'select from concert where id = $1 and published_at is not null',
       [input.concert],
     );
+    const isUnknown = input.concert !== 0 && rowCount === 0;
+    if (isUnknown) throw invalidField('concert', concertProblemTexts.notPublished);
     const notice: Notice = {
       text: { de: input.notice_de, en: input.notice_en },
-      concertId: rowCount === 0 ? null : input.concert,
+      concertId: input.concert || null,
       until: toBerlinIso(until),
     };
     const before = await writeNotice(context, notice);

@@ -31,6 +31,12 @@ test('a notice stands on public pages of both languages until its end, also on c
   expect([late.status, late.html.includes('This moment is over.')]).toEqual([422, true]);
   const long = await send(entries(past, { notice_de: 'x'.repeat(201) }));
   expect(long.html).toContain('At most 200 characters.');
+  const soon = new Date(Date.now() + 60 * MINUTE_MS);
+  const unknown = await send(entries(soon, { concert: '99999' }));
+  expect([unknown.status, unknown.html.includes('This concert is not published.')]).toEqual([
+    422,
+    true,
+  ]);
 
   expect(await read('/de')).not.toContain('gesperrt');
   expect((await send(entries(new Date(Date.now() + 60 * MINUTE_MS)))).status).toBe(303);

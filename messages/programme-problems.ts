@@ -49,7 +49,7 @@ export const programmeProblemTexts = defineTexts({
   },
   unknown: {
     de: (p: { name: string; list: 'venues' | 'composers' | 'instruments' | 'ticket types' }) =>
-      `„${p.name}“ steht nicht unter ${listNames[p.list]}.`,
+      `„${p.name}“ steht nicht unter „${listNames[p.list]}“.`,
     en: (p: { name: string; list: string }) => `“${p.name}” is not in ${p.list}.`,
   },
   notPlaying: {

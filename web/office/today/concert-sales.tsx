@@ -6,12 +6,8 @@ import {
   formatWeekday,
 } from '#contract/format.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { useFrame } from '../platform/use-frame.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
-import type { Language } from '#contract/language.ts';
-import type { Role } from '#contract/office/staff.ts';
-import { mayOpen, screens } from '#contract/office/screens.ts';
 import type { OutputOf } from '../platform/office-context.ts';
 
 type TodayConcert = OutputOf<'today:overview'>['concerts'][number];
@@ -105,7 +101,6 @@ function SalesTable({ caption, concerts, seesMoney }: ConcertSalesProps & { capt
 }
 
 function ConcertName({ concert }: { concert: TodayConcert }) {
-  const { staff } = useFrame();
   const language = useLanguage();
   const texts = useTexts(todayTexts);
   const { id, title, startsAt, sale } = concert;
@@ -116,7 +111,7 @@ function ConcertName({ concert }: { concert: TodayConcert }) {
         {formatWeekday(startsAt, language, 'short')} {formatDate(startsAt, language)},{' '}
         {formatTime(startsAt, language)}
       </span>
-      <a className="concert-name__title" href={concertPath(id, staff?.role ?? 'editor', language)}>
+      <a className="concert-name__title" href={`/office/concerts/${id}`}>
         {title}
       </a>
       {sale !== null && (
@@ -130,21 +125,6 @@ function ConcertName({ concert }: { concert: TodayConcert }) {
       )}
     </span>
   );
-}
-
-const paths: readonly string[] = Object.keys(screens);
-
-/** The link of a concert's name: its page in the office, its box-office list, or its public page. */
-function concertPath(id: number, role: Role, language: Language): string {
-  if (mayOpen(role, '/office/concerts/:id')) return `/office/concerts/${id}`;
-  if (mayOpen(role, '/office/concerts/:id/box-office')) return `/office/concerts/${id}/box-office`;
-  return `/${language}/concerts/${id}`;
-}
-
-/** The page where a concert's sale is changed; without one, the link of its name. */
-export function salePath(id: number, role: Role, language: Language): string {
-  if (paths.includes('/office/concerts/:id/sale')) return `/office/concerts/${id}/sale`;
-  return concertPath(id, role, language);
 }
 
 /** More summits than this would look like a saw. */

@@ -2,10 +2,8 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { mailServerTexts, taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
 import { todayTexts } from '#messages/office/today.ts';
-import { useFrame } from '../platform/use-frame.ts';
-import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { useTexts } from '../../platform/language.tsx';
 import { Section } from '../ui/section.tsx';
-import { salePath } from './concert-sales.tsx';
 import type { TaskKey } from '#contract/office/states.ts';
 import type { OutputOf } from '../platform/office-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
@@ -73,13 +71,8 @@ function Task({ task }: { task: OfficeTask }) {
   const hints = useTexts(taskHints);
   const links = useTexts(taskLinks);
   const mailServer = useTexts(mailServerTexts);
-  const language = useLanguage();
-  const { staff } = useFrame();
-  const role = staff?.role ?? 'editor';
   const path =
-    key === 'few-left' || key === 'sale-late'
-      ? salePath(concert?.id ?? 0, role, language)
-      : paths[key];
+    key === 'few-left' || key === 'sale-late' ? `/office/concerts/${concert?.id}/sale` : paths[key];
   return (
     <>
       <h3>{says[key]({ n: count, ...(concert === undefined ? {} : { title: concert.title }) })}</h3>

@@ -118,7 +118,9 @@ export function OfficeFooter() {
 }
 
 /** Hidden fields of the forms that are one button. */
-const hidden = new Set(['form', 'id', 'task', 'takeBack', 'from', 'state']);
+const hidden = new Set(
+  'form do undo id number version tickets task takeBack from state'.split(' '),
+);
 
 /** Whether a form had anything to type or choose in it. */
 const hasTyped = (entries: FormEntries): boolean =>

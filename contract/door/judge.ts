@@ -21,7 +21,7 @@ export interface Knowledge {
 export type Judgement =
   | { result: 'unreadable' }
   | { result: 'unknown'; why: 'not_issued' }
-  | { result: 'unknown'; why: 'never_sold'; ticketId: number }
+  | { result: 'unknown'; why: 'never_sold'; ticketId?: number }
   | { result: 'wrong_concert' | 'wrong_day'; ticketId: number; concert: OtherConcert }
   | { result: 'void'; ticketId: number; isReplaced: boolean }
   | { result: 'already_in'; ticketId: number; admit: FoldedAdmit }

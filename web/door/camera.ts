@@ -1,0 +1,105 @@
+import { drawTestPicture, TEST_TEXT } from './test-picture.ts';
+
+/** The text of the code in a picture; '' if there is none. */
+type Reader = (picture: ImageData) => Promise<string>;
+
+/** How long the browser's own reader may take for the first picture. */
+const READER_TEST_MS = 1_000;
+/** Pause between two pictures: a phone must last for an evening. */
+const PAUSE_MS = 60;
+/** Of the picture's shorter side; more is slower and reads no better. */
+const MAX_PICTURE_PX = 720;
+
+/** Missing in the types of constraints. */
+type Torch = MediaTrackConstraintSet & { torch?: boolean };
+
+interface Detector {
+  detect: (picture: ImageData) => Promise<{ rawValue: string }[]>;
+}
+declare const BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
+
+let reader: Promise<Reader> | undefined;
+
+/** The browser's own reader if it reads the test picture in time, otherwise ours in a worker. */
+const findReader = (): Promise<Reader> =>
+  (reader ??= testBrowser().then((own) => own ?? ourReader()));
+
+async function testBrowser(): Promise<Reader | null> {
+  if (typeof BarcodeDetector === 'undefined') return null;
+  try {
+    const detector = new BarcodeDetector({ formats: ['qr_code'] });
+    const read: Reader = async (picture) => (await detector.detect(picture))[0]?.rawValue ?? '';
+    const late = new Promise<string>((resolve) => setTimeout(resolve, READER_TEST_MS, ''));
+    return (await Promise.race([read(drawTestPicture()), late])) === TEST_TEXT ? read : null;
+  } catch {
+    // some browsers have the class, and no reader behind it
+    return null;
+  }
+}
+
+function ourReader(): Reader {
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { type: 'module' });
+  return (picture) =>
+    new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }) => resolve(data as string), { once: true });
+      worker.addEventListener('error', reject, { once: true });
+      worker.postMessage(picture, [picture.data.buffer]);
+    });
+}
+
+/** A running camera. */
+export interface Camera {
+  /** Null where the camera has no light. */
+  setLight: ((isOn: boolean) => Promise<void>) | null;
+}
+
+/**
+ * Shows the camera in `video` until `leaving`, and calls `onText` for each code it sees, again and again while it sees
+ * it. Throws DOMException if there is no camera, or it is not allowed.
+ */
+export async function startCamera(
+  video: HTMLVideoElement,
+  leaving: AbortSignal,
+  onText: (text: string) => void,
+): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  const [track] = stream.getVideoTracks();
+  leaving.addEventListener('abort', () => track?.stop());
+  if (leaving.aborted) track?.stop();
+  video.srcObject = stream;
+  const look = async () => {
+    const read = await findReader();
+    while (!leaving.aborted) {
+      const picture = document.hidden ? null : takePicture(video);
+      const text = picture === null ? '' : await read(picture).catch(() => '');
+      if (!leaving.aborted && text !== '') onText(text);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  void look();
+  const abilities = track?.getCapabilities?.() as Torch | undefined;
+  const setLight = async (isOn: boolean) => {
+    const advanced: Torch[] = [{ torch: isOn }];
+    await track?.applyConstraints({ advanced });
+  };
+  return { setLight: abilities?.torch ? setLight : null };
+}
+
+let canvas: OffscreenCanvas | undefined;
+
+/** The middle square of the video; null before its first picture. */
+function takePicture(video: HTMLVideoElement): ImageData | null {
+  const side = Math.min(video.videoWidth, video.videoHeight);
+  if (side === 0) return null;
+  const size = Math.min(side, MAX_PICTURE_PX);
+  canvas ??= new OffscreenCanvas(size, size);
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return null;
+  const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2];
+  context.drawImage(video, left, top, side, side, 0, 0, size, size);
+  return context.getImageData(0, 0, size, size);
+}

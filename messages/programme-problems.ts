@@ -58,6 +58,56 @@ export const programmeProblemTexts = defineTexts({
   },
 });
 
+/** Why a programme as a whole is refused; `load` and the office's import say the same. */
+export const programmeRefusalTexts = defineTexts({
+  unusable: { de: 'Das Programm ist so nicht verwendbar:', en: 'The programme cannot be used:' },
+  more: {
+    de: (p: { count: number }) => `… und ${p.count} weitere`,
+    en: (p: { count: number }) => `… and ${p.count} more`,
+  },
+  notUtf8: {
+    de: (p: { place: string }) => `${p.place} ist kein UTF-8: Bitte die Datei als UTF-8 speichern.`,
+    en: (p: { place: string }) => `${p.place} is not UTF-8: save the file as UTF-8.`,
+  },
+  notYaml: {
+    de: (p: { place: string; reason: string }) => `${p.place} ist kein YAML: ${p.reason}`,
+    en: (p: { place: string; reason: string }) => `${p.place} is not YAML: ${p.reason}`,
+  },
+  tag: {
+    de: (p: { place: string; tag: string }) =>
+      `${p.place} hat ein Tag, „${p.tag}“: Bitte lassen Sie es weg.`,
+    en: (p: { place: string; tag: string }) => `${p.place} has a tag, “${p.tag}”: leave it out.`,
+  },
+  aliases: {
+    de: (p: { place: string; max: number }) =>
+      `${p.place} hat mehr als ${p.max} Aliase: Bitte schreiben Sie die Werte aus.`,
+    en: (p: { place: string; max: number }) =>
+      `${p.place} has more than ${p.max} aliases: write the values out.`,
+  },
+  tooDeep: {
+    de: (p: { place: string }) => `${p.place} ist zu tief verschachtelt.`,
+    en: (p: { place: string }) => `${p.place} is nested too deeply.`,
+  },
+  tooLong: {
+    de: (p: { place: string }) => `${p.place} ist zu umfangreich, um gelesen zu werden.`,
+    en: (p: { place: string }) => `${p.place} is too long and involved to be read.`,
+  },
+  noCover: {
+    de: (p: { slug: string; file: string }) =>
+      `${p.slug}: Das Titelbild ${p.file} gibt es hier nicht. Bitte laden Sie es auf der Seite des Konzerts hoch.`,
+    en: (p: { slug: string; file: string }) =>
+      `${p.slug}: there is no cover ${p.file} here. Please upload it on the concert's page.`,
+  },
+});
+
+/** Why the office's import is refused where `load` names its options. */
+export const leftOutText = {
+  de: (slugs: string) =>
+    `Diese Konzerte fehlen in der Datei, haben aber gültige Karten oder Karten in Warenkörben: ${slugs}. Bitte nehmen Sie sie wieder auf, oder ziehen Sie sie zuerst auf ihrer Seite zurück.`,
+  en: (slugs: string) =>
+    `The file leaves out concerts with valid tickets, or tickets in carts: ${slugs}. Please put them back, or withdraw them on their pages first.`,
+};
+
 const listNames = {
   venues: 'Orte',
   composers: 'Komponisten',

@@ -37,9 +37,10 @@ function* listScreens(entries: RouteConfigEntry[]): Generator<[path: string, rea
   }
 }
 
-/** Today and a concert show each role a part of its own (office.md 4, running.md 2). */
+/** Today, a concert and the programme show each role a part of its own (office.md 4, running.md 2 and 8). */
 const partsOfScreens: Record<string, readonly Role[]> = {
   'concert:orders': ['admin', 'office'],
+  'programme:preview': ['admin'],
   'today:overview': ['admin', 'office', 'editor'],
   'today:box-office': ['door'],
 };

@@ -290,6 +290,8 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'concert:history': [],
     'concert:orders': [{ id: concert.id }],
     'notice:form': [{}],
+    'programme:preview': [],
+    'programme:yaml': [],
     'concert:preview': [{ id: concert.id, language: 'de' }],
     // these read no growing table
     ...Object.fromEntries(

@@ -40,6 +40,7 @@ const officePages: RouteConfigEntry[] = [
   route('office/reports/revenue.csv', 'office/reports/revenue-csv.ts'),
   route('office/reports/invoices.csv', 'office/reports/invoices-csv.ts'),
   route('office/reports/gema.csv', 'office/reports/gema-csv.ts'),
+  route('office/programme.yaml', 'office/programme/programme-yaml.ts'),
   route('office/audit.csv', 'office/audit/audit-csv.ts'),
   route('office/invitation/:token', 'office/staff/invitation-page.tsx'),
   layout('office/layout/office-layout.tsx', [
@@ -83,6 +84,7 @@ const officePages: RouteConfigEntry[] = [
       route(`office/${kind}s/new`, 'office/lists/entry-page.tsx', { id: `${kind}:new` }),
       route(`office/${kind}s/:id`, 'office/lists/entry-page.tsx', { id: `${kind}:entry` }),
     ]),
+    route('office/programme', 'office/programme/programme-page.tsx'),
     route('office/notice', 'office/notice/notice-page.tsx'),
     route('office/runs', 'office/runs/runs-page.tsx'),
     route('office/runs/:id', 'office/runs/run-page.tsx'),

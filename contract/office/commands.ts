@@ -60,6 +60,8 @@ export const commandNames = [
   'run:retry',
   'picture:upload',
   'picture:remove',
+  'programme:import',
+  'programme:export',
   'notice:save',
   'notice:remove',
   'venue:save',

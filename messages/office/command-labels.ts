@@ -61,6 +61,8 @@ export const commandLabels = defineTexts({
   'run:retry': { de: 'Vorgang wiederholt', en: 'Run retried' },
   'picture:upload': { de: 'Bild hochgeladen', en: 'Picture uploaded' },
   'picture:remove': { de: 'Bild entfernt', en: 'Picture removed' },
+  'programme:import': { de: 'Programm eingelesen', en: 'Programme imported' },
+  'programme:export': { de: 'Programm exportiert', en: 'Programme exported' },
   'notice:save': { de: 'Hinweis gezeigt', en: 'Notice shown' },
   'notice:remove': { de: 'Hinweis entfernt', en: 'Notice removed' },
   'venue:save': { de: 'Ort gespeichert', en: 'Venue saved' },
@@ -77,8 +79,6 @@ export const commandLabels = defineTexts({
 const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
-  'programme:import': { de: 'Programm eingelesen', en: 'Programme imported' },
-  'programme:export': { de: 'Programm exportiert', en: 'Programme exported' },
   'cart:release': { de: 'Warenkorb beendet', en: 'Cart ended' },
 });
 

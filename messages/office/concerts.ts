@@ -206,6 +206,7 @@ export const concertFieldTexts = defineTexts({
   title: { de: 'Titel', en: 'Title' },
   subtitle: { de: 'Untertitel', en: 'Subtitle' },
   introduction: { de: 'Einführung', en: 'Introduction' },
+  state: { de: 'Zustand', en: 'State' },
   slug: { de: 'Kurzname', en: 'Short name' },
   start_day: { de: 'Tag', en: 'Date' },
   start_time: { de: 'Beginn', en: 'Start' },

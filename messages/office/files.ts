@@ -13,5 +13,6 @@ export const fileTexts = defineTexts({
   tickets: { de: 'karten', en: 'tickets' },
   post: { de: 'briefpost', en: 'post' },
   person: { de: 'auskunft', en: 'person' },
+  programme: { de: 'programm', en: 'programme' },
   start: { de: 'anfang', en: 'start' },
 });

@@ -56,6 +56,7 @@ export const frameTexts = defineTexts({
   'ticket-types': { de: 'Kartenarten', en: 'Ticket types' },
   notice: { de: 'Hinweis auf der Seite', en: 'Notice on the site' },
   runs: { de: 'Vorgänge', en: 'Runs' },
+  programme: { de: 'Import und Export', en: 'Import and export' },
   reports: { de: 'Berichte', en: 'Reports' },
   health: { de: 'Betrieb', en: 'Health' },
   staff: { de: 'Team', en: 'Staff' },

@@ -29,8 +29,8 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { listPrintableOrders, type OfficePdf } from '../documents/operations.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** Commands of a person in their own session. */
-const ofSessions = new Set<string>([
+/** Commands of a person in their own session, and those that `load` and `export` stand for. */
+const ofPages = new Set<string>([
   'staff:accept',
   'staff:sign-in',
   'staff:step-up',
@@ -40,11 +40,13 @@ const ofSessions = new Set<string>([
   'staff:details',
   'staff:settings',
   'staff:end-sessions',
+  'programme:import',
+  'programme:export',
 ]);
 
 /** Whether an argument names a command of the office's layer that exists. */
 export const isOfficeCommand = (name: string): name is CommandName =>
-  !ofSessions.has(name) && commandNames.some((each) => each === name);
+  !ofPages.has(name) && commandNames.some((each) => each === name);
 
 /** The commands of the office's layer, in the order of the table. */
 export const listOfficeCommands = (): CommandName[] => commandNames.filter(isOfficeCommand);

@@ -73,7 +73,7 @@ describe('reading', () => {
           expect.soft([about, status, h1Of(html)]).toEqual([about, 404, 'Not found']);
         } else {
           // a file may be empty
-          const fits = /\.(?:csv|pdf)$/.test(path) ? [200, 303, 404] : [200, 303];
+          const fits = /\.(?:csv|pdf|yaml)$/.test(path) ? [200, 303, 404] : [200, 303];
           expect.soft(fits, about).toContain(status);
           if (html.includes('<html')) expect.soft(html.match(/<h1[ >]/g), about).toHaveLength(1);
         }
@@ -82,7 +82,7 @@ describe('reading', () => {
 
     test(`${role} gets the router's data by the same rules`, async () => {
       for (const { path, allowed } of paths) {
-        if (allowed === 'public' || /\.(?:csv|pdf|json)$/.test(path)) continue;
+        if (allowed === 'public' || /\.(?:csv|pdf|json|yaml)$/.test(path)) continue;
         const about = `GET ${path}.data as ${role}`;
         const response = await browserOf(role).send(`${path}.data`);
         checkHeaders(response, about);

@@ -186,8 +186,8 @@ function refuseMethod(request: IncomingMessage): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
 }
 
-/** The only form with a file, and how much it may have: more than the largest photograph, to say so at its field. */
-const UPLOAD = /^\/office\/concerts\/\d+\/picture$/;
+/** The forms with a file, and how much they may have: more than the largest photograph, to say so at the field. */
+const UPLOAD = /^\/office\/(?:concerts\/\d+\/picture|programme)$/;
 const MAX_UPLOAD_FORM_BYTES = 24_000_000;
 
 /** The bytes of a posted form, or why it cannot be read. */

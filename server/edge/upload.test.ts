@@ -2,25 +2,30 @@ import { expect, test } from 'vitest';
 import { OfficeBrowser } from '#test/office-browser.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 
-// The only form of the office with a file: the photograph of a concert (running.md 2).
+// The forms of the office with a file: the photograph of a concert, and a programme (running.md 2 and 8).
 const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const MEGABYTE = 1_000_000;
 
 async function upload(browser: OfficeBrowser, path: string, size: number): Promise<number> {
+  const cover = new File([new Uint8Array(size)], 'a.jpg');
+  return (await post(browser, path, { form: 'picture', cover })).status;
+}
+
+async function post(browser: OfficeBrowser, path: string, entries: Record<string, string | File>) {
   const form = new FormData();
-  form.set('form', 'picture');
-  form.set('cover', new File([new Uint8Array(size)], 'a.jpg'));
+  for (const [name, value] of Object.entries(entries)) form.set(name, value);
   const response = await fetch(new URL(path, shop.url), {
     method: 'POST',
     redirect: 'manual',
     body: form,
     headers: {
       origin: shop.url,
+      'accept-language': 'en',
       cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
   });
-  await response.text();
-  return response.status;
+  const html = await response.text();
+  return { status: response.status, html, text: html.replaceAll(/<[^>]+>/g, '') };
 }
 
 test('a photograph may be larger than other forms, for the people of the office alone', async () => {
@@ -43,4 +48,40 @@ test('a cover image that nobody has uploaded does not exist', async () => {
     });
     expect([name, response.status]).toEqual([name, 404]);
   }
+});
+
+test('a programme is exported, changed and imported without scripts', async () => {
+  const admin = new OfficeBrowser(shop.url);
+  await admin.signIn({ ...shop.accountOf('admin'), code: '' });
+  const { html: yaml, headers } = await admin.send('/office/programme.yaml');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="programme.yaml"');
+  const changed = yaml.replace(
+    /(slug: goldberg[\s\S]*?duration: )\d+/,
+    (_found, before: string) => `${before}96`,
+  );
+  const path = '/office/programme';
+  const file = new File([changed], 'my.yaml');
+  const seen = await post(admin, path, { form: 'import', file });
+  expect(seen.status).toBe(200);
+  expect(seen.text.includes('Duration in minutes: 80 → 96')).toBe(true);
+  const value = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(seen.html)?.[1] ?? '';
+  const entries = { form: 'import', name: 'my.yaml', yaml: changed, seen: value('seen') };
+  expect((await post(admin, path, { ...entries, step: 'apply' })).status).toBe(303);
+  expect((await admin.send('/office/programme.yaml')).html).toBe(changed);
+  // a second time: what was seen is no longer what would change
+  const again = await post(admin, path, { ...entries, step: 'apply' });
+  expect([again.status, again.html.includes('Nothing has changed.')]).toEqual([409, true]);
+  const refused = await post(admin, path, {
+    form: 'import',
+    file: new File(['a: !!x y'], 'b.yaml'),
+  });
+  expect([refused.status, refused.html.includes('b.yaml:1 has a tag')]).toEqual([422, true]);
+  expect((await post(admin, path, { form: 'import' })).html).toContain(
+    'Please choose a YAML file.',
+  );
+  const editor = new OfficeBrowser(shop.url);
+  await editor.signIn({ ...shop.accountOf('editor'), code: '' });
+  expect((await editor.send(path)).html.includes('name="file"')).toBe(false);
+  expect((await post(editor, path, { form: 'import', file })).status).toBe(403);
 });

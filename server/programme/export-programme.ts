@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { stringify } from 'yaml';
 import type { ConcertDocument } from '#contract/office/concert-document.ts';
 import { errorCode } from '../platform/errors.ts';
-import { ProgrammeError, type FestivalContent } from './programme-format.ts';
+import { ProgrammeError, type FestivalContent, type ProgrammeConcert } from './programme-format.ts';
 
 type Content = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ interface WrittenProgramme {
  * Reads the programme as `load` reads it from files: loading it again changes nothing. Drafts and withdrawn concerts
  * say `published: false` (running.md 8).
  */
-export async function exportProgramme(pool: Pool): Promise<WrittenProgramme> {
+export async function exportProgramme(pool: Pool | PoolClient): Promise<WrittenProgramme> {
   const { rows } = await pool.query<{ content: FestivalContent }>('select content from festival');
   const [row] = rows;
   if (row === undefined) throw new ProgrammeError('The database has no festival yet.');
@@ -53,36 +53,37 @@ export async function exportProgramme(pool: Pool): Promise<WrittenProgramme> {
          'note', case when note_de is not null then json_build_object('de', note_de, 'en', note_en) end)) as entry
        from ticket_type_template order by id`,
     ),
-    concerts: await listConcerts(pool),
+    concerts: (await listDocuments(pool)).map(writeConcert),
     legal: mapValues(legal, writeLegalPage),
   };
 }
 
-async function readList(pool: Pool, statement: string): Promise<Content> {
+async function readList(pool: Pool | PoolClient, statement: string): Promise<Content> {
   const { rows } = await pool.query<{ slug: string; entry: Content }>(statement);
   return Object.fromEntries(rows.map(({ slug, entry }) => [slug, entry]));
 }
 
-async function listConcerts(pool: Pool) {
+/** Every concert as `load` reads it, the first one first; whether it is on sale is its row's. */
+export async function listDocuments(pool: Pool | PoolClient): Promise<ProgrammeConcert[]> {
   const { rows } = await pool.query<{
     document: ConcertDocument;
-    onsale: boolean;
+    onSale: boolean;
     published: boolean;
   }>(
-    `select w.document, c.onsale, c.published_at is not null as published
+    `select w.document, c.onsale as "onSale", c.published_at is not null as published
      from concert c cross join lateral (
        select document from concert_version v where v.concert_id = c.id order by v.number desc limit 1
      ) w order by c.starts_at, c.id`,
   );
-  return rows.map(({ document, onsale, published }) => writeConcert(document, onsale, published));
+  return rows.map(({ document: { sale, ...document }, onSale, published }) => ({
+    ...document,
+    ...(sale && { sale: { ...sale, onSale } }),
+    published,
+  }));
 }
 
 /** A concert as somebody would write it: short forms where the format has them, and no defaults. */
-function writeConcert(
-  { musicians, pieces, sale, ...document }: ConcertDocument,
-  onSale: boolean,
-  published: boolean,
-) {
+function writeConcert({ musicians, pieces, sale, published, ...document }: ProgrammeConcert) {
   const { slug, title, subtitle, start, duration, venue, key, cover, ...rest } = document;
   return {
     slug,
@@ -104,7 +105,9 @@ function writeConcert(
         movements: movements.map((each) => (each.lang === piece.lang ? each.title : each)),
       }),
     })),
-    ...(sale && { sale: { onSale, ...withoutDefaults({ ...sale, onSale: undefined }) } }),
+    ...(sale && {
+      sale: { onSale: sale.onSale, ...withoutDefaults({ ...sale, onSale: undefined }) },
+    }),
   };
 }
 
@@ -192,9 +195,12 @@ async function writeCovers(folder: string, covers: Map<string, Buffer>): Promise
   for (const [name, bytes] of covers) await writeFile(path.join(folder, 'covers', name), bytes);
 }
 
+/** YAML as `load` reads it. */
+export const toYaml = (content: unknown): string =>
+  stringify(content, { lineWidth: 100, aliasDuplicateObjects: false });
+
 async function writeNew(file: string, content: unknown): Promise<void> {
-  const text = stringify(content, { lineWidth: 100, aliasDuplicateObjects: false });
-  await writeFile(file, text, { flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(file, toYaml(content), { flag: 'wx' }).catch((error: unknown) => {
     const reason = errorCode(error) === 'EEXIST' ? 'is already there' : 'cannot be written';
     throw new ProgrammeError(`${file} ${reason}: name another file.`, { cause: error });
   });

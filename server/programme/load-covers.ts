@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { coverProblemTexts } from '#messages/office/concerts.ts';
+import { programmeRefusalTexts } from '#messages/programme-problems.ts';
 import { encodeCoverImage, type EncodedImage } from '../cover-images/encode-cover-image.ts';
-import { ProgrammeError, type Programme } from './programme-format.ts';
+import { ProgrammeError, refuseProgramme, type Programme } from './programme-format.ts';
 
 /** A programme whose covers name stored images, or these, which have still to be stored. */
 interface ProgrammeWithCovers {
@@ -14,14 +15,15 @@ interface ProgrammeWithCovers {
 
 /**
  * Reads the photographs that a programme's concerts name, from its folder or the one of its file. A file that has the
- * name of a stored image, as `export` writes it, is that image. Throws ProgrammeError for what is no photograph.
+ * name of a stored image, as `export` writes it, is that image; without a folder (null), there are no others. Throws ProgrammeError for what is no photograph.
  */
 export async function readCovers(
   pool: Pool,
-  location: string,
+  location: string | null,
   programme: Programme,
 ): Promise<ProgrammeWithCovers> {
-  const folder = /\.ya?ml$/i.test(location) ? path.dirname(location) : location;
+  const folder =
+    location !== null && /\.ya?ml$/i.test(location) ? path.dirname(location) : location;
   const { rows } = await pool.query<{ name: string }>('select name from cover_image');
   const stored = new Set(rows.map(({ name }) => name));
   const images: EncodedImage[] = [];
@@ -34,6 +36,8 @@ export async function readCovers(
     }
     let { name } = path.parse(cover.file);
     if (!stored.has(name)) {
+      if (folder === null)
+        throw refuseProgramme(programmeRefusalTexts.noCover, { slug, file: cover.file });
       const bytes = await readCover(folder, cover.file, slug);
       name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       if (!stored.has(name)) images.push(await encode(bytes, `${slug}: ${cover.file}`));

@@ -11,7 +11,7 @@ import {
 import type { EncodedImage } from '../cover-images/encode-cover-image.ts';
 import { storeCoverImage } from '../cover-images/store-cover-image.ts';
 import { saveConcert } from './save-concert.ts';
-import { toDocument, writeVersion } from './concert-versions.ts';
+import { toDocument, writeVersion, type VersionOrigin } from './concert-versions.ts';
 import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
 import {
   ProgrammeError,
@@ -19,6 +19,7 @@ import {
   type Programme,
   type ProgrammeConcert,
 } from './programme-format.ts';
+import { leftOutText } from '#messages/programme-problems.ts';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import path from 'node:path';
 import { readProgramme } from './read-programme.ts';
@@ -35,8 +36,9 @@ interface LoadOptions {
   withdraw?: string[];
   /** Cover images that the concerts name. */
   images?: EncodedImage[];
-  /** Name of the user in the concerts' history. */
-  savedBy?: string;
+  /** Name of the user in the concerts' history, and how the programme came. */
+  savedBy?: string | null;
+  source?: 'load' | 'import';
   /** Finds out what would change, and changes nothing. */
   isDryRun?: boolean;
   afterChange?: (client: PoolClient, rows: number) => Promise<void>;
@@ -62,32 +64,33 @@ export async function loadProgramme(
   programme: Programme,
   options: LoadOptions = {},
 ): Promise<ProgrammeChanges> {
-  try {
-    return await inTransaction(pool, async (client) => {
-      const changes = await applyProgramme(client, programme, options);
-      if (options.isDryRun === true) throw new DryRun(changes);
-      return changes;
-    });
-  } catch (error) {
-    if (error instanceof DryRun) return error.changes;
-    throw error;
-  }
+  const work = (client: PoolClient) => applyProgramme(client, programme, options);
+  return await (options.isDryRun === true ? rehearse(pool, work) : inTransaction(pool, work));
 }
 
-/** Rolls a dry run back. */
-class DryRun extends Error {
-  readonly changes: ProgrammeChanges;
-
-  constructor(changes: ProgrammeChanges) {
-    super('A dry run ends');
-    this.changes = changes;
-  }
+/** Runs the work in a transaction that changes nothing: it is rolled back. */
+export async function rehearse<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const results: T[] = [];
+  const end = new Error('The rehearsal ends');
+  await inTransaction(pool, async (client) => {
+    results.push(await work(client));
+    throw end;
+  }).catch((error: unknown) => {
+    if (error !== end) throw error;
+  });
+  const [result] = results;
+  if (result === undefined) throw end;
+  return result;
 }
 
-async function applyProgramme(
+/** As `loadProgramme`, in the caller's transaction. */
+export async function applyProgramme(
   client: PoolClient,
   files: Programme,
-  { withdraw = [], images = [], savedBy, afterChange }: LoadOptions,
+  { withdraw = [], images = [], savedBy = null, source = 'load', afterChange }: LoadOptions,
 ): Promise<ProgrammeChanges> {
   const programme = { ...files, concerts: files.concerts.map(settlePlan) };
   await lockProgramme(client);
@@ -127,7 +130,7 @@ async function applyProgramme(
     await loadQuotas(client, changes, sale);
     if (changes.count > count) changed.add(slug);
   }
-  for (const slug of await writeVersions(client, programme, ids, savedBy ?? null)) {
+  for (const slug of await writeVersions(client, programme, ids, { source, savedBy })) {
     // a change that no other row shows, such as a musician who plays in no work
     if (!changed.has(slug)) changes.count++;
     changed.add(slug);
@@ -169,12 +172,11 @@ async function writeVersions(
   client: PoolClient,
   { concerts }: Programme,
   ids: Map<string, number>,
-  savedBy: string | null,
+  origin: VersionOrigin,
 ): Promise<string[]> {
   const slugs: string[] = [];
   for (const concert of concerts) {
     const id = ids.get(concert.slug) ?? 0;
-    const origin = { source: 'load', savedBy } as const;
     const number = await writeVersion(client, id, toDocument(concert), origin);
     if (number !== null) slugs.push(concert.slug);
   }
@@ -281,10 +283,12 @@ async function withdrawMissing(
     const lines = rows.map(
       ({ slug, valid, held }) => `  ${slug}  valid tickets: ${valid}, in carts: ${held}`,
     );
+    const slugs = rows.map(({ slug }) => slug).join(', ');
     const option = rows.map(({ slug }) => `--withdraw ${slug}`).join(' ');
     throw new ProgrammeError(
       `The programme leaves out concerts with tickets; nothing has changed:\n${lines.join('\n')}\n` +
         `Put the files back with the same slugs, or withdraw them from the site: ${option}`,
+      { texts: { de: leftOutText.de(slugs), en: leftOutText.en(slugs) } },
     );
   }
   await client.query(

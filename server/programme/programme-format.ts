@@ -202,6 +202,29 @@ export interface ProgrammeLists {
 /** A programme that cannot be read or loaded. The message is for its author. */
 export class ProgrammeError extends Error {
   override readonly name = 'ProgrammeError';
+  /** The message for the office, whose readers may be German and know no options of the command line. */
+  readonly texts: LocalizedText;
+
+  constructor(
+    message: string,
+    {
+      texts = { de: message, en: message },
+      ...options
+    }: ErrorOptions & { texts?: LocalizedText } = {},
+  ) {
+    super(message, options);
+    this.texts = texts;
+  }
+}
+
+/** A programme that is refused in words which are the same for `load` and for the office. */
+export function refuseProgramme<P>(
+  { de, en }: { de: (values: P) => string; en: (values: P) => string },
+  values: P,
+  options: ErrorOptions = {},
+): ProgrammeError {
+  const texts = { de: de(values), en: en(values) };
+  return new ProgrammeError(texts.en, { ...options, texts });
 }
 
 /** Something that a concert refers to and that is not there, or is not as it must be. */
@@ -220,13 +243,23 @@ function checkReferences(
 ): void {
   const slugs = new Set<string>();
   programme.concerts.forEach((concert, index) => {
-    const report = (path: (string | number)[], message: string): void =>
-      context.addIssue({ code: 'custom', path: ['concerts', index, ...path], message });
+    const report = (path: (string | number)[], message: string, text: LocalizedText): void =>
+      context.addIssue({
+        code: 'custom',
+        path: ['concerts', index, ...path],
+        message,
+        params: { text },
+      });
 
-    if (slugs.has(concert.slug)) report(['slug'], `“${concert.slug}” is another concert's, too`);
+    if (slugs.has(concert.slug))
+      report(
+        ['slug'],
+        `“${concert.slug}” is another concert's, too`,
+        programmeProblemTexts.slugTaken,
+      );
     slugs.add(concert.slug);
-    for (const { path, message } of listReferenceProblems(concert, programme))
-      report(path, message);
+    for (const { path, message, text } of listReferenceProblems(concert, programme))
+      report(path, message, text);
   });
 }
 

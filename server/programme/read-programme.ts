@@ -1,10 +1,17 @@
 import { readdir, stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { ProgrammeError, ProgrammeFormat, type Programme } from './programme-format.ts';
-import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
+import type { Language } from '#contract/language.ts';
+import { programmeRefusalTexts } from '#messages/programme-problems.ts';
+import {
+  ProgrammeError,
+  ProgrammeFormat,
+  refuseProgramme,
+  type Programme,
+} from './programme-format.ts';
+import { LineCounter, isAlias, isNode, parseDocument, visit, type Document } from 'yaml';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
-import { setNoBreakSpaces } from './text-format.ts';
+import { findProblemText, setNoBreakSpaces } from './text-format.ts';
 
 /** A file of the folder and its place in the programme. */
 interface Part {
@@ -27,8 +34,21 @@ export async function readProgramme(location: string): Promise<Programme> {
   const parts = kind.isDirectory()
     ? await readFolder(location)
     : [{ source: await readYaml(location, path.basename(location)), at: [] }];
+  return toProgramme(parts);
+}
+
+/** Reads a programme from the bytes of one YAML file. Throws a ProgrammeError as `readProgramme` does. */
+export const parseProgramme = (bytes: Buffer, name: string): Programme =>
+  toProgramme([{ source: parseYaml(bytes, name), at: [] }]);
+
+function toProgramme(parts: Part[]): Programme {
   const result = ProgrammeFormat.safeParse(inGermanAlone(assemble(parts)));
-  if (!result.success) throw new ProgrammeError(explain(result.error, parts));
+  if (!result.success) {
+    const explainIn = (language: Language) => explain(result.error, parts, language);
+    throw new ProgrammeError(explainIn('en'), {
+      texts: { de: explainIn('de'), en: explainIn('en') },
+    });
+  }
   return fillPlaceholders(result.data);
 }
 
@@ -132,16 +152,18 @@ function assemble(parts: Part[]): unknown {
   return { ...whole, concerts, legal };
 }
 
-function explain(error: z.ZodError, parts: Part[]): string {
+function explain(error: z.ZodError, parts: Part[], language: Language): string {
   const lines = error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const found = parts.find(({ at }) => at.every((key, index) => issue.path[index] === key));
     const inside = issue.path.slice(found?.at.length ?? 0);
     const place = found ? found.source.locate(inside) : issue.path.join('/');
-    return `  ${place}  ${inside.length > 0 ? `${inside.join('.')}: ` : ''}${issue.message}`;
+    const german = language === 'de' ? findProblemText(issue)?.de : undefined;
+    const message = german ?? issue.message;
+    return `  ${place}  ${inside.length > 0 ? `${inside.join('.')}: ` : ''}${message}`;
   });
-  const more = error.issues.length - lines.length;
-  if (more > 0) lines.push(`  … and ${more} more`);
-  return `The programme cannot be used:\n${lines.join('\n')}`;
+  const count = error.issues.length - lines.length;
+  if (count > 0) lines.push(`  ${programmeRefusalTexts.more[language]({ count })}`);
+  return `${programmeRefusalTexts.unusable[language]}\n${lines.join('\n')}`;
 }
 
 /** A YAML file's content, with the line of every part of it. */
@@ -158,9 +180,13 @@ export async function readYaml(file: string, name: string): Promise<YamlSource> 
   const bytes = await readFile(file).catch((error: Error) => {
     throw new ProgrammeError(`${name} cannot be read: ${error.message}`, { cause: error });
   });
+  return parseYaml(bytes, name);
+}
+
+function parseYaml(bytes: Buffer, name: string): YamlSource {
   const lineNotUtf8 = findLineNotUtf8(bytes);
   if (lineNotUtf8 !== null)
-    throw new ProgrammeError(`${name}:${lineNotUtf8} is not UTF-8: save the file as UTF-8.`);
+    throw refuseProgramme(programmeRefusalTexts.notUtf8, { place: `${name}:${lineNotUtf8}` });
   const lines = new LineCounter();
   const { document, content } = parse(bytes.toString('utf8'), name, lines);
   return {
@@ -175,12 +201,31 @@ function parse(text: string, name: string, lineCounter: LineCounter) {
     const document = parseDocument(text, { lineCounter });
     const [error] = document.errors;
     if (error) throw error;
-    return { document, content: document.toJS() as unknown };
+    checkNodes(document, name, lineCounter);
+    return { document, content: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };
   } catch (error) {
-    // too many aliases, or nested too deeply, is thrown
+    if (error instanceof ProgrammeError) throw error;
+    // aliases that multiply, or nested too deeply, is thrown
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProgrammeError(`${name} is not YAML: ${reason}`, { cause: error });
+    throw refuseProgramme(programmeRefusalTexts.notYaml, { place: name, reason }, { cause: error });
   }
+}
+
+const MAX_ALIASES = 100;
+const MAX_DEPTH = 50;
+
+/** A file of ours needs no tags, which give values another type, and few aliases. */
+function checkNodes(document: Document, name: string, lines: LineCounter): void {
+  let count = 0;
+  visit(document, (_key, node, above) => {
+    if (!isNode(node)) return;
+    const at = () => ({ place: `${name}:${lines.linePos(node.range?.[0] ?? 0).line}` });
+    const { aliases, tag, tooDeep } = programmeRefusalTexts;
+    if (above.length > 2 * MAX_DEPTH) throw refuseProgramme(tooDeep, at());
+    if (isAlias(node)) count += 1;
+    else if (node.tag !== undefined) throw refuseProgramme(tag, { ...at(), tag: node.tag });
+    if (count > MAX_ALIASES) throw refuseProgramme(aliases, { ...at(), max: MAX_ALIASES });
+  });
 }
 
 function lineOf(document: Document, lines: LineCounter, keys: readonly PropertyKey[]): number {

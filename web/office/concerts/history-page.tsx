@@ -4,7 +4,8 @@ import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
-import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
+import { useMoment } from '../ui/breakable-text.tsx';
+import { ChangeList } from '../ui/change-list.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/history-page';
@@ -78,13 +79,5 @@ export default function HistoryPage({ loaderData: { concert, versions } }: Route
 function Changes({ version: { changes, number } }: { version: Version }) {
   const texts = useTexts(concertOfficeTexts);
   if (number === 1) return texts.firstVersion;
-  return (
-    <ul>
-      {changes.map(({ field, label, before, after }) => (
-        <li key={field}>
-          <BreakableText text={`${label}: ${before || '–'} → ${after || '–'}`} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <ChangeList changes={changes} />;
 }

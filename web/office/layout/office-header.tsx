@@ -91,6 +91,7 @@ export function Menu() {
     '/office/ticket-types': texts['ticket-types'],
     '/office/notice': texts.notice,
     '/office/runs': texts.runs,
+    '/office/programme': texts.programme,
     '/office/reports': texts.reports,
     '/office/health': texts.health,
     '/office/staff': texts.staff,

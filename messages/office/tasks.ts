@@ -13,36 +13,34 @@ export const taskTexts = defineTexts({
   },
   'refund-failed': {
     de: ({ n }: Count) =>
-      n === 1 ? 'Eine Erstattung ist gescheitert' : `${n} Erstattungen sind gescheitert`,
-    en: ({ n }: Count) => (n === 1 ? 'One refund has failed' : `${n} refunds have failed`),
+      n === 1 ? '1 Erstattung ist gescheitert' : `${n} Erstattungen sind gescheitert`,
+    en: ({ n }: Count) => (n === 1 ? '1 refund has failed' : `${n} refunds have failed`),
   },
   'mail-failing': {
-    de: ({ n }: Count) =>
-      n === 1 ? 'Eine Mail geht nicht hinaus' : `${n} Mails gehen nicht hinaus`,
-    en: ({ n }: Count) => (n === 1 ? 'One mail does not go out' : `${n} mails do not go out`),
+    de: ({ n }: Count) => (n === 1 ? '1 Mail geht nicht hinaus' : `${n} Mails gehen nicht hinaus`),
+    en: ({ n }: Count) => (n === 1 ? '1 mail does not go out' : `${n} mails do not go out`),
   },
   'mail-refused': {
     de: ({ n }: Count) =>
-      n === 1 ? 'Ein Käufer hat keine Mail bekommen' : `${n} Käufer haben keine Mail bekommen`,
-    en: ({ n }: Count) => (n === 1 ? 'One buyer got no mail' : `${n} buyers got no mail`),
+      n === 1 ? '1 Käufer hat keine Mail bekommen' : `${n} Käufer haben keine Mail bekommen`,
+    en: ({ n }: Count) => (n === 1 ? '1 buyer got no mail' : `${n} buyers got no mail`),
   },
   'documents-late': {
     de: ({ n }: Count) =>
-      n === 1 ? 'Eine Bestellung ohne Dokumente' : `${n} Bestellungen ohne Dokumente`,
-    en: ({ n }: Count) =>
-      n === 1 ? 'One order without documents' : `${n} orders without documents`,
+      n === 1 ? '1 Bestellung ohne Dokumente' : `${n} Bestellungen ohne Dokumente`,
+    en: ({ n }: Count) => (n === 1 ? '1 order without documents' : `${n} orders without documents`),
   },
   'post-late': {
     de: ({ n }: Count) =>
-      n === 1 ? 'Eine Bestellung wartet auf die Post' : `${n} Bestellungen warten auf die Post`,
+      n === 1 ? '1 Bestellung wartet auf die Post' : `${n} Bestellungen warten auf die Post`,
     en: ({ n }: Count) =>
-      n === 1 ? 'One order waits for the post' : `${n} orders wait for the post`,
+      n === 1 ? '1 order waits for the post' : `${n} orders wait for the post`,
   },
   'jobs-late': { de: () => 'Die Warteschlange stockt', en: () => 'The queue is stuck' },
   'job-failed': {
     de: ({ n }: Count) =>
-      n === 1 ? 'Eine Aufgabe ist gescheitert' : `${n} Aufgaben sind gescheitert`,
-    en: ({ n }: Count) => (n === 1 ? 'One job has failed' : `${n} jobs have failed`),
+      n === 1 ? '1 Aufgabe ist gescheitert' : `${n} Aufgaben sind gescheitert`,
+    en: ({ n }: Count) => (n === 1 ? '1 job has failed' : `${n} jobs have failed`),
   },
   'webhook-silent': {
     de: () => 'Stripe erreicht den Shop nicht',
@@ -50,8 +48,8 @@ export const taskTexts = defineTexts({
   },
   dispute: {
     de: ({ n }: Count) =>
-      n === 1 ? 'Eine Zahlung wird angefochten' : `${n} Zahlungen werden angefochten`,
-    en: ({ n }: Count) => (n === 1 ? 'One payment is disputed' : `${n} payments are disputed`),
+      n === 1 ? '1 Zahlung wird angefochten' : `${n} Zahlungen werden angefochten`,
+    en: ({ n }: Count) => (n === 1 ? '1 payment is disputed' : `${n} payments are disputed`),
   },
   'tickets-undecided': {
     de: ({ n }: Count) =>
@@ -64,14 +62,14 @@ export const taskTexts = defineTexts({
         : `Money from ${n} orders was returned, but their tickets are still valid`,
   },
   messages: {
-    de: ({ n }: Count) => (n === 1 ? 'Eine neue Nachricht' : `${n} neue Nachrichten`),
-    en: ({ n }: Count) => (n === 1 ? 'One new message' : `${n} new messages`),
+    de: ({ n }: Count) => (n === 1 ? '1 neue Nachricht' : `${n} neue Nachrichten`),
+    en: ({ n }: Count) => (n === 1 ? '1 new message' : `${n} new messages`),
   },
   'few-left': {
     de: ({ n, title = '' }: Count & { title?: string }) =>
-      n === 1 ? `${title}: noch eine Karte` : `${title}: noch ${n} Karten`,
+      n === 1 ? `${title}: noch 1 Karte` : `${title}: noch ${n} Karten`,
     en: ({ n, title = '' }: Count & { title?: string }) =>
-      n === 1 ? `${title}: one ticket left` : `${title}: ${n} tickets left`,
+      n === 1 ? `${title}: 1 ticket left` : `${title}: ${n} tickets left`,
   },
   'sale-late': {
     de: ({ n, title = '' }: Count & { title?: string }) =>

@@ -212,8 +212,8 @@ describe('alarms', () => {
        where m.kind = 'office-alarm' and m.facts->>'condition' = 'mail-failing' order by m.recipient`,
     );
     expect(rows.map(({ subject }) => subject)).toEqual([
-      'Please look: One mail does not go out',
-      'Bitte ansehen: Eine Mail geht nicht hinaus',
+      'Please look: 1 mail does not go out',
+      'Bitte ansehen: 1 Mail geht nicht hinaus',
     ]);
     expect((await PostalMime.parse(rows[0]?.raw ?? '')).text).toContain(
       'The mail server’s reply: ',

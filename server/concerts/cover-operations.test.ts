@@ -74,6 +74,7 @@ test('a photograph takes the place of the drawn plate, and the plate that of the
 
   expect((await editor.run('picture:remove', { id })).problem).toBeNull();
   expect(await coverOf()).toBeNull();
+  expect((await editor.run('picture:remove', { id })).output).toMatchObject({ isUnchanged: true });
   const [, before] = await editor.query('concert:history', { id });
   await editor.run('concert:restore', { id, number: before?.number ?? 0 });
   expect((await coverOf())?.name).toBe(cover?.name);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { adminAndEditor } from '#contract/office/staff.ts';
-import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { coverProblemTexts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { toText } from '#contract/typed-text.ts';
@@ -8,7 +7,7 @@ import { encodeCoverImage, type EncodedImage } from '../cover-images/encode-cove
 import { storeCoverImage } from '../cover-images/store-cover-image.ts';
 import { defineChange, type ChangeContext } from '../operations/define.ts';
 import { rowId, text } from '../operations/entries.ts';
-import { conflict, invalidField } from '../platform/problem.ts';
+import { invalidField } from '../platform/problem.ts';
 import { CoverFormat } from '../programme/concert-format.ts';
 import { listChanges } from '../programme/concert-versions.ts';
 import { checkVersion, openedVersion } from './change-concert.ts';
@@ -56,7 +55,6 @@ const removePicture = defineChange({
   input: z.object({ id: rowId() }),
   async run(context, { id }) {
     const stored = await lockConcert(context.client, id);
-    if (stored.version.document.cover === undefined) throw conflict(commandProblemTexts.invalid);
     return await saveCover(context, stored, undefined);
   },
 });

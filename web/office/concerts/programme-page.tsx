@@ -100,8 +100,9 @@ function PieceFields({ state, stored, name, n }: GroupProps & { n: number }) {
     const props = field(name(part));
     return <Field {...props} label={optional(props.label)} autoComplete="off" />;
   };
-  const [lang, venue, interval] = [
+  const [lang, movements, venue, interval] = [
     field(name('lang')),
+    field(name('movements')),
     field(name('venue')),
     field(name('intervalAfter')),
   ];
@@ -126,7 +127,12 @@ function PieceFields({ state, stored, name, n }: GroupProps & { n: number }) {
         label={optional(lang.label)}
         options={[['', '–'], ...movementLanguages.map((each) => [each, languages[each]] as const)]}
       />
-      <TextArea {...field(name('movements'))} hint={texts.movementsHint} rows={5} />
+      <TextArea
+        {...movements}
+        label={optional(movements.label)}
+        hint={texts.movementsHint}
+        rows={5}
+      />
       <PlayedBy state={state} n={n} />
       <SelectField
         {...venue}

@@ -289,6 +289,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'concert:document': [],
     'concert:history': [],
     'concert:orders': [{ id: concert.id }],
+    'concert:events': [{ id: concert.id }],
     'notice:form': [{}],
     'programme:preview': [],
     'programme:yaml': [],

@@ -10,6 +10,7 @@ import {
 } from '#contract/office/states.ts';
 import { adminAndEditor, adminAndOffice, atDesk } from '#contract/office/staff.ts';
 import { labelOfConcertField } from '#messages/office/concerts.ts';
+import { listThingEvents } from '../audit/list-audit-events.ts';
 import type { Deps } from '../deps.ts';
 import { defineRead } from '../operations/define.ts';
 import { cleanSearch } from '../operations/entries.ts';
@@ -227,6 +228,9 @@ export const concertReads = {
   ),
   'concert:orders': defineRead(adminAndOffice, ({ deps }, { id }: { id: number }) =>
     listRecentOrders(deps.pool, id),
+  ),
+  'concert:events': defineRead(atDesk, (context, { id }: { id: number }) =>
+    listThingEvents(context, [{ kind: 'concert', id: String(id) }]),
   ),
   'concert:document': defineRead(atDesk, ({ deps }, { id }: { id: number | null }) =>
     readForm(deps.pool, id),

@@ -65,6 +65,16 @@ test('a new concert is a draft; it is published once it is complete', async () =
   ]);
 });
 
+test('a concert shows its part of the audit log, the latest first', async () => {
+  const id = await createDraft('logged');
+  await editor.run('concert:save', { id, part: '', duration: '77' });
+  const events = await editor.query('concert:events', { id });
+  expect(events.map(({ who, command }) => [who, command])).toEqual([
+    ['Vera Prüfer', 'concert:save'],
+    ['Vera Prüfer', 'concert:create'],
+  ]);
+});
+
 test('a saved form changes what it says, and nothing of the sale', async () => {
   const id = await idOf('jupiter');
   const before = await editor.query('concert:page', { id });

@@ -111,6 +111,7 @@ function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
     staff: `/office/staff/${thing.id}`,
     mail: `/office/mails/${thing.id}`,
     message: `/office/messages/${thing.id}`,
+    concert: `/office/concerts/${thing.id}`,
     ...Object.fromEntries(listKinds.map((kind) => [kind, `/office/${kind}s/${thing.id}`])),
   };
   const path = paths[thing.kind];

@@ -23,7 +23,8 @@ const concert = {
 
 /** The page after one of its forms was refused. */
 function renderRefused(form: string, errors: Record<string, string>): string {
-  const props = { loaderData: { concert, orders: null } } as ComponentProps<typeof ConcertPage>;
+  const loaderData = { concert, orders: null, events: [] };
+  const props = { loaderData } as unknown as ComponentProps<typeof ConcertPage>;
   const element = createElement(ConcertPage, props);
   const router = createMemoryRouter([{ id: 'page', path: '*', element }], {
     initialEntries: ['/office/concerts/9'],

@@ -21,6 +21,7 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section, TermList } from '../ui/section.tsx';
+import { ThingEvents } from '../ui/thing-events.tsx';
 import type { Route } from './+types/concert-page';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { submitSale } from './sale.server.ts';
@@ -31,7 +32,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const concert = await office.read('concert:page', { id: readRowId(id) });
   const seesOrders = concert.sale !== null && mayOpen(office.staff.role, '/office/orders');
-  return { concert, orders: seesOrders ? await office.read('concert:orders', concert) : null };
+  const [orders, events] = await Promise.all([
+    seesOrders ? office.read('concert:orders', concert) : null,
+    office.read('concert:events', concert),
+  ]);
+  return { concert, orders, events };
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -58,7 +63,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 /** A concert: its state and numbers, and what the reader may do with it (running.md 2). */
-export default function ConcertPage({ loaderData: { concert, orders } }: Route.ComponentProps) {
+export default function ConcertPage({ loaderData }: Route.ComponentProps) {
+  const { concert, orders, events } = loaderData;
   const texts = useTexts(concertOfficeTexts);
   return (
     <>
@@ -70,6 +76,7 @@ export default function ConcertPage({ loaderData: { concert, orders } }: Route.C
       <Overview concert={concert} />
       <Actions concert={concert} />
       {orders !== null && <RecentOrders orders={orders} all={`?concert=${concert.id}`} />}
+      <ThingEvents events={events} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import { peopleTexts } from '#messages/office/people.ts';
-import { officeContext, type OutputOf } from '../platform/office-context.ts';
+import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -10,13 +10,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
-import { auditTexts } from '#messages/office/audit.ts';
-import { frameTexts } from '#messages/office/frame.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { Moment } from '../ui/breakable-text.tsx';
-import { labelOf } from '#messages/office/command-labels.ts';
-
-type ThingEvent = OutputOf<'people:events'>[number];
+import { ThingEvents } from '../ui/thing-events.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -67,30 +61,5 @@ export default function PersonPage({ loaderData: { person, events } }: Route.Com
       </Section>
       <ThingEvents events={events} />
     </>
-  );
-}
-
-/** The audit log's entries about the thing of this page (office.md 11). */
-function ThingEvents({ events }: { events: ThingEvent[] }) {
-  const texts = useTexts(auditTexts);
-  const { audit } = useTexts(frameTexts);
-  const language = useLanguage();
-  return (
-    <Section id="audit" title={audit}>
-      {events.length === 0 ? (
-        <p>{texts.nothingHere}</p>
-      ) : (
-        <DataTable
-          caption={audit}
-          rows={events}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: texts.time, cell: ({ at }) => <Moment at={at} />, isShort: true },
-            { label: texts.who, cell: ({ who }) => who },
-            { label: texts.what, cell: ({ command }) => labelOf(command, language) },
-          ]}
-        />
-      )}
-    </Section>
   );
 }

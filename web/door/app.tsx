@@ -56,8 +56,10 @@ function Frame() {
       <main ref={main} data-screen={screen} className={screen}>
         <Current />
       </main>
-      <Late />
-      {device?.book && screen !== 'concerts' && screen !== 'ended' && <Tabs />}
+      <div className="foot">
+        <Late />
+        {device?.book && screen !== 'concerts' && screen !== 'ended' && <Tabs />}
+      </div>
     </div>
   );
 }

@@ -19,21 +19,25 @@ export class Book {
   #verify: VerifySignature = () => false;
   readonly #tickets = new Map<number, TicketRow>();
   readonly #events = new Map<string, DoorEvent>();
-  #state: DoorState | null = null;
+  #isStale = false;
+  /** As of the last fold. */
+  state: DoorState;
 
   constructor(concert: DoorConcert, others: readonly OtherConcert[]) {
     this.concert = concert;
     this.#others = others;
+    this.state = foldDoor(concert.id, [], []);
   }
 
   get hasList(): boolean {
     return this.#list !== null;
   }
 
-  /** Folded at most once per change. */
-  get state(): DoorState {
-    this.#state ??= foldDoor(this.concert.id, this.#tickets.values(), this.#events.values());
-    return this.#state;
+  /** Brings the state up to date: before a check, and after its result is painted. */
+  fold(): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    this.state = foldDoor(this.concert.id, this.#tickets.values(), this.#events.values());
   }
 
   get knowledge(): Knowledge {
@@ -63,12 +67,12 @@ export class Book {
 
   change(row: TicketRow): void {
     this.#tickets.set(row[0], row);
-    this.#state = null;
+    this.#isStale = true;
   }
 
   add(event: DoorEvent): void {
     this.#events.set(eventKey(event), event);
-    this.#state = null;
+    this.#isStale = true;
   }
 
   ticket(id: number | undefined): TicketRow | undefined {
@@ -76,8 +80,8 @@ export class Book {
   }
 
   /** The types of these tickets, each once. */
-  typesOf(typeIds: readonly number[]): DoorConcert['ticket_types'] {
-    return this.concert.ticket_types.filter(({ id }) => typeIds.includes(id));
+  typesOf(tickets: readonly (readonly [id: number, typeId: number, ...rest: unknown[]])[]) {
+    return this.concert.ticket_types.filter(({ id }) => tickets.some(([, type]) => type === id));
   }
 
   /** The order's tickets; those that are in or may come in; those that may still come. */

@@ -1,12 +1,12 @@
 import { drawTestPicture, TEST_TEXT } from './test-picture.ts';
 
 /** The text of the code in a picture; '' if there is none. */
-type Reader = (picture: ImageData) => Promise<string>;
+type Reader = (picture: ImageBitmap) => Promise<string>;
 
 /** How long the browser's own reader may take for the first picture. */
 const READER_TEST_MS = 1_000;
-/** Pause between two pictures: a phone must last for an evening. */
-const PAUSE_MS = 60;
+/** Least pause between two pictures; it lasts as long as reading does, so that a phone lasts for an evening. */
+const MIN_PAUSE_MS = 80;
 /** Of the picture's shorter side; more is slower and reads no better. */
 const MAX_PICTURE_PX = 720;
 
@@ -14,7 +14,7 @@ const MAX_PICTURE_PX = 720;
 type Torch = MediaTrackConstraintSet & { torch?: boolean };
 
 interface Detector {
-  detect: (picture: ImageData) => Promise<{ rawValue: string }[]>;
+  detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]>;
 }
 declare const BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
 
@@ -30,7 +30,8 @@ async function testBrowser(): Promise<Reader | null> {
     const detector = new BarcodeDetector({ formats: ['qr_code'] });
     const read: Reader = async (picture) => (await detector.detect(picture))[0]?.rawValue ?? '';
     const late = new Promise<string>((resolve) => setTimeout(resolve, READER_TEST_MS, ''));
-    return (await Promise.race([read(drawTestPicture()), late])) === TEST_TEXT ? read : null;
+    const picture = await createImageBitmap(drawTestPicture());
+    return (await Promise.race([read(picture), late])) === TEST_TEXT ? read : null;
   } catch {
     // some browsers have the class, and no reader behind it
     return null;
@@ -43,7 +44,7 @@ function ourReader(): Reader {
     new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }) => resolve(data as string), { once: true });
       worker.addEventListener('error', reject, { once: true });
-      worker.postMessage(picture, [picture.data.buffer]);
+      worker.postMessage(picture, [picture]);
     });
 }
 
@@ -72,10 +73,13 @@ export async function startCamera(
   const look = async () => {
     const read = await findReader();
     while (!leaving.aborted) {
-      const picture = document.hidden ? null : takePicture(video);
+      const startedAt = performance.now();
+      const picture = document.hidden ? null : await takePicture(video).catch(() => null);
       const text = picture === null ? '' : await read(picture).catch(() => '');
+      picture?.close();
       if (!leaving.aborted && text !== '') onText(text);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const pause = Math.max(MIN_PAUSE_MS, performance.now() - startedAt);
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   };
   void look();
@@ -87,19 +91,14 @@ export async function startCamera(
   return { setLight: abilities?.torch ? setLight : null };
 }
 
-let canvas: OffscreenCanvas | undefined;
-
 /** The middle square of the video; null before its first picture. */
-function takePicture(video: HTMLVideoElement): ImageData | null {
+async function takePicture(video: HTMLVideoElement): Promise<ImageBitmap | null> {
   const side = Math.min(video.videoWidth, video.videoHeight);
   if (side === 0) return null;
   const size = Math.min(side, MAX_PICTURE_PX);
-  canvas ??= new OffscreenCanvas(size, size);
-  canvas.width = size;
-  canvas.height = size;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) return null;
   const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2];
-  context.drawImage(video, left, top, side, side, 0, 0, size, size);
-  return context.getImageData(0, 0, size, size);
+  return await createImageBitmap(video, left, top, side, side, {
+    resizeWidth: size,
+    resizeHeight: size,
+  });
 }

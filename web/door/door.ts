@@ -20,13 +20,16 @@ export type Screen =
   | ('loading' | 'start' | 'concerts' | 'scan' | 'order' | 'numbers' | 'log' | 'more')
   | ('ended' | 'revoked' | 'other-tab' | 'no-storage');
 
+/** A ticket that was admitted, which may be in no list. */
+export type Admitted = readonly [id: number, typeId: number, ...rest: unknown[]];
+
 /** A result as it is shown. */
 export interface Shown {
   judgement: Judgement | { result: 'not_recorded' };
   tone: Tone;
-  /** The numbers of the admits that it made, to undo them, and the types of their tickets. */
+  /** The numbers of the admits that it made, to undo them, and their tickets. */
   made: number[];
-  typeIds: number[];
+  tickets: readonly Admitted[];
   /** Somebody decided against the verdict. */
   override?: OverrideReason;
 }
@@ -131,6 +134,7 @@ export class Door {
 
   async chooseConcert(concertId: number): Promise<void> {
     await this.view.device?.choose(concertId);
+    this.view.device?.book?.fold();
     this.#markLate();
     this.set({ screen: 'scan', shown: null, late: [] });
   }
@@ -160,7 +164,7 @@ export class Door {
   }
 
   /** Admits tickets of an order. */
-  async admitTickets(rows: TicketRow[]): Promise<void> {
+  async admitTickets(rows: readonly TicketRow[]): Promise<void> {
     const [first] = rows;
     if (first === undefined) return;
     const [ticketId, typeId] = first;
@@ -172,7 +176,7 @@ export class Door {
     if (shown === null) return;
     const ticketId = 'ticketId' in shown.judgement ? { ticket_id: shown.judgement.ticketId } : {};
     const made = await this.#record([{ kind: 'override', reason, ...ticketId }]);
-    if (made) this.#show({ ...shown, tone: 'go', made, typeIds: [], override: reason });
+    if (made) this.#show({ ...shown, tone: 'go', made, tickets: [], override: reason });
   }
 
   async undo(numbers: number[], reason: UndoReason): Promise<void> {
@@ -199,6 +203,7 @@ export class Door {
   }
 
   #enter(device: PairedDevice, screen: Screen): void {
+    device.book?.fold();
     this.set({ device, screen });
     this.#markLate();
     this.#sync = startSync(
@@ -222,6 +227,7 @@ export class Door {
       if (device.isOver) return await this.#wipe('ended');
       if (device.concerts.length === 0 || device.held.cursor === '') await device.load(language);
       if (!document.hidden) await device.listen(language);
+      device.book?.fold();
       this.#reportLate(device);
       this.set({ isOnline: true });
     } catch (error) {
@@ -251,12 +257,20 @@ export class Door {
   async #check(text: string, via: AdmitVia, startedAt: number): Promise<void> {
     const book = this.view.device?.book;
     if (book === undefined) return;
+    book.fold();
     const reading = await readText(text, book.verify);
     if (reading.kind !== 'order') await this.#conclude(judge(reading, book.knowledge), via);
     else if (book.order(reading.orderNo).every.length === 0)
       await this.#conclude(this.#findElsewhere(reading.orderNo), via);
     else this.set({ screen: 'order', orderNo: reading.orderNo, shown: null });
-    measurePainted(startedAt);
+    afterPaint(() =>
+      performance.measure('door:check', { start: startedAt, end: performance.now() }),
+    );
+  }
+
+  #fold(): void {
+    this.view.device?.book?.fold();
+    this.set({});
   }
 
   /** An order without tickets of this concert. */
@@ -273,23 +287,18 @@ export class Door {
       const { ticketId, typeId } = judgement;
       return await this.#admit(judgement, [[ticketId, typeId]], via);
     }
-    this.#show({ judgement, tone: tones[judgement.result], made: [], typeIds: [] });
+    this.#show({ judgement, tone: tones[judgement.result], made: [], tickets: [] });
     const ticketId = 'ticketId' in judgement ? { ticket_id: judgement.ticketId } : {};
     // nobody waits for it: the person is refused anyway
     void this.#record([{ kind: 'refuse', result: judgement.result, ...ticketId }], true);
   }
 
-  async #admit(
-    judgement: Judgement,
-    tickets: (TicketRow | [id: number, typeId: number])[],
-    via: AdmitVia,
-  ): Promise<void> {
+  async #admit(judgement: Judgement, tickets: readonly Admitted[], via: AdmitVia): Promise<void> {
     const unlisted = judgement.result === 'admitted_unlisted' ? { unlisted: true } : {};
     const made = await this.#record(
       tickets.map(([id]) => ({ kind: 'admit', ticket_id: id, via, ...unlisted })),
     );
-    const typeIds = tickets.map(([, typeId]) => typeId);
-    if (made) this.#show({ judgement, tone: tones[judgement.result], made, typeIds });
+    if (made) this.#show({ judgement, tone: tones[judgement.result], made, tickets });
   }
 
   /** Null if the device cannot store it; then the screen says so. */
@@ -302,19 +311,21 @@ export class Door {
     if (!device || !concertId) return null;
     try {
       const made = await device.record(events.map((e) => ({ ...e, concert_id: concertId })));
-      this.#sync?.now();
-      this.set({});
+      afterPaint(() => {
+        this.#fold();
+        this.#sync?.now();
+      });
       return made;
     } catch {
       const judgement = { result: 'not_recorded' } as const;
-      if (!isQuiet) this.#show({ judgement, tone: tones.not_recorded, made: [], typeIds: [] });
+      if (!isQuiet) this.#show({ judgement, tone: tones.not_recorded, made: [], tickets: [] });
       return null;
     }
   }
 
   #show(shown: Shown): void {
     const { settings, device } = this.view;
-    const hasNote = device?.book?.typesOf(shown.typeIds).some((type) => type.note_german);
+    const hasNote = device?.book?.typesOf(shown.tickets).some((type) => type.note_german);
     const tone = hasNote ? 'note' : shown.tone;
     clearTimeout(this.#hiding);
     const shownCount = this.view.shownCount + 1;
@@ -356,9 +367,9 @@ export class Door {
 
 const noPairing: DoorView['pairing'] = { code: '', problem: 'none', message: '' };
 
-/** From the text to the painted result (door.md 10). */
-function measurePainted(start: number): void {
-  requestAnimationFrame(() =>
-    setTimeout(() => performance.measure('door:check', { start, end: performance.now() })),
-  );
+/** What may wait until the result is on the screen (door.md 10). */
+function afterPaint(work: () => void): void {
+  // a hidden page paints nothing
+  if (document.hidden) setTimeout(work);
+  else requestAnimationFrame(() => setTimeout(work));
 }

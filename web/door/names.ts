@@ -37,7 +37,7 @@ export const sourceOf = (event: DoorEvent, language: Language, hasDevice = true)
 /** "Normalpreis, ABCD-EFGH": what a ticket is; its id if it is in no list. */
 export function ticketName(book: Book, id: number | undefined, language: Language): string {
   const row = book.ticket(id);
-  const [type] = book.typesOf([row?.[1] ?? 0]);
   if (row === undefined) return id === undefined ? '' : String(id);
+  const [type] = book.typesOf([row]);
   return [type && typeName(type, language), row[2]].filter(Boolean).join(', ');
 }

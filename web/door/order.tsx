@@ -30,7 +30,7 @@ export function Order() {
         <tbody>
           {every.map((row) => (
             <tr key={row[0]}>
-              <th scope="row">{book.typesOf([row[1]]).map((type) => typeName(type, language))}</th>
+              <th scope="row">{book.typesOf([row]).map((type) => typeName(type, language))}</th>
               <td className="figure">{stateOf(row)}</td>
             </tr>
           ))}

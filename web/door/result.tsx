@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { OverrideReason, UndoReason } from '#contract/door/wire.ts';
+import type { OverrideReason, TicketRow, UndoReason } from '#contract/door/wire.ts';
 import { useDoor } from './use-door.ts';
 import { Key } from './key.tsx';
+import type { Book } from './book.ts';
 import type { Shown } from './door.ts';
 import { placeOf, sourceOf, titleOf, typeName, typeNote } from './names.ts';
 import type { Tone } from './signals.ts';
@@ -37,7 +38,7 @@ const shapes: Record<Tone, React.ReactNode> = {
 /** The result in one word, with what a volunteer says to the guest (door.md 5). */
 export function Result({ shown }: { shown: Shown }) {
   const { door, view, language, t } = useDoor();
-  const { judgement, tone, typeIds, override } = shown;
+  const { judgement, tone, tickets, override } = shown;
   const isCalm = tone === 'go' || tone === 'note';
   // a tap anywhere but on something else leads on
   useEffect(() => {
@@ -53,7 +54,7 @@ export function Result({ shown }: { shown: Shown }) {
     result === 'void' && judgement.result === 'void' && judgement.isReplaced
       ? t.replaced
       : t[result];
-  const notes = (view.device?.book?.typesOf(typeIds) ?? []).map((type) => typeNote(type, language));
+  const notes = (view.device?.book?.typesOf(tickets) ?? []).map((type) => typeNote(type, language));
   return (
     <div
       className="result"
@@ -83,18 +84,18 @@ export function Result({ shown }: { shown: Shown }) {
 
 function Lines({ shown }: { shown: Shown }) {
   const { view, language, t } = useDoor();
-  const { judgement, typeIds, override } = shown;
+  const { judgement, tickets, override } = shown;
   const book = view.device?.book;
   const lines = (): (string | undefined)[] => {
     if (book === undefined) return [];
     if (override) return [override === 'outside' ? t.brieflyOutside : t.boxOfficeDecided];
     switch (judgement.result) {
       case 'admitted': {
-        const { all, open } = book.order(book.ticket(judgement.ticketId)?.[2]);
-        const count = t.ofOrder({ i: all.length - open.length, n: all.length });
+        const { n, open } = orderOf(book, shown);
+        const count = t.ofOrder({ i: n - open.length, n });
         return [
           book
-            .typesOf(typeIds)
+            .typesOf(tickets)
             .map((type) => typeName(type, language))
             .join(', '),
           count,
@@ -126,6 +127,13 @@ function Lines({ shown }: { shown: Shown }) {
     ));
 }
 
+/** How many tickets the order of an admitted ticket has, and those that may still come: the state may be older. */
+function orderOf(book: Book, { tickets }: Shown): { n: number; open: TicketRow[] } {
+  const { all, open } = book.order(book.ticket(tickets[0]?.[0])?.[2]);
+  const isNew = (id: number) => !tickets.some(([admitted]) => admitted === id);
+  return { n: all.length, open: open.filter(([id]) => isNew(id)) };
+}
+
 /** What somebody may do about a result; instead of counts and light. */
 export function ResultKeys({ shown }: { shown: Shown }) {
   const { door, view, t } = useDoor();
@@ -141,10 +149,7 @@ export function ResultKeys({ shown }: { shown: Shown }) {
   if (asks === 'override') return <OverrideKeys onOverride={(why) => void door.override(why)} />;
   const isStop = tone === 'stop';
   const book = view.device?.book;
-  const open =
-    judgement.result === 'admitted' && !shown.override
-      ? (book?.order(book.ticket(judgement.ticketId)?.[2]).open ?? [])
-      : [];
+  const open = book ? orderOf(book, shown).open : [];
   return (
     <div className="row">
       {isStop && judgement.result !== 'not_recorded' && (

@@ -19,6 +19,11 @@ export const errorKeys = {
   invalidCredentials: 'TRANSLATION.AUTH.LOGIN.ERROR.INVALID_CREDENTIALS',
   paymentRefunded: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
   paymentProcessing: 'TRANSLATION.PAYMENT.ERROR.PROCESSING',
+  doorCode: 'TRANSLATION.DOOR.ERROR.CODE',
+  doorRevoked: 'TRANSLATION.DOOR.ERROR.REVOKED',
+  doorToken: 'TRANSLATION.DOOR.ERROR.TOKEN',
+  doorEnded: 'TRANSLATION.DOOR.ERROR.ENDED',
+  doorScope: 'TRANSLATION.DOOR.ERROR.SCOPE',
 } as const;
 
 /** The delivery methods (product.md 5). */

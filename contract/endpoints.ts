@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as cart from './cart.ts';
+import { doorEndpoints } from './door/calls.ts';
 import * as programme from './programme.ts';
 import * as orders from './orders.ts';
 import type { Endpoint, EndpointName } from './paths.ts';
@@ -173,6 +174,7 @@ export const endpoints = {
   },
 
   ...accountEndpoints,
+  ...doorEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

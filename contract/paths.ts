@@ -10,8 +10,13 @@ export interface Endpoint {
   /** Status of success; default 200. */
   status?: 200 | 201 | 204;
   response?: z.ZodType;
-  /** `required`: 401 or 419 without a valid bearer token; `optional`: only an invalid one is refused. */
-  bearer?: 'required' | 'optional';
+  /**
+   * `required`: 401 or 419 without a valid bearer token; `optional`: only an invalid one is refused; `device`: that of
+   * a device of the door (door.md 3).
+   */
+  bearer?: 'required' | 'optional' | 'device';
+  /** Bytes of a body that may be larger than those of other calls. */
+  maxBytes?: number;
   /** A GET that changes something: refuses HEAD, which link checkers send. */
   changes?: true;
   /** Describes when it redirects (302) instead. */
@@ -68,6 +73,13 @@ export const paths = {
   saveNewsletterPreferences: ['PUT', '/api/newsletter-preferences/:token'],
   unsubscribeNewsletter: ['POST', '/api/newsletter-preferences/:token'],
   signUpForNewsletter: ['POST', '/api/newsletter'],
+  pairDoorDevice: ['POST', '/api/door/pair'],
+  getDoorDevice: ['GET', '/api/door/me'],
+  leaveDoor: ['POST', '/api/door/leave'],
+  listDoorConcerts: ['GET', '/api/door/concerts'],
+  getDoorList: ['GET', '/api/door/lists/:concertId'],
+  listDoorChanges: ['GET', '/api/door/changes'],
+  sendDoorEvents: ['POST', '/api/door/events'],
   findTickets: ['POST', '/api/tickets/find'],
 } as const satisfies Record<string, readonly [Method, string]>;
 

@@ -295,6 +295,35 @@ export const problems = {
     status: 403,
     message: { de: 'Dieser Link gilt nicht mehr', en: 'This link is no longer valid' },
   },
+
+  door_code: {
+    status: 401,
+    error_I18n: errorKeys.doorCode,
+    message: { de: 'Dieser Geräte-Code gilt nicht', en: 'This device code is not valid' },
+  },
+  door_revoked: {
+    status: 401,
+    error_I18n: errorKeys.doorRevoked,
+    message: { de: 'Dieses Gerät ist gesperrt', en: 'This device has been revoked' },
+  },
+  door_token: {
+    status: 401,
+    error_I18n: errorKeys.doorToken,
+    message: { de: 'Dieses Gerät ist nicht angemeldet', en: 'This device is not signed in' },
+  },
+  door_ended: {
+    status: 419,
+    error_I18n: errorKeys.doorEnded,
+    message: { de: 'Die Zeit dieses Geräts ist abgelaufen', en: 'The time of this device is over' },
+  },
+  door_scope: {
+    status: 403,
+    error_I18n: errorKeys.doorScope,
+    message: {
+      de: 'Dieses Gerät ist nicht für dieses Konzert',
+      en: 'This device is not for this concert',
+    },
+  },
 } as const satisfies Record<string, ProblemDefinition>;
 
 export type ProblemCode = keyof typeof problems;

@@ -325,6 +325,72 @@ CREATE INDEX document_of_order ON public.document USING btree (order_id);
 CREATE UNIQUE INDEX document_once ON public.document USING btree (order_id, kind) WHERE (kind = ANY (ARRAY['invoice'::text, 'confirmation'::text]));
 CREATE TRIGGER document_unchangeable BEFORE UPDATE ON public.document FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE door_device (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  pairing_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  name text NOT NULL,
+  entrance text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  valid_until timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  acked integer NOT NULL DEFAULT 0,
+  left_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT door_device_pkey PRIMARY KEY (id),
+  CONSTRAINT door_device_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT door_device_pairing_id_fkey FOREIGN KEY (pairing_id) REFERENCES door_pairing(id)
+);
+CREATE INDEX door_device_pairing ON public.door_device USING btree (pairing_id);
+
+CREATE TABLE door_event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  device_id integer NOT NULL,
+  n integer NOT NULL,
+  kind text NOT NULL,
+  concert_id integer NOT NULL,
+  details jsonb NOT NULL,
+  ticket_id bigint GENERATED ALWAYS AS (((details ->> 'ticket_id'::text))::bigint) STORED,
+  made_at timestamp with time zone NOT NULL,
+  offset_ms bigint NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  is_clock_wrong boolean NOT NULL,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CONSTRAINT door_event_pkey PRIMARY KEY (id),
+  CONSTRAINT door_event_device_id_n_key UNIQUE (device_id, n),
+  CONSTRAINT door_event_device_id_fkey FOREIGN KEY (device_id) REFERENCES door_device(id),
+  CONSTRAINT door_event_kind_check CHECK ((kind = ANY (ARRAY['admit'::text, 'override'::text, 'refuse'::text, 'undo'::text])))
+);
+CREATE INDEX door_event_news ON public.door_event USING btree (concert_id, xid, id);
+CREATE INDEX door_event_received ON public.door_event USING btree (received_at);
+CREATE INDEX door_event_ticket ON public.door_event USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE TRIGGER door_event_unchangeable BEFORE UPDATE ON public.door_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE door_pairing (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code_hash bytea NOT NULL,
+  concert_ids integer[] NOT NULL,
+  label text,
+  devices integer NOT NULL,
+  valid_hours integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  redeem_until timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  CONSTRAINT door_pairing_pkey PRIMARY KEY (id),
+  CONSTRAINT door_pairing_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT door_pairing_concert_ids_check CHECK ((cardinality(concert_ids) > 0)),
+  CONSTRAINT door_pairing_devices_check CHECK (((devices >= 1) AND (devices <= 30))),
+  CONSTRAINT door_pairing_valid_hours_check CHECK (((valid_hours >= 1) AND (valid_hours <= 36)))
+);
+
+CREATE TABLE door_report (
+  concert_id integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  report jsonb NOT NULL,
+  CONSTRAINT door_report_pkey PRIMARY KEY (concert_id)
+);
+
 CREATE TABLE email_change (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   account_id integer NOT NULL,

@@ -11,6 +11,7 @@ import type { Endpoint, EndpointName } from '#contract/paths.ts';
 import { accountApi } from './people/api.ts';
 import { cartApi } from './cart/api.ts';
 import { checkoutApi } from './checkout/api.ts';
+import { doorApi } from './door/api.ts';
 import { messageApi } from './messages/api.ts';
 import { newsletterApi } from './newsletter/api.ts';
 import { operations } from './operations.ts';
@@ -114,6 +115,7 @@ const calls = Object.entries({
   ...messageApi,
   ...newsletterApi,
   ...ticketHolderApi,
+  ...doorApi,
 });
 
 /** Steps of the payment page, which lead to the provider's page and back; clients of the API have no such page. */
@@ -132,7 +134,9 @@ test('a call of the API runs the operation of its name, which knows the customer
   for (const [endpoint, { name, operation }] of calls) {
     expect(operation).toBe(operations[name as keyof typeof operations]);
     const { bearer, response }: Endpoint = endpoints[endpoint as EndpointName];
-    const may = { optional: 'visitor', required: 'customer', none: 'anyone' }[bearer ?? 'none'];
+    const may = { optional: 'visitor', required: 'customer', device: 'anyone', none: 'anyone' }[
+      bearer ?? 'none'
+    ];
     // the operation reads the token of a response without a body, so that a second logout is repeated
     expect([endpoint, operation.may]).toEqual([endpoint, response === undefined ? 'anyone' : may]);
   }

@@ -6,6 +6,7 @@ import { cartOperations } from './cart/operations.ts';
 import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
 import { concertOperations } from './concerts/operations.ts';
+import { doorOperations, doorSteps } from './door/operations.ts';
 import { mailOperations } from './mails/operations.ts';
 import { contactOperations } from './messages/contact-message.ts';
 import { messageOperations } from './messages/operations.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...accountOperations,
   ...contactOperations,
   ...subscriptionOperations,
+  ...doorSteps,
   ...staffOperations,
   ...orderOperations,
   ...complimentaryOperations,
@@ -54,6 +56,7 @@ export const operations = {
   ...reportOperations,
   ...concertOperations,
   ...runOperations,
+  ...doorOperations,
 };
 
 type Operations = typeof operations;

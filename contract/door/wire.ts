@@ -49,7 +49,7 @@ interface EventDetails {
   via?: AdmitVia | undefined;
   unlisted?: boolean | undefined;
   /** Of an override or an undo. */
-  reason?: OverrideReason | UndoReason | undefined;
+  reason?: string | undefined;
   /** Of a refuse. */
   result?: Refusal | undefined;
   /** Of an undo: the number `n` of an event of the same device. */
@@ -92,7 +92,7 @@ export const eventStatuses = ['stored', 'known', 'refused'] as const;
 /** Why an event is refused: it can never be stored. */
 export const refusedReasons = ['malformed', 'reused', 'scope', 'ended'] as const;
 
-/** The response to one event; `n` as it was sent, null where that is no number. @public */
+/** The response to one event; `n` as it was sent, null where that is no number. */
 export interface EventResult {
   n: number | null;
   status: (typeof eventStatuses)[number];
@@ -119,7 +119,7 @@ export interface OtherConcert {
   venue_english: string;
 }
 
-/** A concert of the device. @public */
+/** A concert of the device. */
 export interface DoorConcert extends OtherConcert {
   ticket_types: {
     id: number;
@@ -131,7 +131,7 @@ export interface DoorConcert extends OtherConcert {
   }[];
 }
 
-/** The tickets of a concert. @public */
+/** The tickets of a concert. */
 export interface TicketList {
   concert_id: number;
   made_at: string;
@@ -144,7 +144,7 @@ export interface TicketList {
   tickets: TicketRow[];
 }
 
-/** What is new since a cursor. @public */
+/** What is new since a cursor. */
 export interface Changes {
   cursor: string;
   server_time: string;
@@ -156,20 +156,20 @@ export interface Changes {
   tickets: ChangedTicket[];
 }
 
-/** Response of a pairing. @public */
+/** Response of a pairing. */
 export interface Paired {
   device_token: string;
   device: Device;
   server_time: string;
 }
 
-/** Events in one request. @public */
+/** Events in one request. */
 export const MAX_EVENTS_SENT = 500;
-/** Bytes of such a request. @public */
+/** Bytes of such a request. */
 export const MAX_EVENTS_BYTES = 1_000_000;
-/** Events in one response of changes. @public */
+/** Events in one response of changes. */
 export const MAX_EVENTS_READ = 1000;
-/** Characters of a pairing code. @public */
+/** Characters of a pairing code. */
 export const PAIRING_CODE_LENGTH = 27;
-/** Length of a device's name and of an entrance in characters. @public */
+/** Length of a device's name and of an entrance in characters. */
 export const MAX_DEVICE_NAME_LENGTH = 40;

@@ -72,6 +72,8 @@ export const commandNames = [
   'instrument:delete',
   'ticket-type:save',
   'ticket-type:delete',
+  'door:pair',
+  'door:revoke',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];

@@ -73,12 +73,17 @@ export const commandLabels = defineTexts({
   'instrument:delete': { de: 'Instrument gelöscht', en: 'Instrument deleted' },
   'ticket-type:save': { de: 'Kartenart gespeichert', en: 'Ticket type saved' },
   'ticket-type:delete': { de: 'Kartenart gelöscht', en: 'Ticket type deleted' },
+  'door:pair': { de: 'Geräte-Code erzeugt', en: 'Device code made' },
+  'door:revoke': { de: 'Gerät gesperrt', en: 'Device revoked' },
 } satisfies Record<EventName, { de: string; en: string }>);
 
 /** Events of the audit log that are not commands. */
 const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
+  'door:redeem': { de: 'Gerät angemeldet', en: 'Device paired' },
+  'door:leave': { de: 'Gerät abgemeldet', en: 'Device signed out' },
+  'door:override': { de: 'Trotzdem eingelassen', en: 'Admitted anyway' },
   'cart:release': { de: 'Warenkorb beendet', en: 'Cart ended' },
 });
 

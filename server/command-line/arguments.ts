@@ -131,6 +131,8 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
   'staff:role': ['id', 'role'],
   'staff:disable': ['id'],
   'staff:enable': ['id'],
+  'door:pair': ['for'],
+  'door:revoke': ['what', 'id'],
 };
 
 const csvKeys = ['language', 'bom'];

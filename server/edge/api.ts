@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { endpoints, type Parsed } from '#contract/endpoints.ts';
 import { paths, type Endpoint, type EndpointName } from '#contract/paths.ts';
+import { doorApi } from '../door/api.ts';
 import { accountApi } from '../people/api.ts';
 import { identify } from '../people/sessions.ts';
 import { cartApi } from '../cart/api.ts';
@@ -21,7 +22,14 @@ import { receiveEvent } from '../payment/receive-event.ts';
 import { mountCalendars } from '../programme/calendar.ts';
 import { ticketHolderApi } from '../ticket-holders/api.ts';
 import { isFromBrowser } from './request.ts';
-import { createJsonResponse, createTextResponse, bodyOf, readBody, readBytes } from './body.ts';
+import {
+  createGzipResponse,
+  createJsonResponse,
+  createTextResponse,
+  bodyOf,
+  readBody,
+  readBytes,
+} from './body.ts';
 import { validate } from '../platform/validate.ts';
 import { mountApiDocs } from './openapi.ts';
 import { findCookie, formatCookie } from './cookies.ts';
@@ -39,6 +47,7 @@ const calls: Record<EndpointName, MountedCall> = {
   ...messageApi,
   ...newsletterApi,
   ...ticketHolderApi,
+  ...doorApi,
 };
 
 /** The input of a call before validation; the body is read after parameters and query are valid. */
@@ -117,7 +126,7 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
   const visitor = c.get('request');
   const caller = await identify(deps.pool, calls[name].operation.may, visitor);
-  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
+  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c), endpoint.maxBytes);
   const raw = {
     params: c.req.param(),
     query: c.req.query(),
@@ -139,7 +148,9 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
     },
   );
   if (endpoint.response === undefined) return new Response(null, { status, headers });
-  return createTextResponse(body ?? '', { status, headers: new Headers(headers) });
+  const head = { status, headers: new Headers(headers) };
+  const isGzip = call.compresses === true && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+  return await (isGzip ? createGzipResponse : createTextResponse)(body ?? '', head);
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { ApiEnv } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
@@ -138,6 +140,15 @@ export function createTextResponse(text: string, init: ResponseHead): Response {
   const response = new Response(text, init);
   texts.set(response, text);
   return response;
+}
+
+const compress = promisify(gzip);
+
+/** A response with this text, compressed, for calls whose body may be large. */
+export async function createGzipResponse(text: string, { status, headers }: ResponseHead) {
+  headers.set('content-encoding', 'gzip');
+  headers.append('vary', 'Accept-Encoding');
+  return new Response(new Uint8Array(await compress(text)), { status, headers });
 }
 
 /**

@@ -20,6 +20,14 @@ const MUTATING: readonly ProblemCode[] = [
   'still_working',
 ];
 
+/** Problems of a call whose token is not valid. */
+const tokenProblems: Record<'required' | 'optional' | 'device' | 'none', readonly ProblemCode[]> = {
+  required: ['unauthorized', 'session_expired'],
+  optional: ['unauthorized', 'session_expired'],
+  device: ['door_token', 'door_revoked', 'door_ended'],
+  none: [],
+};
+
 /** The body of every problem (api.md, Conventions). */
 const problemSchema: Json = {
   type: 'object',
@@ -52,14 +60,25 @@ export function openApiDocument(title: string, serverUrl: string): Json {
     paths: documented,
     components: {
       schemas: { Problem: problemSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        device: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a device of the door',
+        },
+      },
     },
   };
 }
 
 function describeCall(name: EndpointName, method: string, path: string): Json {
   const endpoint: Endpoint = endpoints[name];
-  const security = { required: [{ bearer: [] }], optional: [{}, { bearer: [] }] };
+  const security = {
+    required: [{ bearer: [] }],
+    optional: [{}, { bearer: [] }],
+    device: [{ device: [] }],
+  };
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -142,7 +161,7 @@ function responsesOf(endpoint: Endpoint, isMutating: boolean): Json {
         };
   const codes = new Set<ProblemCode>([
     ...endpoint.problems,
-    ...(endpoint.bearer === undefined ? [] : (['unauthorized', 'session_expired'] as const)),
+    ...tokenProblems[endpoint.bearer ?? 'none'],
     ...EVERYWHERE,
     ...(isMutating ? MUTATING : []),
     ...(endpoint.body === undefined ? [] : (['media_type', 'invalid'] as const)),

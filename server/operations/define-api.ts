@@ -31,6 +31,8 @@ interface Entry<Name extends EndpointName, Operation extends string, I, O> {
   body?(output: O, context: ShopContext): ResponseOf<Name>;
   /** Headers of the response; the default says `no-store`. */
   headers?: Record<string, string>;
+  /** Its body may be large: it is compressed for clients that accept that. */
+  compresses?: true;
   /** The cart session that the browser gets as its cookie. */
   cartCookie?(input: I): string;
   /** Throws when this customer may not make the call; runs before the body is validated. */

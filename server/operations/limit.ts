@@ -30,6 +30,8 @@ export interface LimitedCaller {
   knownAccounts?: readonly number[];
   /** The cart session of the cookie; one in the input comes first. */
   cartSession?: string | null;
+  /** The token that was sent. */
+  token?: string | null;
   /** The signed-in customer. */
   accountId?: number;
   /** The signed-in person of the staff, and the session. */
@@ -134,6 +136,7 @@ function readCall({ env }: LimitDeps, name: string, caller: LimitedCaller, input
     account: [String(caller.accountId)],
     staff: [String(caller.id)],
     session: isGuess ? [String(caller.sessionId)] : [],
+    token: [caller.token ?? ''],
   };
   const fills = (field: string) => typeof fields[field] === 'string' && fields[field] !== '';
   const found = env.hasRateLimit && findLimits(name, caller.accountId !== undefined, fills);

@@ -4,9 +4,17 @@
 /**
  * What hits are counted by: the network (an IPv4 address; of IPv6 the /56, and five times as many for its /48), the
  * e-mail in the input, its mailbox (name+anything is name), the cart, the customer, the person of the staff or the
- * session of such a person. `email` and `session` have no hits when a passkey is sent: nobody guesses one.
+ * session of such a person, or the token that was sent. `email` and `session` have no hits when a passkey is sent: nobody guesses one.
  */
-export type By = 'network' | 'email' | 'mailbox' | 'cart' | 'account' | 'staff' | 'session';
+export type By =
+  | 'network'
+  | 'email'
+  | 'mailbox'
+  | 'cart'
+  | 'account'
+  | 'staff'
+  | 'session'
+  | 'token';
 
 /** At most `hits` calls in a window of `minutes`, counted in the database for all processes together. */
 export interface WindowLimit {
@@ -25,7 +33,7 @@ export interface WindowLimit {
 
 /** Calls per second in this process. */
 export interface RateLimit {
-  by: 'cart' | 'network';
+  by: 'cart' | 'network' | 'token';
   perSecond: number;
   burst: number;
 }
@@ -119,6 +127,11 @@ export const limits = {
     newAddresses,
     { by: ['mailbox'], hits: 6, minutes: 60, knownVisitors: 'do not count' },
   ],
+
+  'door:redeem': [{ by: ['network'], hits: 20, minutes: 10, success: 'forgives' }],
+  'door:send': [{ by: 'token', perSecond: 10, burst: 10 }],
+  'door:changes': [{ by: 'token', perSecond: 5, burst: 5 }],
+  'door:list': [{ by: ['token'], hits: 10, minutes: 1 }],
 
   'staff:sign-in': [
     { by: ['email', 'network'], hits: 10, minutes: 10, success: 'forgives' },

@@ -96,7 +96,7 @@ export const Order = z.object({
   created_at: dateTime(),
   cancelled_at: dateTime().nullable(),
   cancelled_tickets: z.int().meta({ description: 'how many tickets were refunded' }),
-  invoice_url: documentUrl(),
+  invoice_url: documentUrl().nullable(),
   confirmation_url: documentUrl(),
   tickets: z.array(
     z.object({ id: z.int(), url: documentUrl(), concert_id: z.int(), name: z.string() }),

@@ -12,6 +12,12 @@ export const orderMailTexts = defineTexts({
     en: (p: { tickets: number; total: string }) =>
       p.tickets === 1 ? `One ticket, ${p.total}.` : `${p.tickets} tickets, ${p.total}.`,
   },
+  givenPreheader: {
+    de: (p: { tickets: number }) =>
+      p.tickets === 1 ? 'Eine Freikarte.' : `${p.tickets} Freikarten.`,
+    en: (p: { tickets: number }) =>
+      p.tickets === 1 ? 'One complimentary ticket.' : `${p.tickets} complimentary tickets.`,
+  },
   confirmedHeading: {
     de: 'Ihre Bestellung ist bei uns.',
     en: 'We have received your order.',
@@ -133,6 +139,17 @@ export const orderMailTexts = defineTexts({
   cancelledFreeText: {
     de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Zu bezahlen war dafür nichts.',
     en: 'We have cancelled the items listed in the attached cancellation invoice. They were free of charge.',
+  },
+  takenBackHeading: { de: 'Freikarten zurückgenommen', en: 'Complimentary tickets taken back' },
+  takenBackText: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'eine Freikarte aus Ihrer Bestellung gilt nicht mehr: Wir haben sie zurückgenommen.'
+        : `${p.count} Freikarten aus Ihrer Bestellung gelten nicht mehr: Wir haben sie zurückgenommen.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'One complimentary ticket of your order is no longer valid: we have taken it back.'
+        : `${p.count} complimentary tickets of your order are no longer valid: we have taken them back.`,
   },
   returnedPreheader: {
     de: 'Ihre Bank hat Ihnen das Geld bereits gutgeschrieben.',

@@ -164,6 +164,7 @@ export const confirmation: ConfirmationData = {
   ...invoice,
   kind: 'confirmation',
   email: null,
+  isComplimentary: false,
   termsVersion: '2025-06-01',
   terms: {
     title: 'Allgemeine Geschäftsbedingungen',

@@ -221,9 +221,9 @@ export const orderPageTexts = defineTexts({
   refundWhat: { de: 'Was soll zurückgehen?', en: 'What should be refunded?' },
   ticketChoice: {
     de: (p: { id: number; concert: string; type: string; price: string }) =>
-      `Karte ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
+      [`Karte ${p.id}: ${p.concert}`, p.type, p.price].filter(Boolean).join(', '),
     en: (p: { id: number; concert: string; type: string; price: string }) =>
-      `Ticket ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
+      [`Ticket ${p.id}: ${p.concert}`, p.type, p.price].filter(Boolean).join(', '),
   },
   postageChoice: {
     de: (p: { price: string }) => `Versand: ${p.price}`,

@@ -3,7 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../invariants.ts';
-import { runCommand } from '#test/office.ts';
+import { openTestOffice, runCommand } from '#test/office.ts';
 import type { StaffCaller } from '../operations/caller.ts';
 import { findWholeOrder } from '../documents/find-whole-order.ts';
 import { readFor } from '../operations.ts';
@@ -69,9 +69,9 @@ describe('complimentary tickets', () => {
         amount_cents: 0,
         sold: 3,
         worth: 0,
-        documents: 5,
+        documents: 4,
         mails: 1,
-        invoiced: 0,
+        invoiced: null,
         complimentary: 3,
       },
     ]);
@@ -85,6 +85,38 @@ describe('complimentary tickets', () => {
       { actor_name: 'Otto', thing_name: output?.['orderNo'], order_no: output?.['orderNo'] },
     ]);
     expect(JSON.stringify(audit.rows)).not.toMatch(/Pia|pia@/);
+  });
+
+  it('have neither invoice nor cancellation, and their holder is told when they are taken back', async () => {
+    const concert = await createConcert(pool, { quantity: 20 });
+    const numbers = async () =>
+      (await pool.query('select series, year, last from invoice_counter order by 1, 2')).rows;
+    const before = await numbers();
+    const { output } = await issue({ [ofType(concert, 0)]: '2', language: 'en' });
+    const orderNo = String(output?.['orderNo']);
+    await shop.runJobs('make-documents', 'send-mail');
+    const page = await readFor(deps, 'order:page', caller, { orderNo });
+    expect(page.documents.map(({ name }) => name.replace(orderNo, ''))).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/invoice|rechnung/i)]),
+    );
+    const ticket = page.tickets.map(({ id }) => String(id));
+    const refund = { orderNo, ticket, reason: 'Pia cannot come' };
+    const office = await openTestOffice(shop);
+    expect((await office.run('order:refund', refund)).problem).toBeNull();
+    expect(await numbers()).toEqual(before);
+    expect(await listViolations(pool)).toEqual([]);
+    const { rows } = await pool.query<{ kind: string; facts: object }>(
+      `select kind, facts from mail where facts->>'orderId' = $1 order by id desc limit 1`,
+      [page.id],
+    );
+    expect(rows).toEqual([{ kind: 'order-cancelled', facts: { orderId: page.id, tickets: 2 } }]);
+    const lines = await readFor(deps, 'order:csv', caller, {
+      q: orderNo,
+      language: 'en',
+      hasBom: false,
+    });
+    const csv = (await Array.fromAsync(lines)).join('').trimEnd().split('\r\n');
+    expect(csv).toHaveLength(3);
   });
 
   it('take no more than is available: 409 names the number, and nothing is left behind', async () => {

@@ -6,6 +6,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentThreads } from './document-threads.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
+import { lacksDocumentsSql } from '../orders/order-filter-sql.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
 import { findWholeOrder, type OrderTicketRow, type WholeOrder } from './find-whole-order.ts';
@@ -70,8 +71,7 @@ export async function requeueLostDocuments(pool: Pool): Promise<number> {
     `select count(*) filter (where enqueue_documents(o.id, p_if_lost => true))::integer as count
      from orders o join checkout c on c.id = o.checkout_id
      where ${isRecent('o.created_at')}
-       and ((select count(*) from document d
-             where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
+       and (${lacksDocumentsSql}
          or (c.delivery_method = 'onlineticket' and exists (
              select from ticket t where t.order_id = o.id and t.voided_at is null
                and not exists (select from document d where d.ticket_id = t.id))))`,
@@ -120,12 +120,12 @@ export interface DocumentDeps {
 }
 
 /**
- * Creates the documents an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
+ * Creates the documents an order still lacks: invoice (if it has one), confirmation, one PDF per valid ticket (online tickets only).
  * The last document of a new order also queues the confirmation mail. Repeatable.
  */
 export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
   const order = await findWholeOrder(deps.pool, orderId);
-  if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
+  if (order === null) throw new Error(`there is no order ${orderId}`);
   await deps.threads.store({
     orderId: order.id,
     soldConcerts: order.concerts,
@@ -147,9 +147,10 @@ export async function createDocuments(deps: DocumentDeps, orderId: number): Prom
 
 function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   const drafts: DocumentDraft[] = [];
-  if (!order.existing_kinds.includes('invoice')) {
-    const data = toInvoiceData(order, issuer);
-    drafts.push({ data, ticketId: null, invoiceId: order.invoice.id });
+  const { invoice } = order;
+  if (invoice !== null && !order.existing_kinds.includes('invoice')) {
+    const data = toInvoiceData(order, invoice, issuer);
+    drafts.push({ data, ticketId: null, invoiceId: invoice.id });
   }
   if (!order.existing_kinds.includes('confirmation')) {
     drafts.push({ data: toConfirmationData(order, issuer), ticketId: null, invoiceId: null });

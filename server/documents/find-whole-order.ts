@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { documentTexts } from '#messages/documents.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
+import { ticketTypeNamesSql } from '../orders/order-queries.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 
 /** An order with everything its documents and mails show; texts in both languages. */
@@ -24,18 +24,28 @@ export interface WholeOrder {
   terms_version: string;
   /** The accepted version; null if it was never loaded. */
   terms: FestivalContent['legal']['terms'] | null;
-  invoice: { id: number; year: number; number: number; issued_at: string };
-  /** As the invoice states it; null until it is drawn. */
+  is_complimentary: boolean;
+  /** Null: complimentary tickets have none. */
+  invoice: OrderInvoiceRow | null;
+  /** As the invoice states it; null until it is drawn, and without one. */
   tax_treatment: TaxTreatment | null;
   /** The order's concerts as they are now, sorted by date. */
   concerts: OrderConcertRow[];
-  /** The same as the invoice states them; null until it is drawn. */
+  /** The same as invoice and confirmation state them; null until they are drawn. */
   sold_concerts: OrderConcertRow[] | null;
   lines: OrderLineRow[];
   /** All tickets except replaced ones, sorted by `position`, which counts from 1; a reissued one has the old one's. */
   tickets: OrderTicketRow[];
   /** The kinds of documents that exist, tickets excepted. */
   existing_kinds: string[];
+}
+
+/** The invoice of an order. */
+export interface OrderInvoiceRow {
+  id: number;
+  year: number;
+  number: number;
+  issued_at: string;
 }
 
 /** The recipient of an order's mails and new tickets. */
@@ -114,9 +124,7 @@ const concerts = `
   where k.id in (select p.concert_id from checkout_line l join product p on p.id = l.product_id
                  where l.checkout_id = c.id)`;
 
-/** SQL: the name of a ticket type; a complimentary ticket has no other. */
-const typeNames = `'name_de', case when o.origin = 'complimentary' then '${documentTexts.complimentary.de}' else y.name_de end,
-    'name_en', case when o.origin = 'complimentary' then '${documentTexts.complimentary.en}' else y.name_en end`;
+const typeNames = ticketTypeNamesSql('y');
 
 const lines = `
   select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'ticket_type_id', l.ticket_type_id,
@@ -160,15 +168,15 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
        (select content from terms where version = c.terms_version) as terms,
        ${orderContact} as contact,
-       jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
-         as invoice,
+       case when i.id is not null then jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number,
+         'issued_at', i.issued_at) end as invoice, o.origin = 'complimentary' as is_complimentary,
        (select d.tax_treatment from document d where d.order_id = o.id and d.kind = 'invoice') as tax_treatment,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
        array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as existing_kinds
      from orders o
      join checkout c on c.id = o.checkout_id
      left join order_contact x on x.order_id = o.id
-     join invoice i on i.order_id = o.id and i.series = 'invoice'
+     left join invoice i on i.order_id = o.id and i.series = 'invoice'
      where o.id = $1`,
     values: [orderId],
   });

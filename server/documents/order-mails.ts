@@ -37,7 +37,9 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
   const total = formatMoney(order.amount_cents - cancelledCents, language);
   return {
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
-    preheader: t.confirmedPreheader({ tickets: valid.length, total }),
+    preheader: order.is_complimentary
+      ? t.givenPreheader({ tickets: valid.length })
+      : t.confirmedPreheader({ tickets: valid.length, total }),
     heading: t.confirmedHeading,
     paragraphs: [
       greetBuyer(order, t),
@@ -51,7 +53,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
       ...(order.delivery_cents > 0
         ? [{ label: t.postage, value: formatMoney(order.delivery_cents, language) }]
         : []),
-      { label: t.total, value: total, isStrong: true },
+      ...(order.is_complimentary ? [] : [{ label: t.total, value: total, isStrong: true }]),
     ],
     smallPrint: [t.withdrawal, t.keepLink],
     replyTo: context.sender.email,
@@ -154,9 +156,27 @@ interface CancelledRow {
   refunded_cents: number | null;
 }
 
-/** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
+/**
+ * Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. `tickets` instead
+ * of `invoiceId`: that number of complimentary tickets was taken back.
+ */
 export const writeOrderCancelledMail: WriteEmail = async (facts, language, context) => {
   const order = await findWholeOrder(context.pool, Number(facts.orderId));
+  if (order !== null && facts['tickets'] !== undefined) {
+    const t = pickTexts(orderMailTexts, language);
+    return {
+      subject: t.cancelledSubject({ orderNo: order.order_no }),
+      preheader: t.cancelledFreePreheader,
+      heading: t.takenBackHeading,
+      paragraphs: [
+        greetBuyer(order, t),
+        t.takenBackText({ count: Number(facts['tickets']) }),
+        t.refundedAsk,
+      ],
+      button: { label: t.toOrder, url: orderUrl(context, order) },
+      replyTo: context.sender.email,
+    };
+  }
   const { rows } = await context.pool.query<CancelledRow>(
     `select i.amount_cents, (select count(*)::int from ticket t
        where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided, r.amount_cents as refunded_cents

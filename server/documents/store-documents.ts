@@ -45,7 +45,10 @@ export async function storeDocuments(
     await inTransaction(pool, async (client) => {
       // pipelined: the statements do not wait for each other's results
       const stored = batch.map((draft, i) => store(client, orderId, draft, drawn[i] as Uint8Array));
-      if (soldConcerts !== undefined && batch.some(({ data }) => data.kind === 'invoice'))
+      if (
+        soldConcerts !== undefined &&
+        batch.some(({ data }) => data.kind === 'invoice' || data.kind === 'confirmation')
+      )
         stored.push(storeSold(client, orderId, soldConcerts));
       if (remaining.length === 0) stored.push(...mails.map((mail) => queueMail(client, mail)));
       await Promise.all(stored);

@@ -20,6 +20,7 @@ import {
   orderContact,
   findWholeOrder,
   type OrderConcertRow,
+  type OrderInvoiceRow,
   type OrderLineRow,
   type WholeOrder,
   type OrderTicketRow,
@@ -36,12 +37,16 @@ export interface Issuer {
 }
 
 /** The data of an order's invoice. */
-export function toInvoiceData(order: WholeOrder, issuer: Issuer): InvoiceData {
+export function toInvoiceData(
+  order: WholeOrder,
+  invoice: OrderInvoiceRow,
+  issuer: Issuer,
+): InvoiceData {
   return {
     ...toSale(order, issuer),
     kind: 'invoice',
-    number: invoiceNumber(order),
-    issuedAt: order.invoice.issued_at,
+    number: invoiceNumber(invoice),
+    issuedAt: invoice.issued_at,
   };
 }
 
@@ -51,6 +56,7 @@ export function toConfirmationData(order: WholeOrder, issuer: Issuer): Confirmat
     ...toSale(order, issuer),
     kind: 'confirmation',
     email: order.details.email,
+    isComplimentary: order.is_complimentary,
     terms: order.terms,
     termsVersion: order.terms_version,
   };
@@ -77,6 +83,8 @@ export function toCancellationData(
   issuer: Issuer,
   cancellation: CancellationRow,
 ): CancellationData {
+  const { invoice } = order;
+  if (invoice === null) throw new Error(`order ${order.id} has no invoice that could be cancelled`);
   const cents = Math.abs(cancellation.amount_cents);
   const voided = order.tickets.filter(({ id }) => cancellation.ticket_ids.includes(id));
   const ticketCents = voided.reduce((total, ticket) => total + ticket.price_cents, 0);
@@ -87,7 +95,7 @@ export function toCancellationData(
     kind: 'cancellation',
     number: formatInvoiceNumber('cancellation', cancellation.year, cancellation.number),
     issuedAt: cancellation.issued_at.toISOString(),
-    cancels: { number: invoiceNumber(order), issuedAt: order.invoice.issued_at },
+    cancels: { number: invoiceNumber(invoice), issuedAt: invoice.issued_at },
     concerts: concerts.length === 0 ? sale.concerts : concerts,
     deliveryCents: ticketCents + sale.deliveryCents === cents ? sale.deliveryCents : 0,
     refundedCents: cents,
@@ -224,8 +232,8 @@ function toPlate(concert: OrderConcertRow): PlateConcert {
   };
 }
 
-function invoiceNumber({ invoice }: WholeOrder): string {
-  return formatInvoiceNumber('invoice', invoice.year, invoice.number);
+function invoiceNumber({ year, number }: OrderInvoiceRow): string {
+  return formatInvoiceNumber('invoice', year, number);
 }
 
 function pick(language: Language): <T>(german: T, english: T) => T {

@@ -70,7 +70,7 @@ function countProcess(registry: Registry): void {
   processes.set(1);
 }
 
-/** One row with all counts of the database. Counts orders by their invoice numbers: each order has its own. */
+/** One row with all counts of the database. Counts orders by their invoice numbers: each that was bought has its own. */
 const counts = `select
   (select coalesce(sum(held), 0) from stock)::integer as tickets_held,
   (select coalesce(max(held::float8 / (quantity - sold)), 0) from stock where held >= 40) as held_share,
@@ -89,7 +89,7 @@ const counted = [
     'Largest share of the unsold tickets of a concert that carts hold, from 40 tickets on',
   ],
   ['sold_tickets', 'Tickets sold'],
-  ['orders', 'Orders made'],
+  ['orders', 'Orders bought'],
   ['open_payments', 'Checkouts waiting for their payment'],
   ['pending_refunds', 'Refunds on their way'],
   ['failed_refunds', 'Refunds that failed at the provider'],

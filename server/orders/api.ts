@@ -56,7 +56,7 @@ const toOrderDto = ({ details, ...order }: ReturnType<typeof toOrder>): z.infer<
   created_at: order.createdAt,
   cancelled_at: order.cancelledAt,
   cancelled_tickets: order.cancelledTickets,
-  invoice_url: order.invoiceUrl ?? NOT_READY,
+  invoice_url: order.hasInvoice ? (order.invoiceUrl ?? NOT_READY) : null,
   confirmation_url: order.confirmationUrl ?? NOT_READY,
   tickets: order.tickets.map(({ id, url, concertId, name }) => ({
     id,

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 
 /**
  * SQL for a refund that failed and whose money is still owed: neither refunded again nor paid outside the shop. The
@@ -19,7 +21,7 @@ export interface CancelOrderInput {
 /**
  * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with a consecutive
  * number of its own (product.md 12); a job makes its PDF and mail. Nothing to void and 0 cents: no
- * invoice. Locks stock, sales of the day and invoice counter, in this order. Runs in the caller's transaction, which
+ * invoice; nor for complimentary tickets, which have none that it could cancel: their mail says it alone. Locks stock, sales of the day and invoice counter, in this order. Runs in the caller's transaction, which
  * has locked the order. Returns the ids of the voided tickets.
  */
 export async function cancelOrder(client: PoolClient, input: CancelOrderInput): Promise<number[]> {
@@ -41,7 +43,10 @@ export async function cancelOrder(client: PoolClient, input: CancelOrderInput): 
      where id = $1 and not exists (select from ticket where order_id = $1 and voided_at is null)`,
     [input.orderId],
   );
-  if (voided.rows.length > 0 || input.cents > 0) await drawCancellationNumber(client, input);
+  if (voided.rows.length > 0 || input.cents > 0) {
+    const isInvoiced = await drawCancellationNumber(client, input);
+    if (!isInvoiced) await queueTakenBackMail(client, input.orderId, voided.rows);
+  }
   return voided.rows.map((ticket) => ticket.id);
 }
 
@@ -86,12 +91,19 @@ export async function sumCancellations(
   return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };
 }
 
-/** Runs last, because the counter stays locked until the commit, so that numbers have no gaps. */
-async function drawCancellationNumber(client: PoolClient, input: CancelOrderInput): Promise<void> {
-  await client.query(
+/**
+ * Runs last, because the counter stays locked until the commit, so that numbers have no gaps. Returns whether there is
+ * an invoice to cancel.
+ */
+async function drawCancellationNumber(
+  client: PoolClient,
+  input: CancelOrderInput,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
     `with drawn as (
        insert into invoice_counter (series, year, last)
-       values ('cancellation', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)
+       select 'cancellation', extract(year from now() at time zone 'Europe/Berlin')::integer, 1
+       where exists (select from invoice where order_id = $1 and series = 'invoice')
        on conflict (series, year) do update set last = invoice_counter.last + 1
        returning year, last
      ), written as (
@@ -101,4 +113,29 @@ async function drawCancellationNumber(client: PoolClient, input: CancelOrderInpu
      select enqueue_cancellation(id) from written`,
     [input.orderId, input.refundId, input.cents],
   );
+  return rowCount !== 0;
+}
+
+/** Notifies the holder of complimentary tickets that some are taken back; nobody without an e-mail address. */
+async function queueTakenBackMail(
+  client: PoolClient,
+  orderId: number,
+  voided: { id: number }[],
+): Promise<void> {
+  const { rows } = await client.query<{ email: string | null; language: Language }>(
+    `select case when x.order_id is null then c.details->>'email' else x.email end as email,
+       coalesce(x.language, c.language) as language
+     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+     where o.id = $1`,
+    [orderId],
+  );
+  const [contact] = rows;
+  if (contact === undefined || contact.email === null) return;
+  await queueMail(client, {
+    kind: 'order-cancelled',
+    recipient: contact.email,
+    language: contact.language,
+    facts: { orderId, tickets: voided.length },
+    eventKey: `taken-back-${orderId}-${voided[0]?.id ?? 0}`,
+  });
 }

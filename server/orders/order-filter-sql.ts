@@ -61,13 +61,17 @@ const documentCandidates = `
   union all (select id from orders where ${recent('created_at')})
   union all (select order_id from invoice where series = 'cancellation' and ${recent('issued_at')})`;
 
+/** SQL for orders o without their confirmation, or without the PDF of their invoice; complimentary ones have none. */
+export const lacksDocumentsSql = `(
+  select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) <
+  (select 1 + count(*) from invoice i where i.order_id = o.id and i.series = 'invoice')`;
+
 /**
  * SQL for orders with a document that is missing for more than 30 minutes (office.md 4.4): o is orders, c its checkout.
  * A reissued ticket is as old as the end of the one that it replaces.
  */
 export const documentsMissingSql = `o.id = any (array(${documentCandidates}))
-  and (${isLate('o.created_at')} and (
-      select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
+  and (${isLate('o.created_at')} and ${lacksDocumentsSql}
     or c.delivery_method = 'onlineticket' and exists (
       select from ticket t where t.order_id = o.id and t.voided_at is null
         and ${isLate('coalesce((select p.voided_at from ticket p where p.id = t.replaces_id), o.created_at)')}

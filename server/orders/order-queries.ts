@@ -5,6 +5,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
+import { documentTexts } from '#messages/documents.ts';
 import { toCartEntries, type CartLineRow } from '../cart/find-cart.ts';
 import type { Pictures } from '../programme/concert.ts';
 
@@ -87,9 +88,19 @@ export interface OrderRow {
   }[];
   /** Void tickets, reissued ones excepted, of any delivery method. */
   cancelled_tickets: number;
+  /** False for complimentary tickets. */
+  has_invoice: boolean;
   invoice_document_id: number | null;
   confirmation_document_id: number | null;
 }
+
+/** SQL: the names of a ticket type for a JSON object, o is orders: a complimentary ticket has no other. */
+export const ticketTypeNamesSql = (type: string): string => {
+  const name = (language: Language) =>
+    `'name_${language}', case when o.origin = 'complimentary' then '${documentTexts.complimentary[language]}'
+      else ${type}.name_${language} end`;
+  return `${name('de')}, ${name('en')}`;
+};
 
 /** Selects `OrderRow`s. Append a `where` on o (orders) or c (checkout). */
 const selectOrders = `
@@ -99,6 +110,7 @@ const selectOrders = `
     coalesce(t.tickets, '[]') as tickets,
     (select count(*)::integer from ticket v where v.order_id = o.id and v.voided_at is not null
        and not exists (select from ticket r where r.replaces_id = v.id)) as cancelled_tickets,
+    exists (select from invoice i where i.order_id = o.id and i.series = 'invoice') as has_invoice,
     (select d.id from document d where d.order_id = o.id and d.kind = 'invoice') as invoice_document_id,
     (select d.id from document d where d.order_id = o.id and d.kind = 'confirmation')
       as confirmation_document_id
@@ -108,7 +120,7 @@ const selectOrders = `
     select max(k.starts_at) as last_concert_at, jsonb_agg(jsonb_build_object(
       'ticket_type_id', l.ticket_type_id, 'product_id', l.product_id, 'concert_id', k.id,
       'quantity', l.quantity, 'price_cents', l.price_cents, 'product_quantity', s.quantity,
-      'name_de', tt.name_de, 'name_en', tt.name_en, 'title_de', k.title_de, 'title_en', k.title_en,
+      ${ticketTypeNamesSql('tt')}, 'title_de', k.title_de, 'title_en', k.title_en,
       'starts_at', k.starts_at) order by k.starts_at, k.id, tt.position) as lines
     from checkout_line l
     join ticket_type tt on tt.id = l.ticket_type_id
@@ -118,8 +130,8 @@ const selectOrders = `
     where l.checkout_id = c.id
   ) l
   cross join lateral (
-    select jsonb_agg(jsonb_build_object('id', t.id, 'concert_id', p.concert_id, 'name_de', tt.name_de,
-      'name_en', tt.name_en, 'document_id', d.id) order by t.id) as tickets
+    select jsonb_agg(jsonb_build_object('id', t.id, 'concert_id', p.concert_id,
+      ${ticketTypeNamesSql('tt')}, 'document_id', d.id) order by t.id) as tickets
     from ticket t
     join ticket_type tt on tt.id = t.ticket_type_id
     join product p on p.id = t.product_id
@@ -158,10 +170,12 @@ export function toOrder(row: OrderRow, language: Language, deps: OrderDeps) {
     createdAt: toBerlinIso(row.created_at),
     cancelledAt: toBerlinIso(row.cancelled_at),
     cancelledTickets: row.cancelled_tickets,
+    hasInvoice: row.has_invoice,
     invoiceUrl,
     confirmationUrl: url(row.confirmation_document_id),
     tickets,
-    isReady: invoiceUrl !== null && tickets.every((ticket) => ticket.url !== null),
+    isReady:
+      (invoiceUrl !== null || !row.has_invoice) && tickets.every((ticket) => ticket.url !== null),
   };
 }
 

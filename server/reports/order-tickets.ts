@@ -34,8 +34,9 @@ interface TicketRow {
   delivery_method: DeliveryMethod;
   /** Null on all rows of an order but its first. */
   postage_cents: number | null;
-  year: number;
-  number: number;
+  /** Null: complimentary tickets have no invoice. */
+  year: number | null;
+  number: number | null;
   cancellation_year: number | null;
   cancellation_number: number | null;
   refund: string | null;
@@ -81,7 +82,7 @@ async function readTickets(
      join ticket t on t.order_id = b.id and not exists (select from ticket l where l.replaces_id = t.id)
      join ticket_type y on y.id = t.ticket_type_id
      join product p on p.id = t.product_id join concert k on k.id = p.concert_id
-     join invoice n on n.order_id = b.id and n.series = 'invoice'
+     left join invoice n on n.order_id = b.id and n.series = 'invoice'
      left join invoice s on s.order_id = b.id and s.series = 'cancellation' and s.issued_at = t.voided_at
      left join refund r on r.id = s.refund_id
      order by b.created_at desc, b.id desc, t.id`,
@@ -105,7 +106,10 @@ function toRow(row: TicketRow, language: Language): ReportRow {
     state: orderPageTexts[row.is_valid ? 'valid' : 'void'][language],
     delivery: orderOfficeTexts[row.delivery_method][language],
     postage: row.postage_cents,
-    invoice: formatInvoiceNumber('invoice', row.year, row.number),
+    invoice:
+      row.year === null || row.number === null
+        ? null
+        : formatInvoiceNumber('invoice', row.year, row.number),
     cancellation: isCancelled ? formatInvoiceNumber('cancellation', year, number) : null,
     refund: row.refund,
     payment: toPayment(row.intent_id),

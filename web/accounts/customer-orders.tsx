@@ -149,7 +149,9 @@ function Documents({ order }: { order: Order }) {
   const method = order.cancelledAt === null ? order.deliveryMethod : null;
   return (
     <ul className="order__documents order__documents--end" aria-label={texts.documents}>
-      <Document url={order.invoiceUrl} label={texts.invoice} pending={texts.invoicePending} />
+      {order.hasInvoice && (
+        <Document url={order.invoiceUrl} label={texts.invoice} pending={texts.invoicePending} />
+      )}
       {order.confirmationUrl !== null && (
         <Document url={order.confirmationUrl} label={texts.confirmation} pending="" />
       )}

@@ -113,7 +113,7 @@ function DocumentList({ order }: { order: Order }) {
     <>
       <Pending order={order} />
       <ul className="documents">
-        <Row name={texts.invoice} url={order.invoiceUrl} />
+        {order.hasInvoice && <Row name={texts.invoice} url={order.invoiceUrl} />}
         {order.tickets.map((ticket) => (
           <Row key={ticket.id} {...wordsOf(order, ticket.id, language)} url={ticket.url} />
         ))}
@@ -130,7 +130,7 @@ function Pending({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const tickets = order.tickets.filter((ticket) => ticket.url === null).length;
   const parts = [
-    ...(order.invoiceUrl === null ? [texts.invoicePending] : []),
+    ...(order.hasInvoice && order.invoiceUrl === null ? [texts.invoicePending] : []),
     ...(tickets === 1 ? [texts.ticketPending] : []),
     ...(tickets > 1 ? [texts.ticketsPending] : []),
   ];

@@ -145,6 +145,8 @@ export interface VoidTicketData {
 export interface ConfirmationData extends SaleData {
   kind: 'confirmation';
   email: string | null;
+  /** Complimentary tickets have no prices. */
+  isComplimentary: boolean;
   /** The accepted terms; null if that version was never loaded. */
   terms: { title: string; version: string; sections: TermsSection[] } | null;
   termsVersion: string;

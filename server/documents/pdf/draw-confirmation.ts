@@ -58,9 +58,12 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
         ? []
         : [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }],
     sign: 1,
+    hasPrices: !data.isComplimentary,
   });
-  y = drawTotals(document, y, [{ label: t.total, cents: data.totalCents }], data.language);
-  y = drawNotes(document, y, [data.taxNote]);
+  if (!data.isComplimentary) {
+    y = drawTotals(document, y, [{ label: t.total, cents: data.totalCents }], data.language);
+    y = drawNotes(document, y, [data.taxNote]);
+  }
   y = drawSection(document, y, t.delivery, [deliveryText(data)]);
   y = drawSection(document, y, t.withdrawal, [t.withdrawalText]);
   const version = formatDate(data.termsVersion, data.language);

@@ -26,6 +26,8 @@ export interface OrderLinesTable {
   extras: { name: string; note?: string; cents: number }[];
   /** -1 on cancellations. */
   sign: 1 | -1;
+  /** False: lines without prices. */
+  hasPrices?: boolean;
 }
 
 const numberColumn = mm(16);
@@ -38,14 +40,14 @@ type Row = ReturnType<typeof addGroup>;
 /** Draws the table, starting at y `from`. Returns the y below it. */
 export function drawOrderLines(document: TaggedPdf, from: number, table: OrderLinesTable): number {
   const element = addGroup(document, document.root, 'Table');
-  let y = drawTableHead(document, element, from, table.language);
+  let y = drawTableHead(document, element, from, table);
   for (const concert of table.concerts) {
     y = ensureRoom(document, y, concertHeight(document, concert) + 18);
     y = drawConcert(document, element, y, concert, table);
     for (const sold of concert.lines) {
       y = ensureRoom(document, y, 18);
       const cents = table.sign * sold.quantity * sold.priceCents;
-      y = drawLine(document, element, y, table.language, { ...sold, cents });
+      y = drawLine(document, element, y, table, { ...sold, cents });
     }
   }
   for (const extra of table.extras) {
@@ -62,7 +64,12 @@ export function ensureRoom({ pdf }: TaggedPdf, y: number, needed: number): numbe
   return top + 12;
 }
 
-function drawTableHead(document: TaggedPdf, table: Row, from: number, language: Language): number {
+function drawTableHead(
+  document: TaggedPdf,
+  table: Row,
+  from: number,
+  { language, hasPrices = true }: OrderLinesTable,
+): number {
   const { pdf } = document;
   const t = pickTexts(documentTexts, language);
   decorate(document, () => {
@@ -80,8 +87,8 @@ function drawTableHead(document: TaggedPdf, table: Row, from: number, language: 
     );
   cell(t.quantity, left, left + numberColumn, 'left');
   cell(t.service, left + numberColumn, priceRight - mm(24), 'left');
-  cell(t.unitPrice, priceRight - mm(24), priceRight, 'right');
-  cell(t.amount, priceRight, right, 'right');
+  cell(hasPrices ? t.unitPrice : '', priceRight - mm(24), priceRight, 'right');
+  cell(hasPrices ? t.amount : '', priceRight, right, 'right');
   return baseline + 6;
 }
 
@@ -127,7 +134,7 @@ function drawLine(
   document: TaggedPdf,
   table: Row,
   y: number,
-  language: Language,
+  { language, hasPrices = true }: OrderLinesTable,
   sold: { name: string; quantity: number; priceCents: number; cents: number },
 ): number {
   const { pdf } = document;
@@ -137,8 +144,9 @@ function drawLine(
     part(document, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
   cell(String(sold.quantity), left, left + numberColumn, { ...body, hasTabularFigures: true });
   cell(sold.name, left + numberColumn, priceRight - mm(24), body);
-  cell(formatMoney(sold.priceCents, language), priceRight - mm(24), priceRight, figures);
-  cell(formatMoney(sold.cents, language), priceRight, right, figures);
+  const price = (cents: number) => (hasPrices ? formatMoney(cents, language) : '');
+  cell(price(sold.priceCents), priceRight - mm(24), priceRight, figures);
+  cell(price(sold.cents), priceRight, right, figures);
   return baseline + 4.5;
 }
 

@@ -59,7 +59,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
               id,
               concert,
               type,
-              price: formatMoney(priceCents, language),
+              price: priceCents === 0 ? '' : formatMoney(priceCents, language),
             })}
           </label>
         ))}
@@ -141,7 +141,7 @@ function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choic
   const { cents, retriedCents, postageCents, tickets } = preview;
   const amount = money(cents);
   const { card, contact } = order;
-  const hasInvoice = tickets.length > 0 || cents > retriedCents;
+  const hasInvoice = !order.isComplimentary && (tickets.length > 0 || cents > retriedCents);
   const invoiceText = contact.email === null ? t.cancellationWithoutEmail : t.cancellationInvoice;
   return (
     <ul className="office-list">
@@ -155,7 +155,9 @@ function RefundEffects({ order, preview, year }: Omit<ConfirmRefundProps, 'choic
       {retriedCents > 0 && <li>{t.retriedText({ amount: money(retriedCents) })}</li>}
       {tickets.length > 0 && <li>{t.ticketsVoid({ count: tickets.length })}</li>}
       {tickets.map(({ id, concert, type, priceCents }) => (
-        <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
+        <li key={id}>
+          {t.ticketChoice({ id, concert, type, price: priceCents === 0 ? '' : money(priceCents) })}
+        </li>
       ))}
       {postageCents > 0 && <li>{t.postageChoice({ price: money(postageCents) })}</li>}
       {hasInvoice && <li>{invoiceText({ year })}</li>}

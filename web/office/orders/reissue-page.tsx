@@ -83,7 +83,14 @@ function ConfirmReissue({
     <>
       <h2>{t.consequences}</h2>
       <ul className="office-list">
-        <li>{t.ticketChoice({ id, concert, type, price: formatMoney(priceCents, language) })}</li>
+        <li>
+          {t.ticketChoice({
+            id,
+            concert,
+            type,
+            price: priceCents === 0 ? '' : formatMoney(priceCents, language),
+          })}
+        </li>
         <li>{t.oneVoid}</li>
         <li>{t.onePlace}</li>
         <li>

@@ -194,6 +194,9 @@ describe('complimentary tickets', () => {
     const orderNo = String(output?.['orderNo']);
     const page = await readFor(deps, 'order:page', caller, { orderNo });
     expect(page.tickets.map(({ type }) => type)).toEqual(['Complimentary']);
+    const csv = { q: orderNo, language: 'de', hasBom: false } as const;
+    const lines = await Array.fromAsync(await readFor(deps, 'order:csv', caller, csv));
+    expect(lines.join('')).toContain(';Freikarte;0,00;');
     const order = await findWholeOrder(pool, page.id);
     expect(order?.contact.email).toBeNull();
     expect(order?.lines.map(({ name_de }) => name_de)).toEqual(['Freikarte']);

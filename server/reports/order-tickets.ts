@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { berlinDate, toBerlinIso } from '#contract/berlin-time.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
+import { documentTexts } from '#messages/documents.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { formatInvoiceNumber } from '../documents/to-document-data.ts';
@@ -66,15 +67,16 @@ async function readTickets(
   after: number | undefined,
 ): Promise<TicketRow[]> {
   const { sql, values } = toOrderConditions(filters);
-  const [place, inLanguage] = [`$${values.length + 1}`, `$${values.length + 2} = 'de'`];
+  const [place, inLanguage, complimentary] = [1, 2, 3].map((n) => `$${values.length + n}`);
   const { rows } = await pool.query<TicketRow>(
     `select b.*, t.price_cents, t.voided_at is null as is_valid,
-       case when ${inLanguage} then k.title_de else k.title_en end as concert, k.starts_at,
-       case when ${inLanguage} then y.name_de else y.name_en end as type,
+       case when ${inLanguage} = 'de' then k.title_de else k.title_en end as concert, k.starts_at,
+       case when b.origin = 'complimentary' then ${complimentary}
+         when ${inLanguage} = 'de' then y.name_de else y.name_en end as type,
        case when row_number() over (partition by b.id order by t.id) = 1 then b.delivery_cents end as postage_cents,
        n.year, n.number, s.year as cancellation_year, s.number as cancellation_number, r.provider_id as refund
      from (
-       select o.id, o.order_no, o.created_at, ${orderBuyerSql}, c.intent_id, c.delivery_method, c.delivery_cents
+       select o.id, o.order_no, o.created_at, o.origin, ${orderBuyerSql}, c.intent_id, c.delivery_method, c.delivery_cents
        from ${orderTables}
        where ${sql} and (${place}::bigint is null
          or (o.created_at, o.id) < (select created_at, id from orders where id = ${place}))
@@ -86,7 +88,7 @@ async function readTickets(
      left join invoice s on s.order_id = b.id and s.series = 'cancellation' and s.issued_at = t.voided_at
      left join refund r on r.id = s.refund_id
      order by b.created_at desc, b.id desc, t.id`,
-    [...values, after ?? null, language],
+    [...values, after ?? null, language, documentTexts.complimentary[language]],
   );
   return rows;
 }

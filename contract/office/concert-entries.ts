@@ -173,6 +173,16 @@ const partBoxes = {
   sale: ['ticketsAtBoxOffice'],
 } satisfies Record<ConcertPart, string[]>;
 
+/** The names of the fields of a form, as the command line takes them; `{id}` is the number of a fieldset. */
+export function fieldsOfPart(part: ConcertPart): string[] {
+  const own = { details: [...detailFields], programme: [], sale: saleFields }[part];
+  const groups = Object.entries(concertGroups).filter(
+    ([group]) => partOfField(`${group}-`) === part,
+  );
+  const fields = groups.flatMap(([group, names]) => names.map((name) => `${group}-{id}-${name}`));
+  return [...new Set([...own, ...partBoxes[part], ...fields])];
+}
+
 const isField = (name: string): boolean =>
   detailFields.has(name) ||
   saleFields.includes(name) ||

@@ -7,7 +7,7 @@ import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { StartError } from '../platform/errors.ts';
 import type { CliContext } from './connect.ts';
-import { describeUse, parseArguments, UsageError } from './arguments.ts';
+import { checkSwitches, describeUse, parseArguments, UsageError } from './arguments.ts';
 import { runOfficeCommand } from './run-office-command.ts';
 
 const shop = await openShop();
@@ -95,4 +95,40 @@ test('help says what an option takes', async () => {
       '\nCODE: the two letters of a country, such as AT, or the number that the form sends.\n',
     );
   }
+});
+
+test.each<[CommandName, string[]]>([
+  ['concert:create', ['--slug', 'evening', '--note-1-text_de', 'Bitte warm anziehen']],
+  ['concert:save', ['--id', '1', '--piece-2-title_en', 'Aria', '--longNight', '']],
+  ['sale:save', ['--id', '1', '--quantity', '90', '--type-1-price', '24.50']],
+  ['sale:stop', ['--undo', '12:3 15:7']],
+  ['venue:save', ['--name_de', 'Kirche']],
+])('%s takes the fields of its form: %j', (name, args) => {
+  const { input } = parseArguments(name, args);
+  expect(Object.entries(input).flatMap(([key, value]) => [`--${key}`, value])).toEqual(args);
+  expect(() => checkSwitches(name, input)).not.toThrow();
+});
+
+test('a box of a form is ticked or not, never by another word', () => {
+  for (const [name, key] of [
+    ['order:contact', 'refundPostage'],
+    ['concert:save', 'academy'],
+    ['sale:save', 'type-1-offered'],
+  ] as const) {
+    expect(() => checkSwitches(name, { [key]: 'no' }), key).toThrow(`${key}: Must be one of yes`);
+  }
+});
+
+test('an entry of a list is made and changed by its fields', async () => {
+  await run('composer:save', '--name', 'Ada Probe', '--born', '1815');
+  const find = async () =>
+    (
+      await pool.query<{ id: number; born: number }>(
+        `select id, born from composer where full_name = 'Ada Probe'`,
+      )
+    ).rows;
+  const [made] = await find();
+  expect(made?.born).toBe(1815);
+  await run('composer:save', '--id', String(made?.id), '--born', '1816');
+  expect(await find()).toEqual([{ id: made?.id, born: 1816 }]);
 });

@@ -1,5 +1,7 @@
 import type { CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
+import { fieldsOfPart } from '#contract/office/concert-entries.ts';
+import { listFieldNames, listKinds } from '#contract/office/programme-lists.ts';
 import { roles } from '#contract/office/staff.ts';
 import {
   complimentaryMethods,
@@ -39,21 +41,23 @@ const formats: Partial<Record<CommandName, Partial<Record<string, string>>>> = {
   'audit:export': { ...dayRange, who: 'ID|other', what: 'EVENT' },
 };
 
-/** Checkboxes of forms. */
-const switches = ['bom', 'retry', 'undo', 'whole'];
+/** Checkboxes of forms; of a sale, `undo` names versions. */
+const switches =
+  /^(?:bom|retry|undo|whole|refundPostage|endLinks|academy|longNight|ticketsAtBoxOffice)$|-(?:intervalAfter|offered)$/;
 
 /** The values that tick a checkbox; a form sends 1. */
 export const switchValues = ['yes', 'true', 'on', '1'] as const;
 
 /** Whether a key is a checkbox of a form. */
-const isSwitch = (key: string): boolean => switches.includes(key);
+const isSwitch = (name: CommandName, key: string): boolean =>
+  switches.test(key) && !(key === 'undo' && name.startsWith('sale:'));
 
 /** The valid values of a list's filters with few of them. */
 const listFilterChoices = (name: CommandName): Choices => choices[name] ?? {};
 
 /** How a key's value is written: its choices or its format. */
 function describeArgument(name: CommandName, key: string): string {
-  if (isSwitch(key)) return switchValues[0];
+  if (isSwitch(name, key)) return switchValues[0];
   const values = choices[name]?.[key] ?? sharedChoices[key];
   return values?.join('|') ?? formats[name]?.[key] ?? sharedFormats[key] ?? 'VALUE';
 }
@@ -85,10 +89,10 @@ const refuseOther = (key: string, values: readonly string[]): never =>
   refuse(key, formTexts.oneOf.en({ values }));
 
 /** Throws StartError for a checkbox with another value: any text would tick it, even `--whole no`. */
-export function checkSwitches(input: Record<string, unknown>): void {
+export function checkSwitches(name: CommandName, input: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(input)) {
     const isTicked = value === '' || switchValues.some((each) => each === String(value));
-    if (isSwitch(key) && !isTicked) refuseOther(key, switchValues);
+    if (isSwitch(name, key) && !isTicked) refuseOther(key, switchValues);
   }
 }
 
@@ -136,8 +140,20 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
 };
 
 const csvKeys = ['language', 'bom'];
-/** Keys of a call where the schema does not list them; `{id}` at the end stands for a number. */
+/** Keys of a call where the schema does not list them; `{id}` stands for a number. */
 const inputKeys: Partial<Record<CommandName, readonly string[]>> = {
+  'concert:create': fieldsOfPart('details'),
+  'concert:save': [
+    'id',
+    'version',
+    'part',
+    ...fieldsOfPart('details'),
+    ...fieldsOfPart('programme'),
+  ],
+  'sale:save': ['id', 'version', 'part', 'prices', 'undo', ...fieldsOfPart('sale')],
+  ...Object.fromEntries(
+    listKinds.map((kind) => [`${kind}:save`, ['id', 'version', ...listFieldNames(kind)]]),
+  ),
   'order:complimentary': complimentaryKeys,
   // the file to write
   'order:print': ['order', 'concert', 'file'],
@@ -178,7 +194,9 @@ const listInputKeys = (name: CommandName): string[] => [
 function listRequiredKeys(name: CommandName): string[] {
   const fields = fieldsOf(name);
   return listInputKeys(name).filter((key) => {
-    if (key === 'id' || requiredKeys[name]?.includes(key) === true) return true;
+    // an entry of a list without one is new
+    if (key === 'id') return !listKinds.some((kind) => name === `${kind}:save`);
+    if (requiredKeys[name]?.includes(key) === true) return true;
     const field = fields[key];
     return field !== undefined && !z.safeParse(field, undefined).success;
   });
@@ -186,7 +204,7 @@ function listRequiredKeys(name: CommandName): string[] {
 
 /** Whether a given key is this one of `listInputKeys`, where `{id}` stands for a number. */
 const isSameKey = (given: string, key: string): boolean =>
-  given === key || given.replace(/\d+$/, '{id}') === key;
+  given === key || given.replace(/(?<=-)\d+(?=-|$)/, '{id}') === key;
 
 /** How a command is used. */
 export function describeUse(name: CommandName): string {

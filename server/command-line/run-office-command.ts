@@ -61,7 +61,7 @@ export async function runOfficeCommand(
   args: string[],
 ): Promise<AsyncIterable<string> | string[]> {
   const { input, isJson } = parseArguments(name, args);
-  checkSwitches(input);
+  checkSwitches(name, input);
   const readList = exportedLists[name];
   if (readList === undefined) {
     const output = await (name in drawnFiles ? runWithFile : runAsSystemUser)(cli, name, input);

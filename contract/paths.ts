@@ -108,6 +108,9 @@ const PUBLIC = new RegExp(`^(?:/(?:de|en))?(?:/(?:${names}))?/?$`);
 /** Whether a page is the same for everybody, and exists under /de and /en. */
 export const isPublicPath = (pathname: string): boolean => PUBLIC.test(pathname);
 
+/** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
+export const PROBLEM_PATH = '/office/problem';
+
 /** Whether an address is the preview of a concert: a page of the site within the office (running.md 2). */
 export const isPreviewPath = (path: string): boolean =>
   /^\/office\/concerts\/[^/?]+\/preview(?:\?|$)/.test(path);

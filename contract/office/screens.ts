@@ -9,9 +9,6 @@ import {
   type Role,
 } from './staff.ts';
 
-/** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
-export const PROBLEM_PATH = '/office/problem';
-
 /** `public`: without signing in. */
 export type ScreenRoles = readonly Role[] | 'public';
 

@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react';
 import { Links, Scripts, useLocation } from 'react-router';
-import { PROBLEM_PATH } from '#contract/office/screens.ts';
+import { PROBLEM_PATH } from '#contract/paths.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { useTexts } from '../../platform/language.tsx';

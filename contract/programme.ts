@@ -198,6 +198,11 @@ export const Concert = z.object({
   on_sale_from: dateTime()
     .nullable()
     .meta({ description: 'planned start of sale; null without one, and once it is on sale' }),
+  cancelled_at: dateTime().nullable().meta({ description: 'null unless it is cancelled' }),
+  notice: z
+    .object({ german: z.string(), english: z.string() })
+    .nullable()
+    .meta({ description: 'why it is cancelled' }),
   tickets_at_box_office: z
     .boolean()
     .meta({ description: 'whether the box office has tickets left when the shop has none' }),

@@ -63,9 +63,10 @@ export function saleState(concert: {
   isOnSale: boolean;
   available: number;
   isAcademy: boolean;
+  cancelledAt?: string | null;
 }): 'buy' | 'soldout' | 'free' | null {
   if (concert.isOnSale) return concert.available > 0 ? 'buy' : 'soldout';
-  return concert.isAcademy ? 'free' : null;
+  return concert.isAcademy && !concert.cancelledAt ? 'free' : null;
 }
 
 /** The greeting for an hour (0 to 23) (product.md 9). */

@@ -198,6 +198,8 @@ CREATE TABLE concert (
   on_sale_from timestamp with time zone,
   on_sale_until timestamp with time zone,
   cover jsonb,
+  cancelled_at timestamp with time zone,
+  cancel_reason jsonb,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
@@ -205,6 +207,7 @@ CREATE TABLE concert (
 );
 CREATE INDEX concert_by_date ON public.concert USING btree (starts_at, id);
 CREATE INDEX concert_planned ON public.concert USING btree (LEAST(on_sale_from, on_sale_until)) WHERE ((on_sale_from IS NOT NULL) OR (on_sale_until IS NOT NULL));
+CREATE TRIGGER concert_cancelled BEFORE INSERT OR UPDATE ON public.concert FOR EACH ROW WHEN ((new.cancelled_at IS NOT NULL)) EXECUTE FUNCTION keep_off_sale();
 
 CREATE TABLE concert_note (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -324,6 +327,20 @@ CREATE UNIQUE INDEX document_of_invoice ON public.document USING btree (invoice_
 CREATE INDEX document_of_order ON public.document USING btree (order_id);
 CREATE UNIQUE INDEX document_once ON public.document USING btree (order_id, kind) WHERE (kind = ANY (ARRAY['invoice'::text, 'confirmation'::text]));
 CREATE TRIGGER document_unchangeable BEFORE UPDATE ON public.document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE donation (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  run_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT donation_pkey PRIMARY KEY (id),
+  CONSTRAINT donation_order_id_run_id_key UNIQUE (order_id, run_id),
+  CONSTRAINT donation_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT donation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id),
+  CONSTRAINT donation_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX donation_of_run ON public.donation USING btree (run_id);
 
 CREATE TABLE door_device (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -837,12 +854,14 @@ CREATE TABLE run_item (
   next_at timestamp with time zone,
   refund_id bigint,
   invoice_id bigint,
+  owed_cents integer NOT NULL DEFAULT 0,
   CONSTRAINT run_item_pkey PRIMARY KEY (id),
   CONSTRAINT run_item_run_id_key_key UNIQUE (run_id, key),
   CONSTRAINT run_item_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   CONSTRAINT run_item_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT run_item_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
-  CONSTRAINT run_item_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id)
+  CONSTRAINT run_item_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id),
+  CONSTRAINT run_item_owed_cents_check CHECK ((owed_cents >= 0))
 );
 CREATE INDEX run_item_due ON public.run_item USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX run_item_of_invoice ON public.run_item USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
@@ -1105,6 +1124,7 @@ CREATE VIEW run_item_state AS
     i.order_id,
     i.next_at,
     i.invoice_id,
+    i.owed_cents,
     i.facts,
     f.id AS refund_id,
     f.amount_cents AS refund_cents,
@@ -1426,6 +1446,7 @@ begin
   select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
+  if has_cancelled_concert(v_products) then return null; end if;
   -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
   v_cart := case when v_checkout.closed_at is null then v_checkout.cart_id end;
   v_is_held := coalesce((v_types, v_quantities) = (
@@ -1445,6 +1466,11 @@ begin
 
   if v_is_held then
     perform sell_held_tickets(v_cart, v_products, v_types, v_quantities);
+  end if;
+
+  -- A cancellation locks the stock before it lists the orders (running.md 4).
+  if has_cancelled_concert(v_products) then
+    raise exception 'a concert is cancelled in the meantime' using errcode = '40001';
   end if;
 
   -- After the stock: a trigger adds the tickets to the day's sales (count_new_tickets), and orders that wait for that
@@ -1482,7 +1508,7 @@ declare
 begin
   if p_if_lost and has_pending_job(v_key) then return false; end if;
   perform graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', p_invoice),
-    job_key => v_key, max_attempts => 25);
+    job_key => v_key, max_attempts => 25, priority => 5, queue_name => 'cancellations-' || p_invoice % 2);
   return true;
 end $function$;
 
@@ -1510,6 +1536,15 @@ begin
   perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail),
     job_key => v_key, max_attempts => 25, priority => p_priority, job_key_mode => find_job_key_mode(v_key));
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_payment_end(p_checkout bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform graphile_worker.add_job('cancel-payment', json_build_object('checkoutId', p_checkout),
+    job_key => 'cancel-payment-' || p_checkout, max_attempts => 25);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_refund(p_refund bigint)
@@ -1546,6 +1581,15 @@ begin
   perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail), run_at => v_at,
     job_key => 'mail-' || p_mail, max_attempts => 25, priority => 10);
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_run_refund(p_refund bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform graphile_worker.add_job('execute-refund', json_build_object('refundId', p_refund),
+    job_key => 'refund-' || p_refund, max_attempts => 100, priority => 10, queue_name => 'run-refund-' || p_refund % 2);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
@@ -1857,6 +1901,17 @@ begin
   from checkout c where c.id = v_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_cancelled_concert(p_products integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from product p join concert c on c.id = p.concert_id
+    where p.id = any (p_products) and c.cancelled_at is not null
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_expired_holds(p_products integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -1955,6 +2010,17 @@ begin
     join product p on p.id = w.product_id join concert c on c.id = p.concert_id
     where w.more > 0 and not (c.onsale and c.published_at is not null)
   ) then raise exception 'not on sale' using errcode = 'TK002'; end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_off_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.onsale := false;
+  new.on_sale_from := null;
+  new.on_sale_until := null;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)

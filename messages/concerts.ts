@@ -19,6 +19,7 @@ export const concertTexts = defineTexts({
     de: (p: { price: string }) => `Karten ab ${p.price}`,
     en: (p: { price: string }) => `Tickets from ${p.price}`,
   },
+  cancelled: { de: 'Abgesagt', en: 'Cancelled' },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
   onSaleFrom: {

@@ -111,6 +111,17 @@ export const orderMailTexts = defineTexts({
     de: 'Ihre Zahlung stimmte nicht mit der Bestellung überein. Was Sie bezahlt haben, erstatten wir auf dem Weg, auf dem es kam; es ist in einigen Tagen wieder auf Ihrer Karte.',
     en: 'Your payment did not match the order. Whatever you paid will be refunded the same way and will be back on your card within a few days.',
   },
+  concertGonePreheader: {
+    de: 'Das Konzert ist abgesagt; wir erstatten den ganzen Betrag.',
+    en: 'The concert is cancelled; we are refunding the full amount.',
+  },
+  concertGoneHeading: { de: 'Das Konzert ist abgesagt.', en: 'The concert is cancelled.' },
+  concertGoneText: {
+    de: (p: { total: string }) =>
+      `Ihre Zahlung von ${p.total} kam an, als ein Konzert Ihres Warenkorbs schon abgesagt war. Das tut uns leid. Wir haben den ganzen Betrag erstattet; er ist in einigen Tagen wieder auf Ihrer Karte. Zu tun ist nichts.`,
+    en: (p: { total: string }) =>
+      `Your payment of ${p.total} arrived after a concert in your cart had been cancelled. We are sorry. We have refunded the full amount; it will be back on your card within a few days. There is nothing you need to do.`,
+  },
   refundedAsk: {
     de: 'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
     en: 'If you have any questions, just reply to this email.',

@@ -30,6 +30,8 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     slug: concert.slug,
     ...toConcertColumns(concert),
     ...toSaleColumns(concert),
+    cancelled_at: null,
+    cancel_reason: null,
     // the build has no photographs
     cover: null,
     venue: venueRow(programme, concert.venue),

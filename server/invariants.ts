@@ -11,23 +11,26 @@ export interface Invariant {
 }
 
 /**
- * Valid tickets of a checkout that is unpaid, or was refunded in full. Those of a lost dispute are a decision of the
+ * Valid tickets of a checkout that is unpaid, or was refunded in full; free ones of another concert may stay then. Those of a lost dispute are a decision of the
  * office, which has a task for it (decision 14), and no fault of the shop.
  */
 const unpaidTickets = `from checkout c
     join orders o on o.checkout_id = c.id
     join ticket t on t.order_id = o.id and t.voided_at is null
-  where (c.settled_at is null or (c.amount_cents > 0 and c.amount_cents <= (
+  where (c.settled_at is null or (c.amount_cents > 0 and t.price_cents > 0 and c.amount_cents <= (
     select sum(amount_cents) from refund
     where intent_id = c.intent_id and (failed_at is null or resolution = 'by hand'))))`;
 
-/** Paid checkouts without a valid ticket, a refund or a lost dispute. A failed refund is a task of its own. */
+/** Paid checkouts without a valid ticket, a refund, a donation or its offer, or a lost dispute. A failed refund is a task of its own. */
 const unsuppliedCheckouts = `from checkout c
   where c.settled_at is not null and c.amount_cents > 0
     and not exists (
       select from orders o join ticket t on t.order_id = o.id
       where o.checkout_id = c.id and t.voided_at is null)
     and not exists (select from refund r where r.checkout_id = c.id)
+    and not exists (
+      select from orders o join run_item i on i.order_id = o.id
+      where o.checkout_id = c.id and i.state in ('asked', 'donated'))
     and not exists (select from dispute d where d.intent_id = c.intent_id and d.status = 'lost')`;
 
 /** The sums that the office reads instead of all tickets (office.md 13.2). */
@@ -118,6 +121,29 @@ export const INVARIANTS: Invariant[] = [
       from orders o join (select order_id, sum(amount_cents) as cents from invoice where series = 'cancellation'
         group by 1) x on x.order_id = o.id join checkout c on c.id = o.checkout_id
       where x.cents > c.amount_cents`,
+  },
+  {
+    name: 'cancelled_concerts_are_not_sold',
+    sql: `select format('concert %s is cancelled, but on sale', id) from concert
+      where cancelled_at is not null and (onsale or on_sale_from is not null)
+      union all
+      select format('order %s has valid tickets of the cancelled concert %s, and no run returns them', o.order_no, k.id)
+      from concert k join product p on p.concert_id = k.id
+      join ticket t on t.product_id = p.id and t.voided_at is null join orders o on o.id = t.order_id
+      where k.cancelled_at is not null and not exists (
+        select from run r join run_item i on i.run_id = r.id
+        where r.concert_id = k.id and r.kind = 'concert-cancelled' and r.undone_at is null and i.order_id = o.id)`,
+  },
+  {
+    name: 'cancellations_are_returned_or_donated',
+    sql: `select format('item %s of run %s: %s are owed, but %s refunded and %s donated', i.id, i.run_id,
+        i.owed_cents, coalesce(s.refund_cents, 0), coalesce(d.amount_cents, 0))
+      from run_item i join run_item_state s on s.id = i.id
+      left join donation d on (d.run_id, d.order_id) = (i.run_id, i.order_id)
+      where s.state in ('refunded', 'shared', 'donated', 'working', 'on-its-way')
+        and i.owed_cents <> coalesce(s.refund_cents, 0) + coalesce(d.amount_cents, 0)
+        and not exists (select from refund x join refund y on y.intent_id = x.intent_id
+          where x.id = s.refund_id and y.reason = 'dashboard')`,
   },
   {
     name: 'orders_are_settled',

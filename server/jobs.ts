@@ -8,6 +8,7 @@ import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { checkSales, checkSalesJob } from './today/list-tasks.ts';
 import { alarmJob, sendAlarms } from './today/send-alarms.ts';
 import type { PaymentDeps } from './payment/settlement.ts';
+import { cancelPaymentLater } from './payment/cancel-payment.ts';
 import { fetchPayouts, fetchPayoutsJob } from './payment/fetch-payouts.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { plannedSalesJob, runPlannedSales } from './concerts/planned-sales.ts';
@@ -36,6 +37,7 @@ export function jobTasks(
   const { env, pool, log, tokens, festival, threads } = deps;
   return {
     'execute-refund': (payload) => executeRefund(deps, Number(payload['refundId'])),
+    'cancel-payment': (payload) => cancelPaymentLater(deps, Number(payload['checkoutId'])),
     reconcile: async ({ scheduledFor }) => {
       // everything when run by hand, and once an hour
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
@@ -72,6 +74,7 @@ export function jobTasks(
       threads,
       tokens,
       taxTreatment: env.taxTreatment,
+      mailsPerMinute: env.mailsPerMinute,
       festival: () => festival.content(),
     }),
     'send-mail': sendMailTask({

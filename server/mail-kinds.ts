@@ -14,6 +14,11 @@ import {
   writeTicketReissuedMail,
 } from './documents/order-mails.ts';
 import {
+  writeChoiceReminderMail,
+  writeConcertCancelledMail,
+  writeDonationThanksMail,
+} from './cancellation/cancel-mails.ts';
+import {
   writeStaffCredentials,
   writeStaffInvitation,
   writeStaffLocked,
@@ -39,6 +44,9 @@ export const mailKinds: MailKinds = {
   'find-tickets': writeFindTicketsMail,
   'contact-reply': writeReplyMail,
   'ticket-reissued': writeTicketReissuedMail,
+  'concert-cancelled': writeConcertCancelledMail,
+  'choice-reminder': writeChoiceReminderMail,
+  'donation-thanks': writeDonationThanksMail,
   'staff-invitation': writeStaffInvitation,
   'staff-locked': writeStaffLocked,
   'staff-credentials': writeStaffCredentials,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { Deps, ShopDeps } from './deps.ts';
 import { auditOperations } from './audit/operations.ts';
+import { cancellationOperations } from './cancellation/cancel-concert.ts';
 import { cartOperations } from './cart/operations.ts';
 import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
@@ -55,6 +56,7 @@ export const operations = {
   ...auditOperations,
   ...reportOperations,
   ...concertOperations,
+  ...cancellationOperations,
   ...runOperations,
   ...doorOperations,
 };

@@ -40,7 +40,6 @@ const databases = openDatabases(database.connection, testLog);
 const sandbox = await startTestSandbox();
 let shop: TestShop;
 let concert: TestConcert;
-let runId = 0;
 
 beforeAll(async () => {
   await ensureFestival(database.pool);
@@ -51,11 +50,9 @@ beforeAll(async () => {
     orders: 20_000,
     accounts: 5000,
   });
-  const run = await database.pool.query<{ id: number }>(
-    `insert into run (kind, concert_id, ordered_by) values ('concert-cancelled', $1, 'Vera') returning id`,
-    [concert.id],
+  await database.pool.query(
+    `insert into run (kind, ordered_by) values ('concert-cancelled', 'Vera')`,
   );
-  runId = run.rows[0]?.id ?? 0;
   await explainAll(database.pool);
   watch(databases.pool);
   watch(databases.holds.pool);
@@ -285,7 +282,10 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     ],
     'concert:page': [{ id: concert.id }],
     'run:list': [{}],
-    'run:page': [{ id: runId }],
+    'run:page': [{ id: 1 }],
+    'run:refunds': [{ id: 1 }],
+    'run:csv': [{ id: 1, ...csv }],
+    'concert:cancel-page': [{ id: concert.id }],
     'concert:document': [],
     'concert:history': [],
     'concert:orders': [{ id: concert.id }],

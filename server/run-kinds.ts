@@ -1,4 +1,7 @@
+import { CANCELLED_CONCERT_RUN, cancelledConcertRun } from './cancellation/cancel-concert.ts';
 import type { RunKind } from './runs/run-kind.ts';
 
 /** Every kind of run by its name. */
-export const runKinds: Record<string, RunKind> = {};
+export const runKinds: Record<string, RunKind> = {
+  [CANCELLED_CONCERT_RUN]: cancelledConcertRun,
+};

@@ -96,6 +96,7 @@ export const cancellation: CancellationData = {
   refundedCents: invoice.totalCents,
   earlierCents: 0,
   isReturnedByBank: false,
+  isRefundedToCard: true,
 };
 
 const signer = createTicketSigner(createSignedTokens('a secret of thirty-two characters!'));

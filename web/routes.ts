@@ -41,6 +41,7 @@ const officePages: RouteConfigEntry[] = [
   route('office/reports/invoices.csv', 'office/reports/invoices-csv.ts'),
   route('office/reports/gema.csv', 'office/reports/gema-csv.ts'),
   route('office/programme.yaml', 'office/programme/programme-yaml.ts'),
+  route('office/runs/:id/items.csv', 'office/runs/run-csv.ts'),
   route('office/audit.csv', 'office/audit/audit-csv.ts'),
   route('office/invitation/:token', 'office/staff/invitation-page.tsx'),
   layout('office/layout/office-layout.tsx', [
@@ -74,6 +75,7 @@ const officePages: RouteConfigEntry[] = [
     route('office/concerts/:id/sale', 'office/concerts/sale-page.tsx'),
     route('office/concerts/:id/picture', 'office/concerts/picture-page.tsx'),
     route('office/concerts/:id/history', 'office/concerts/history-page.tsx'),
+    route('office/concerts/:id/cancel', 'office/concerts/cancel-page.tsx'),
     route('office/concerts/:id/withdraw', 'office/concerts/withdraw-page.tsx'),
     route('office/concerts/:id/delete', 'office/concerts/delete-page.tsx'),
     route('office/concerts/:id/box-office', 'office/orders/box-office-page.tsx'),

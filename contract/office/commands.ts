@@ -51,6 +51,7 @@ export const commandNames = [
   'concert:publish',
   'concert:withdraw',
   'concert:restore',
+  'concert:cancel',
   'sale:save',
   'sale:start',
   'sale:schedule',

@@ -29,7 +29,7 @@ export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** States of a concert (running.md 1). */
-export const concertStates = ['draft', 'published', 'withdrawn'] as const;
+export const concertStates = ['draft', 'published', 'withdrawn', 'cancelled'] as const;
 
 export type ConcertState = (typeof concertStates)[number];
 

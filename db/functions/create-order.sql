@@ -1,8 +1,9 @@
 -- Creates the order of a paid checkout: writes the order, its tickets and the job for its documents, sells the
 -- tickets, and draws the invoice number. Locks stock, sales of the day and invoice counter in this order and late,
 -- because other transactions wait for them; only tickets that the cart does not hold are sold first, because that can
--- fail. Returns the order's id, or null, with nothing changed, if too few tickets are left. The caller has locked cart
--- and checkout. Raises 40001 as sell_available_tickets does. p_card_brand and p_card_last4: the card that paid, if
+-- fail. Returns the order's id, or null, with nothing changed, if too few tickets are left or a concert is cancelled. The
+-- caller has locked cart and checkout. Raises 40001 as sell_available_tickets does, and if a concert is cancelled in the
+-- meantime. p_card_brand and p_card_last4: the card that paid, if
 -- known.
 create or replace function create_order(
   p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null
@@ -21,6 +22,7 @@ begin
   select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
+  if has_cancelled_concert(v_products) then return null; end if;
   -- The cart is locked, so its holds cannot change. A closed checkout has lost them.
   v_cart := case when v_checkout.closed_at is null then v_checkout.cart_id end;
   v_is_held := coalesce((v_types, v_quantities) = (
@@ -40,6 +42,11 @@ begin
 
   if v_is_held then
     perform sell_held_tickets(v_cart, v_products, v_types, v_quantities);
+  end if;
+
+  -- A cancellation locks the stock before it lists the orders (running.md 4).
+  if has_cancelled_concert(v_products) then
+    raise exception 'a concert is cancelled in the meantime' using errcode = '40001';
   end if;
 
   -- After the stock: a trigger adds the tickets to the day's sales (count_new_tickets), and orders that wait for that

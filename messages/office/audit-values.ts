@@ -44,7 +44,7 @@ const valueTexts = defineTexts({
 
 const { onlineticket, boxoffice, postal } = orderOfficeTexts;
 const { new: unread, answered, done } = messageTexts;
-const { draft, published, withdrawn } = concertOfficeTexts;
+const { cancelled, draft, published, withdrawn } = concertOfficeTexts;
 
 const words: Record<string, Record<Language, string>> = {
   ...valueTexts,
@@ -57,6 +57,7 @@ const words: Record<string, Record<Language, string>> = {
   draft,
   published,
   withdrawn,
+  cancelled,
   answered,
   done,
 };

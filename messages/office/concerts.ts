@@ -86,6 +86,7 @@ export const concertOfficeTexts = defineTexts({
   search: { de: 'Suche', en: 'Search' },
   draft: { de: 'Entwurf', en: 'Draft' },
   published: { de: 'Veröffentlicht', en: 'Published' },
+  cancelled: { de: 'Abgesagt', en: 'Cancelled' },
   withdrawn: { de: 'Zurückgezogen', en: 'Withdrawn' },
   'on-sale': { de: 'Im Verkauf', en: 'On sale' },
   planned: { de: 'Geplant', en: 'Planned' },

@@ -6,6 +6,7 @@ export const fileTexts = defineTexts({
   boxOffice: { de: 'kassenliste', en: 'box-office' },
   audit: { de: 'protokoll', en: 'audit' },
   gema: { de: 'gema', en: 'gema' },
+  run: { de: 'vorgang', en: 'run' },
   revenue: { de: 'umsatz', en: 'revenue' },
   sales: { de: 'verkauf', en: 'sales' },
   invoices: { de: 'rechnungen', en: 'invoices' },

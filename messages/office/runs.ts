@@ -26,6 +26,7 @@ export const runTexts = defineTexts({
   start: { de: 'Jetzt beginnen', en: 'Start now' },
   retry: { de: 'Gescheiterte wiederholen', en: 'Retry failed' },
   refresh: { de: 'Aktualisieren', en: 'Refresh' },
+  csv: { de: 'Als CSV', en: 'As CSV' },
   notOpen: {
     de: 'Dieser Vorgang hat schon begonnen oder wurde zurückgenommen.',
     en: 'This run has already begun, or has been undone.',

@@ -100,7 +100,13 @@ function concertOf(row: ConcertRow, language: Language): BrochureConcert {
   const own = (german: string, english: string) => (language === 'de' ? german : english);
   return {
     title: own(row.title_de, row.title_en),
-    subtitle: own(row.subtitle_de, row.subtitle_en),
+    subtitle:
+      row.cancelled_at === null
+        ? own(row.subtitle_de, row.subtitle_en)
+        : own(
+            `Abgesagt. ${row.cancel_reason?.de ?? ''}`,
+            `Cancelled. ${row.cancel_reason?.en ?? ''}`,
+          ),
     startsAt: row.starts_at.toISOString(),
     minutes: row.duration_minutes,
     venue: own(row.venue.name_de, row.venue.name_en),
@@ -117,8 +123,8 @@ function concertOf(row: ConcertRow, language: Language): BrochureConcert {
 }
 
 function admissionOf(row: ConcertRow, language: Language): Admission {
-  if (row.is_academy) return { kind: 'free' };
-  if (row.product === null) return { kind: 'unsold' };
+  if (row.is_academy && row.cancelled_at === null) return { kind: 'free' };
+  if (row.product === null || row.cancelled_at !== null) return { kind: 'unsold' };
   const prices = row.product.tickets.map(({ name, priceCents: cents }) => ({
     name: name[language],
     cents,

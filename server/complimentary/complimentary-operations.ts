@@ -162,7 +162,7 @@ async function listOrderableTypes(
            + coalesce((select e.quantity from ended e where e.ticket_type_id = t.id), 0)))::integer as available
      from ticket_type t join product p on p.id = t.product_id join concert c on c.id = p.concert_id
      join stock s on s.product_id = p.id left join ticket_quota q on q.ticket_type_id = t.id
-     where c.published_at is not null and ($1::integer[] is null or t.id = any ($1))
+     where c.published_at is not null and c.cancelled_at is null and ($1::integer[] is null or t.id = any ($1))
      order by c.starts_at, c.id, t.position`,
     [typeIds ?? null],
   );

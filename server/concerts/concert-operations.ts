@@ -134,13 +134,13 @@ const publishConcert = defineChange({
     const { client, deps } = context;
     const stored = await lockConcert(client, id);
     const { document } = stored.version;
-    if (stored.state === 'published') return { output: { id }, audit: [] };
+    if (stored.is_published) return { output: { id }, audit: [] };
     const wasOnSale = undo ? await findWithdrawnSale(context, id) : false;
     const choices = await readChoices(client);
     const judge = { client, festival: deps.festival.content(), choices, stored };
     accept(await judgeDocument(judge, document), listMissing(document));
     await publish(client, new ChangeCounter(), id, true);
-    if (wasOnSale) await setOnSale(context, stored, true);
+    if (wasOnSale && stored.state !== 'cancelled') await setOnSale(context, stored, true);
     await announceProgramme(client);
     return {
       output: { id },
@@ -218,7 +218,7 @@ async function writeConcert(
   { document, choices, stored }: WriteInput,
 ): Promise<number> {
   const concertId = await saveConcert(client, new ChangeCounter(), {
-    concert: { ...document, published: stored?.state === 'published' },
+    concert: { ...document, published: stored?.is_published ?? false },
     ...(stored && { id: stored.id }),
     references: toReferences(choices),
     hasSale: false,

@@ -19,6 +19,7 @@ import { Problem } from '../platform/problem.ts';
 import { toConcert, withoutPictures } from '../programme/concert.ts';
 import { listChanges, listVersions, type VersionOrigin } from '../programme/concert-versions.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
+import { listOpenRuns, type RunDto } from '../runs/list-runs.ts';
 import { listRecentOrders } from '../today/today-lists.ts';
 import { describeValue } from './describe-concert.ts';
 import { concertStateSql, getConcert, readChoices, validTicketsSql } from './stored-concert.ts';
@@ -60,10 +61,11 @@ interface ListRow {
   held: number;
   capacity: number;
   valid_tickets: number;
+  is_published: boolean;
 }
 
 const select = `c.id, c.starts_at, c.title_de, c.title_en, v.name_de as venue_de, v.name_en as venue_en,
-  ${concertStateSql} as state, c.onsale, c.on_sale_from, c.on_sale_until, s.sold, coalesce(p.presold, 0) as elsewhere,
+  ${concertStateSql} as state, c.published_at is not null as is_published, c.onsale, c.on_sale_from, c.on_sale_until, s.sold, coalesce(p.presold, 0) as elsewhere,
   (s.held - coalesce((select sum(h.quantity) from hold h join cart k on k.id = h.cart_id
     where h.product_id = p.id and k.release_at <= clock_timestamp()), 0))::integer as held,
   s.quantity as capacity, ${validTicketsSql} as valid_tickets`;
@@ -105,6 +107,8 @@ export interface ConcertPageDto extends ConcertListDto {
   isDeletable: boolean;
   /** The latest version; undo and history start from it. */
   version: number | null;
+  /** Its runs that have something to do. */
+  runs: RunDto[];
   /** The concert at the site; null unless it is published. */
   path: string | null;
 }
@@ -132,7 +136,8 @@ async function readConcertPage(
     onSaleFrom: toBerlinIso(row.on_sale_from),
     onSaleUntil: toBerlinIso(row.on_sale_until),
     isDeletable: row.state === 'draft' && sold === null,
-    path: row.state === 'published' ? `/concerts/${id}` : null,
+    runs: await listOpenRuns(pool, id, language),
+    path: row.is_published ? `/concerts/${id}` : null,
   };
 }
 

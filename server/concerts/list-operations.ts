@@ -83,9 +83,9 @@ const lists: Record<ListKind, List> = {
 async function copyInstrument({ client }: ChangeContext, { id }: { id: number }): Promise<void> {
   const references = toReferences(await readChoices(client));
   for (const { id: concertId } of await listUses(client, 'instrument', id)) {
-    const { state, version } = await getConcert(client, concertId);
+    const { is_published: published, version } = await getConcert(client, concertId);
     await saveConcert(client, new ChangeCounter(), {
-      concert: { ...version.document, published: state === 'published' },
+      concert: { ...version.document, published },
       id: concertId,
       references,
       hasSale: false,

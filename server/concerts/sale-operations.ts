@@ -6,6 +6,7 @@ import { fieldOfSale, listPriceChanges, namePriceChanges } from '#contract/offic
 import { adminAndOffice, atDesk } from '#contract/office/staff.ts';
 import type { LocalizedText } from '#contract/language.ts';
 import { readRowId } from '#contract/office/forms.ts';
+import { cancelTexts } from '#messages/office/cancel.ts';
 import { concertProblemTexts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { AuditEntry } from '../operations/audit-entry.ts';
@@ -49,6 +50,7 @@ const saveSale = defineChange({
   async run(context, input) {
     const { client, deps } = context;
     const stored = await lockConcert(client, input.id);
+    if (stored.state === 'cancelled') throw conflict(cancelTexts.isCancelled);
     const choices = await readChoices(client);
     const before = stored.version.document;
     const judge = { client, festival: deps.festival.content(), choices, stored };
@@ -261,6 +263,9 @@ async function switchSales(
   const done: string[] = [];
   for (const [id = '', number = ''] of named) {
     const stored = await lockConcert(client, readRowId(id));
+    if (stored.state === 'cancelled') {
+      throw conflict(describeConcert(stored, cancelTexts.isCancelled));
+    }
     const { document, number: current } = stored.version;
     const after =
       undo === ''

@@ -6,7 +6,7 @@ import { lockProgramme } from '../programme/load-programme.ts';
 import type { ConcertReferences } from '../programme/save-concert.ts';
 
 /** SQL: the state of a concert c (running.md 1). */
-export const concertStateSql = `case when c.published_at is not null then 'published'
+export const concertStateSql = `case when c.cancelled_at is not null then 'cancelled' when c.published_at is not null then 'published'
   when c.first_published_at is not null then 'withdrawn' else 'draft' end`;
 
 /** SQL: how many valid tickets a concert c has. */
@@ -19,6 +19,7 @@ interface ConcertRow {
   slug: string;
   title_de: string;
   state: ConcertState;
+  is_published: boolean;
   onsale: boolean;
   has_sale: boolean;
   valid_tickets: number;
@@ -32,7 +33,7 @@ export interface StoredConcert extends ConcertRow {
 /** A concert with its current version; 404 for an unknown one. */
 export async function getConcert(client: Pool | PoolClient, id: number): Promise<StoredConcert> {
   const { rows } = await client.query<ConcertRow>(
-    `select c.id, c.slug, c.title_de, c.onsale, ${concertStateSql} as state,
+    `select c.id, c.slug, c.title_de, c.onsale, ${concertStateSql} as state, c.published_at is not null as is_published,
        exists (select from product p where p.concert_id = c.id) as has_sale, ${validTicketsSql} as valid_tickets
      from concert c where c.id = $1`,
     [id],

@@ -26,7 +26,12 @@ const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
 const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 2);
 afterAll(() => threads.stop());
-const deps: DocumentDeps = { pool, threads, issuer: () => ({ festival, tax: 'exempt', signer }) };
+const deps: DocumentDeps = {
+  pool,
+  threads,
+  mailsPerMinute: 120,
+  issuer: () => ({ festival, tax: 'exempt', signer }),
+};
 
 const context: MailContext = {
   pool,

@@ -29,6 +29,7 @@ export interface DocumentJobDeps {
   threads: DocumentThreads;
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
+  mailsPerMinute: number;
   festival: () => FestivalContent;
 }
 
@@ -48,6 +49,7 @@ export function documentTasks(
   const documentDeps: DocumentDeps = {
     pool,
     threads,
+    mailsPerMinute: deps.mailsPerMinute,
     issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
@@ -117,6 +119,7 @@ export interface DocumentDeps {
   pool: Pool;
   threads: DocumentThreads;
   issuer: () => Issuer;
+  mailsPerMinute: number;
 }
 
 /**
@@ -200,7 +203,7 @@ function toBuyerMails(
   return recipient === null ? [] : [{ ...mail, recipient, language }];
 }
 
-type CancellationOfOrder = CancellationRow & { order_id: number };
+type CancellationOfOrder = CancellationRow & { order_id: number; item_id: number | null };
 
 /** Creates the PDF of a cancellation invoice and queues its mail. Repeatable. */
 export async function createCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
@@ -209,6 +212,8 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
        array(select t.id from ticket t
              where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids,
        i.refund_id is not null as has_refund,
+       exists (select from run_item r where r.invoice_id = i.id and r.refund_id is null and r.owed_cents > 0) as is_chosen,
+       (select r.id from run_item r where r.invoice_id = i.id) as item_id,
        (select coalesce(sum(e.amount_cents), 0)::integer from invoice e
         where e.order_id = i.order_id and e.series = 'cancellation' and e.id < i.id) as earlier_cents
      from invoice i where i.id = $1 and i.series = 'cancellation'`,
@@ -222,8 +227,13 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
     orderId: order.id,
     drafts: [{ data, ticketId: null, invoiceId }],
     mails: toBuyerMails(order, {
-      kind: 'order-cancelled',
-      facts: { orderId: order.id, invoiceId },
+      ...(row.item_id === null
+        ? { kind: 'order-cancelled', facts: { orderId: order.id, invoiceId } }
+        : {
+            kind: 'concert-cancelled',
+            facts: { orderId: order.id, invoiceId, itemId: row.item_id },
+            perMinute: deps.mailsPerMinute,
+          }),
       eventKey: `cancelled-${invoiceId}`,
     }),
   });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { orderId } = await createPaidOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
   const issuer = () => ({ festival, tax: 'exempt' as const, signer });
   const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
-  await createDocuments({ pool, threads, issuer }, orderId);
+  await createDocuments({ pool, threads, mailsPerMinute: 120, issuer }, orderId);
   await threads.stop();
   attachments = (await listDocumentsOfOrder(pool, orderId)).map(toAttachment);
 });

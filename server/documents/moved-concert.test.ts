@@ -20,7 +20,12 @@ const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
 const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
 afterAll(() => threads.stop());
-const deps: DocumentDeps = { pool, threads, issuer: () => ({ festival, tax: 'exempt', signer }) };
+const deps: DocumentDeps = {
+  pool,
+  threads,
+  mailsPerMinute: 120,
+  issuer: () => ({ festival, tax: 'exempt', signer }),
+};
 const sender = { name: 'Marienfirn', tagline: '', addressLines: [], email: 'post@x.example' };
 const context: MailContext = {
   pool,

@@ -229,6 +229,7 @@ interface RefundedRow {
   amount_cents: number;
   /** 'tickets_gone' or 'mismatch'; null when nothing was left to refund. */
   reason: string | null;
+  is_cancelled: boolean;
 }
 
 /**
@@ -238,25 +239,36 @@ interface RefundedRow {
 export const writeOrderRefundedMail: WriteEmail = async (facts, language, context) => {
   const { rows } = await context.pool.query<RefundedRow>(
     `select c.amount_cents, (select r.reason from refund r where r.checkout_id = c.id
-                             order by r.id limit 1) as reason
+                             order by r.id limit 1) as reason,
+       exists (select from checkout_line l join product p on p.id = l.product_id join concert k on k.id = p.concert_id
+         where l.checkout_id = c.id and k.cancelled_at is not null) as is_cancelled
      from checkout c where c.id = $1`,
     [Number(facts.checkoutId)],
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
   const t = pickTexts(orderMailTexts, language);
-  const areTicketsGone = row.reason === 'tickets_gone';
   const total = formatMoney(row.amount_cents, language);
+  const words =
+    row.reason !== 'tickets_gone'
+      ? { preheader: t.mismatchPreheader, heading: t.mismatchHeading, text: t.mismatchText }
+      : row.is_cancelled
+        ? {
+            preheader: t.concertGonePreheader,
+            heading: t.concertGoneHeading,
+            text: t.concertGoneText({ total }),
+          }
+        : {
+            preheader: t.refundedPreheader,
+            heading: t.refundedHeading,
+            text: t.refundedText({ total }),
+          };
   return {
     subject: t.refundedSubject,
-    preheader: areTicketsGone ? t.refundedPreheader : t.mismatchPreheader,
-    heading: areTicketsGone ? t.refundedHeading : t.mismatchHeading,
+    preheader: words.preheader,
+    heading: words.heading,
     // without the name: no order confirms whose payment it was
-    paragraphs: [
-      t.plainGreeting,
-      areTicketsGone ? t.refundedText({ total }) : t.mismatchText,
-      t.refundedAsk,
-    ],
+    paragraphs: [t.plainGreeting, words.text, t.refundedAsk],
     button: { label: t.toConcerts, url: `${context.publicUrl}/concerts/all` },
     replyTo: context.sender.email,
   };

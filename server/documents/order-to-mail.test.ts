@@ -43,6 +43,7 @@ async function runUntilSent(count: number): Promise<void> {
         threads,
         tokens,
         taxTreatment: 'reduced',
+        mailsPerMinute: 120,
         festival: () => festival.content(),
       }),
       async 'send-mail'(payload, job) {

@@ -73,6 +73,8 @@ export interface CancellationRow {
   ticket_ids: number[];
   /** Whether money goes back with it: not after a lost dispute. */
   has_refund: boolean;
+  /** Whether the buyer chooses what becomes of the money. */
+  is_chosen: boolean;
   /** The sum of the order's earlier cancellation invoices. */
   earlier_cents: number;
 }
@@ -100,7 +102,8 @@ export function toCancellationData(
     deliveryCents: ticketCents + sale.deliveryCents === cents ? sale.deliveryCents : 0,
     refundedCents: cents,
     earlierCents: cancellation.earlier_cents,
-    isReturnedByBank: cents > 0 && !cancellation.has_refund,
+    isReturnedByBank: cents > 0 && !cancellation.has_refund && !cancellation.is_chosen,
+    isRefundedToCard: cents > 0 && cancellation.has_refund,
   };
 }
 

@@ -119,6 +119,7 @@ const previewedKinds = [
   'contact-reply',
   'holder-message',
   'concert-cancelled',
+  'donation-thanks',
   'concert-changed',
   'concert-postponed',
   'office-alarm',

@@ -15,7 +15,7 @@ import { lockOrder, orderThing, type OrderIds } from '../orders/order-ids.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
 export const isForRecipientOnly = (kind: string): boolean =>
-  /^(?:staff-|password-|email-|newsletter-|daily-programme$|find-tickets$|concert-reminder$)/.test(
+  /^(?:staff-|password-|email-|newsletter-|daily-programme$|find-tickets$|concert-reminder$|choice-)/.test(
     kind,
   );
 

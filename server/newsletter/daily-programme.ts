@@ -138,7 +138,7 @@ async function findConcerts({ pool }: MailContext, day: string): Promise<Concert
            'title_en', e.title_en, 'tonality', e.tonality) order by e.position)
          from piece e join composer m on m.id = e.composer_id where e.concert_id = k.id), '[]') as pieces
      from concert k join venue v on v.id = k.venue_id
-     where k.published_at is not null
+     where k.published_at is not null and k.cancelled_at is null
        and (k.starts_at at time zone 'Europe/Berlin')::date = $1::date
      order by k.starts_at, k.id`,
     [day],

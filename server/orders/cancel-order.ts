@@ -75,7 +75,7 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
 
 /**
  * The sum of an order's cancellation invoices and of what was returned, in cents: refunds, failed ones only when paid
- * by hand, and lost disputes.
+ * by hand, and lost disputes; also what its buyer has donated, or may still choose to donate (running.md 4).
  */
 export async function sumCancellations(
   client: Pick<PoolClient, 'query'>,
@@ -85,7 +85,10 @@ export async function sumCancellations(
     `select (select coalesce(sum(amount_cents), 0)::integer from invoice
              where order_id = $1 and series = 'cancellation') as invoiced,
        (select coalesce(sum(amount_cents), 0)::integer from returned_money
-        where intent_id = (select intent_id from checkout where id = $2)) as refunded`,
+        where intent_id = (select intent_id from checkout where id = $2))
+       + (select coalesce(sum(amount_cents), 0)::integer from donation where order_id = $1)
+       + (select coalesce(sum(owed_cents), 0)::integer from run_item where order_id = $1 and state = 'asked')
+         as refunded`,
     [order.id, order.checkout_id],
   );
   return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };

@@ -113,3 +113,19 @@ async function cancelExpired(deps: PaymentDeps, checkout: OpenCheckout): Promise
   await closeCheckout(deps.pool, checkout);
   deps.stockChanged();
 }
+
+/**
+ * Cancels an open payment of a cancelled concert, for a job: nobody waits for it (running.md 4). A paid one is settled
+ * instead, and so refunded; one that is processing is settled once its result is known.
+ */
+export async function cancelPaymentLater(deps: PaymentDeps, checkoutId: number): Promise<void> {
+  const { rows } = await deps.pool.query<OpenCheckout>(
+    `select id, intent_id, provider_session from checkout
+     where id = $1 and closed_at is null and settled_at is null`,
+    [checkoutId],
+  );
+  const [checkout] = rows;
+  if (checkout === undefined || !(await cancelAtProvider(deps, checkout))) return;
+  // it may have got an intent or page meanwhile: then the job tries again
+  if (!(await closeCheckout(deps.pool, checkout))) throw new Error('the payment has changed');
+}

@@ -213,6 +213,8 @@ export interface NewRefund {
   intentId: string;
   cents: number;
   reason: 'tickets_gone' | 'no_checkout' | 'mismatch' | 'office';
+  /** Of a run: executed after everything else. */
+  isOfRun?: boolean;
 }
 
 /**
@@ -226,8 +228,8 @@ export async function requestRefund(client: PoolClient, refund: NewRefund): Prom
        on conflict (intent_id) where reason in ('tickets_gone', 'no_checkout', 'mismatch') do nothing
        returning id
      )
-     select id, enqueue_refund(id) from requested`,
-    [refund.checkoutId, refund.intentId, refund.cents, refund.reason],
+     select id, case when $5 then enqueue_run_refund(id) else enqueue_refund(id) end from requested`,
+    [refund.checkoutId, refund.intentId, refund.cents, refund.reason, refund.isOfRun === true],
   );
   return rows[0]?.id ?? null;
 }

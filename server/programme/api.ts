@@ -111,6 +111,8 @@ const toConcertDto = ({
   onsale: concert.isOnSale,
   on_sale_from: concert.onSaleFrom,
   tickets_at_box_office: concert.hasBoxOfficeTickets,
+  cancelled_at: concert.cancelledAt,
+  notice: concert.notice && { german: concert.notice.de, english: concert.notice.en },
   available_quantity: concert.available,
   is_academy_concert: concert.isAcademy,
   is_long_night: concert.isLongNight,

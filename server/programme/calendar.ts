@@ -70,6 +70,7 @@ function eventLines(concert: Concert, options: CalendarOptions): string[] {
     `SEQUENCE:${Math.floor(options.changedAt.getTime() / 60_000) % 2_000_000_000}`,
     `DTSTART;TZID=Europe/Berlin:${compact(start)}`,
     `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.durationMinutes ?? DEFAULT_MINUTES))}`,
+    ...(concert.cancelledAt === null ? [] : ['STATUS:CANCELLED']),
     `SUMMARY:${escapeIcs(concert.title)}`,
     `LOCATION:${escapeIcs(place)}`,
     `GEO:${location.latitude};${location.longitude}`,

@@ -42,6 +42,10 @@ export function toConcert(
     /** Planned start of sale; null without one, and once it is on sale. */
     onSaleFrom: row.onsale ? null : toBerlinIso(row.on_sale_from),
     hasBoxOfficeTickets: row.has_box_office_tickets,
+    /** Null: it takes place. */
+    cancelledAt: toBerlinIso(row.cancelled_at),
+    /** Why it is cancelled. */
+    notice: row.cancel_reason,
     /** Of all types together. */
     available: Math.max(0, stock?.available ?? 0),
     isAcademy: row.is_academy,

@@ -30,6 +30,8 @@ const Association = z.strictObject({
   email: z.email('is not an e-mail address'),
   phone: plain,
   website: address,
+  /** Buyers of a cancelled concert may donate their money; left out: nothing about donations appears anywhere. */
+  donations: z.strictObject({ purpose: readerText, note: readerText }).optional(),
 });
 
 const Links = z.strictObject({

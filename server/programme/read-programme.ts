@@ -276,7 +276,7 @@ const namesMissing = (text: string, fields: Map<string, string>): boolean =>
   optionalFields.some((name) => !fields.has(name) && text.includes(`{{association.${name}}}`));
 
 function fieldsOf(association: Association): Map<string, string> {
-  const { representatives, ...fields } = association;
+  const { representatives, donations: _donations, ...fields } = association;
   return new Map([
     ...Object.entries(fields),
     ['representatives', representatives.map(({ name, role }) => `${name} (${role})`).join(', ')],

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { Paging } from '#contract/office/lists.ts';
@@ -57,6 +58,20 @@ export async function listRuns({ deps: { pool }, caller }: Context, paging: Pagi
   const statement = { ...list, where: 'true', values: [], sort: ['r.id'] };
   const page = await readListPage<ListedRow>(pool, statement, paging);
   return { ...page, rows: page.rows.map((row) => toDto(row, caller.language)) };
+}
+
+/** The runs of a concert that still have something to do, the newest first. */
+export async function listOpenRuns(
+  pool: Pool,
+  concertId: number,
+  language: Language,
+): Promise<RunDto[]> {
+  const { rows } = await pool.query<ListedRow>(
+    `select ${list.select} from ${list.from}
+     where r.concert_id = $1 and r.undone_at is null and n.done < n.total order by r.id desc limit 20`,
+    [concertId],
+  );
+  return rows.map((row) => toDto(row, language));
 }
 
 /** A run with the counts of its states. Throws 404. */

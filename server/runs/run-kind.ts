@@ -28,6 +28,7 @@ export interface RunItemRow {
   state: string;
   refund_id: number | null;
   invoice_id: number | null;
+  owed_cents: number;
 }
 
 /** The surroundings of a step. */
@@ -50,6 +51,9 @@ export interface SteppedItem {
   nextAt: Date | null;
   refundId?: number | null;
   invoiceId?: number | null;
+  /** In cents. */
+  owedCents?: number;
+  facts?: object;
 }
 
 /** A kind of run (office.md 1). */

@@ -67,7 +67,7 @@ export async function stepRunItem(
     const stepped = await kind.step({ ...deps, client, run }, item);
     await client.query(
       `update run_item set state = $2, reason = $3, next_at = $4, refund_id = coalesce($5, refund_id),
-         invoice_id = coalesce($6, invoice_id)
+         invoice_id = coalesce($6, invoice_id), owed_cents = coalesce($7, owed_cents), facts = coalesce($8, facts)
        where id = $1`,
       [
         itemId,
@@ -76,6 +76,8 @@ export async function stepRunItem(
         stepped.nextAt,
         stepped.refundId ?? null,
         stepped.invoiceId ?? null,
+        stepped.owedCents ?? null,
+        stepped.facts ?? null,
       ],
     );
     if (stepped.nextAt !== null) {

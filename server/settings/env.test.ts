@@ -39,6 +39,7 @@ test('outside production, everything has a default', () => {
     publicUrl: 'http://localhost:3000',
     defaultLanguage: 'de',
     cartHoldMinutes: 30,
+    choiceDays: 14,
     mailsPerMinute: 120,
     stripe: undefined,
     hasRateLimit: true,
@@ -227,6 +228,7 @@ test('times and rates may be fractions; lists are separated by commas', () => {
   expect(env).toMatchObject({
     cartHoldMinutes: 0.5,
     staffSessionHours: 0.25,
+    choiceDays: 14,
     mailsPerMinute: 1.5,
     trustedProxies: ['10.0.0.0/8', '::1'],
     siteOrigins: ['https://a.example', 'http://localhost:4000'],

@@ -44,6 +44,7 @@ const variables = {
   STAFF_IDLE_MINUTES: positive('minutes').default(30),
   STAFF_SESSION_HOURS: positive('hours').default(12),
   STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
+  CHOICE_DAYS: positive('days').default(14),
   MAIL_PER_MINUTE: positive('mails').default(120),
   STRIPE_SECRET_KEY: hiddenText().optional(),
   STRIPE_PUBLISHABLE_KEY: hiddenText().optional(),
@@ -152,6 +153,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     staffSessionHours: values.STAFF_SESSION_HOURS,
     staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
+    /** Buyers of a cancelled concert who may donate their money have so long to choose. */
+    choiceDays: values.CHOICE_DAYS,
     /** The limit of the mails of all runs together, perhaps a fraction (office.md 1). */
     mailsPerMinute: values.MAIL_PER_MINUTE,
     /** Undefined: the payment sandbox. */

@@ -34,7 +34,7 @@ export async function sendConcertReminders(pool: Pool, now: Date): Promise<numbe
     `with due as (
        select id, ((starts_at at time zone 'Europe/Berlin')::date - 1 + $2::time)
          at time zone 'Europe/Berlin' as due_at
-       from concert where published_at is not null
+       from concert where published_at is not null and cancelled_at is null
          and (select content->'reminder' from festival) is distinct from 'false'
          and starts_at > $1 and starts_at < $1::timestamptz + interval '3 days'
      ), holder as (
@@ -158,7 +158,7 @@ async function findConcert(pool: Pool, id: number): Promise<ConcertRow | null> {
        coalesce((select json_agg(${both('n.text')} order by n.position) from concert_note n
          where n.concert_id = k.id and n.info_type <> 'GENERAL_OVERVIEW_ONLY'), '[]') as notes
      from concert k join venue v on v.id = k.venue_id
-     where k.id = $1 and k.published_at is not null and k.starts_at > now()`,
+     where k.id = $1 and k.published_at is not null and k.cancelled_at is null and k.starts_at > now()`,
     [id],
   );
   return rows[0] ?? null;

@@ -12,6 +12,8 @@ interface CheckoutRow {
   kept: boolean;
   closed: boolean;
   provider_session: string | null;
+  /** Paid back by hand; of a cancelled concert also donated, or still to be chosen. */
+  elsewhere: number;
 }
 
 /**
@@ -22,7 +24,12 @@ export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<str
   const violations = await listViolations(pool);
   const { rows } = await pool.query<CheckoutRow>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
-       c.provider_session, o.tickets_decided_at is not null as kept, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
+       c.provider_session, o.tickets_decided_at is not null as kept, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid,
+       (select coalesce(sum(d.amount_cents), 0)::integer from donation d where d.order_id = o.id)
+         + (select coalesce(sum(i.owed_cents), 0)::integer from run_item i
+            where i.order_id = o.id and i.state = 'asked')
+         + (select coalesce(sum(f.amount_cents), 0)::integer from refund f
+            where f.checkout_id = c.id and f.resolution = 'by hand') as elsewhere
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
   );
   const ours = new Map(rows.map((row) => [row.intent_id, row]));
@@ -63,7 +70,7 @@ function compare(
     return row?.closed && isPayable ? [`${intent.id} of a closed checkout can still be paid`] : [];
   }
   const violations: string[] = [];
-  const isRefunded = back === intent.amount_received;
+  const isRefunded = back + (row?.elsewhere ?? 0) === intent.amount_received;
   if (row?.valid === true && isRefunded && !row.kept)
     violations.push(`${intent.id}: both tickets and money back`);
   if (row?.valid !== true && !isRefunded) {

@@ -122,13 +122,22 @@ async function runDueJobs(pool: Pool, tasks: Record<string, Task>, names: string
       },
     ]),
   );
-  await runOnce({
-    pgPool: pool,
-    taskList,
-    noHandleSignals: true,
-    concurrency: 4,
-    logger: new QueueLogger(() => () => undefined),
-  });
+  // a job that waits for another one of its queue is missed
+  for (let left = 1; left > 0;) {
+    await runOnce({
+      pgPool: pool,
+      taskList,
+      noHandleSignals: true,
+      concurrency: 4,
+      logger: new QueueLogger(() => () => undefined),
+    });
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::integer as count from graphile_worker.jobs
+       where task_identifier = any ($1) and queue_name is not null and run_at <= now() and attempts < max_attempts`,
+      [names],
+    );
+    left = rows[0]?.count ?? 0;
+  }
 }
 
 async function createDeps(

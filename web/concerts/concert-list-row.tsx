@@ -28,6 +28,7 @@ export function ConcertListRow({
   headingLevel: Heading,
   repeatsDay,
 }: ConcertListRowProps) {
+  const texts = useTexts(concertTexts);
   return (
     <article className={repeatsDay ? 'row row--same-day' : 'row'}>
       <RowDate date={concert.date} small={repeatsDay === true} />
@@ -47,6 +48,11 @@ export function ConcertListRow({
             </li>
           ))}
         </ul>
+        {concert.cancelled !== null && (
+          <p className="row__note">
+            <strong>{texts.cancelled}</strong> {concert.cancelled}
+          </p>
+        )}
         {concert.notes.map((note) => (
           <p key={note} className="row__note">
             {note}

@@ -183,6 +183,12 @@ function ConcertHero({ concert }: { concert: Concert }) {
                 {texts.doors({ time, doors })}
                 <br />
                 {place}
+                {concert.cancelledAt !== null && (
+                  <>
+                    <br />
+                    <strong>{texts.cancelled}</strong>
+                  </>
+                )}
               </p>
               {/* on phones the bar at the lower edge has it */}
               {saleState(concert) === 'buy' && (

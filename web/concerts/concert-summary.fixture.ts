@@ -18,6 +18,7 @@ export function createConcertSummary(
     copyright: '',
     sale: 'buy',
     onSaleFrom: null,
+    cancelled: null,
     fromCents: 1800,
     ...changes,
   };

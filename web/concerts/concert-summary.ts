@@ -37,6 +37,8 @@ export function summaryOf(concert: Concert, language: Language) {
     copyright: concert.copyright,
     sale: saleState(concert),
     onSaleFrom: concert.onSaleFrom,
+    /** Null: it takes place. */
+    cancelled: concert.cancelledAt === null ? null : (concert.notice?.[language] ?? ''),
     fromCents: lowestPrice(concert.product),
   };
 }

@@ -50,7 +50,7 @@ export function concertData(
     startDate: concert.date,
     doorTime: minutesLater(concert.date, -DOORS_MINUTES),
     ...(minutes === null ? {} : { endDate: minutesLater(concert.date, minutes) }),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${concert.cancelledAt === null ? 'EventScheduled' : 'EventCancelled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: concert.isAcademy,
     image: [absoluteUrl(concert.shareImage, origin)],
@@ -78,7 +78,7 @@ export function concertData(
       name: piece.title,
       composer: { '@type': 'Person', name: piece.composer.fullName },
     })),
-    offers: (product?.tickets ?? []).map((ticket) => ({
+    offers: (concert.cancelledAt === null ? (product?.tickets ?? []) : []).map((ticket) => ({
       '@type': 'Offer',
       name: ticket.name[language],
       price: ticket.priceCents / 100,

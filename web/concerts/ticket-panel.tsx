@@ -43,7 +43,8 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
         <SoldOut inCart={countTickets(inCart)} hasRest={concert.hasBoxOfficeTickets} />
       )}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
-      {sale === null && (
+      {concert.cancelledAt !== null && <Cancelled notice={concert.notice} />}
+      {sale === null && concert.cancelledAt === null && (
         <p className="tickets__without">
           {concert.onSaleFrom === null ? (
             texts.notOnSaleText
@@ -54,6 +55,17 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
       )}
       <PracticalNotes concert={concert} sections={sections} />
     </div>
+  );
+}
+
+/** Why it is cancelled. */
+function Cancelled({ notice }: Pick<Concert, 'notice'>) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  return (
+    <p className="tickets__without">
+      <strong>{texts.cancelled}</strong> {notice?.[language]}
+    </p>
   );
 }
 

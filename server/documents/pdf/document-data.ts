@@ -93,6 +93,8 @@ export interface CancellationData extends SaleData {
   earlierCents: number;
   /** Whether a lost dispute has returned the amount, so that nothing goes to the card. */
   isReturnedByBank: boolean;
+  /** Neither: the buyer chooses what becomes of it. */
+  isRefundedToCard: boolean;
 }
 
 /** The association's details on a ticket. */

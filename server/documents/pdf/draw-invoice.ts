@@ -85,7 +85,7 @@ export async function drawCancellation(data: CancellationData): Promise<Uint8Arr
   drawNotes(document, below, [
     ...taxNotes(data, t),
     ...(data.isReturnedByBank ? [t.returnedByBank] : []),
-    ...(data.refundedCents > 0 && !data.isReturnedByBank ? [t.refundedToCard] : []),
+    ...(data.isRefundedToCard ? [t.refundedToCard] : []),
   ]);
   drawFeet(document, data.seller, data.language);
   return await closeTaggedPdf(document);

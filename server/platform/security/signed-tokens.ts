@@ -19,7 +19,8 @@ type TokenPurpose =
   | 'confirmation'
   | 'known-browser'
   | 'known-office-browser'
-  | 'undo-email-change';
+  | 'undo-email-change'
+  | 'choice';
 
 /** The signature: 160 bits, above the required 128 (api.md, Conventions). */
 const MAC_BYTES = 20;

@@ -4,6 +4,8 @@ import { partOfField } from '#contract/office/concert-entries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import type { Role } from '#contract/office/staff.ts';
+import { cancelTexts } from '#messages/office/cancel.ts';
+import { runTexts } from '#messages/office/runs.ts';
 import {
   concertFieldTexts,
   concertOfficeTexts,
@@ -23,6 +25,7 @@ import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { Section, TermList } from '../ui/section.tsx';
 import { ThingEvents } from '../ui/thing-events.tsx';
 import type { Route } from './+types/concert-page';
+import { RunProgress } from '../runs/run-progress.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { submitSale } from './sale.server.ts';
 
@@ -112,6 +115,9 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const today = useTexts(todayTexts);
   const language = useLanguage();
+  const runs = useTexts(runTexts);
+  const { staff } = useFrame();
+  const seesRuns = mayOpen(staff?.role ?? 'door', '/office/runs');
   const { sale, places, validTickets, title } = concert;
   const fields = useTexts(concertFieldTexts);
   const moment = (value: string | null) => value && formatDayAndTime(value, language);
@@ -140,6 +146,19 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
           [today.elsewhere, number(places?.elsewhere)],
           [today.held, number(places?.held)],
           [today.capacity, number(places?.capacity)],
+          [
+            runs.title,
+            concert.runs.length === 0 ? null : (
+              <ul key="runs">
+                {concert.runs.map((run) => (
+                  <li key={run.id}>
+                    {seesRuns ? <a href={`/office/runs/${run.id}`}>{run.what}</a> : run.what}:{' '}
+                    <RunProgress run={run} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
           [texts.validTickets, sale === null ? null : number(validTickets)],
         ]}
       />
@@ -150,6 +169,7 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
 function Actions({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const fields = useTexts(concertFieldTexts);
+  const cancel = useTexts(cancelTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const { id, state, path, isDeletable } = concert;
@@ -169,14 +189,17 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
         {mayEdit && link(`${page}/picture`, fields.cover)}
         {mayEdit && path === null && link(`${page}/preview`, texts.preview)}
         {link(`${page}/sale`, texts.sale)}
-        <SaleButtons sale={concert.sale} role={role} />
+        {state !== 'cancelled' && <SaleButtons sale={concert.sale} role={role} />}
         {link(`${page}/history`, texts.history)}
-        {mayEdit && state !== 'published' && (
+        {mayEdit && (state === 'draft' || state === 'withdrawn') && (
           <ButtonForm entries={{ form: 'publish' }} className="button button--primary">
             {texts.publish}
           </ButtonForm>
         )}
         {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
+        {mayOpen(role, '/office/concerts/:id/cancel') &&
+          (state === 'published' || state === 'withdrawn') &&
+          link(`${page}/cancel`, cancel.title)}
         {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}
         {path !== null && link(`/${language}${path}`, texts.publicPage)}
         {mayOpen(role, '/office/concerts/:id/box-office') &&

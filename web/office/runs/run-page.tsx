@@ -15,6 +15,7 @@ import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section, TermList } from '../ui/section.tsx';
 import type { Route } from './+types/run-page';
+import { BuyersWithoutEmail, RefundSums } from './refund-sums.tsx';
 import { RunProgress, useProgress } from './run-progress.tsx';
 
 type Run = OutputOf<'run:page'>;
@@ -26,7 +27,12 @@ const ANNOUNCE_MS = 10_000;
 const commands = { undo: 'run:undo', start: 'run:start', retry: 'run:retry' } as const;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return await context.get(officeContext).read('run:page', { id: readRowId(id) });
+  const office = context.get(officeContext);
+  const input = { id: readRowId(id) };
+  return {
+    run: await office.read('run:page', input),
+    refunds: await office.read('run:refunds', input),
+  };
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -42,7 +48,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 /** A run with its progress (office.md 1). */
-export default function RunPage({ loaderData: run }: Route.ComponentProps) {
+export default function RunPage({ loaderData: { run, refunds } }: Route.ComponentProps) {
   const texts = useTexts(runTexts);
   const moment = useMoment();
   return (
@@ -71,9 +77,14 @@ export default function RunPage({ loaderData: run }: Route.ComponentProps) {
         <a className="button button--line" href={`/office/runs/${run.id}`}>
           {texts.refresh}
         </a>
+        <a className="button button--line" href={`/office/runs/${run.id}/items.csv`}>
+          {texts.csv}
+        </a>
       </div>
       <States run={run} />
+      {refunds !== null && <RefundSums sums={refunds.sums} />}
       {run.failed.length > 0 && <Failed run={run} />}
+      {refunds !== null && <BuyersWithoutEmail buyers={refunds.withoutEmail} />}
     </>
   );
 }

@@ -159,12 +159,10 @@ function readMovement(line: string): unknown {
   return lang === undefined ? line : { title, lang };
 }
 
-const detailFields = new Set(
-  (
-    'slug title_de title_en subtitle_de subtitle_en introduction_de introduction_en ' +
-    'start_day start_time duration venue key'
-  ).split(' '),
-);
+const detailFields = (
+  'slug title_de title_en subtitle_de subtitle_en introduction_de introduction_en ' +
+  'start_day start_time duration venue key'
+).split(' ');
 
 /** Boxes of a part; one that is not ticked is not sent. */
 const partBoxes = {
@@ -175,19 +173,17 @@ const partBoxes = {
 
 /** The names of the fields of a form, as the command line takes them; `{id}` is the number of a fieldset. */
 export function fieldsOfPart(part: ConcertPart): string[] {
-  const own = { details: [...detailFields], programme: [], sale: saleFields }[part];
+  const own = { details: detailFields, programme: [], sale: saleFields }[part];
   const groups = Object.entries(concertGroups).filter(
     ([group]) => partOfField(`${group}-`) === part,
   );
-  const fields = groups.flatMap(([group, names]) => names.map((name) => `${group}-{id}-${name}`));
-  return [...new Set([...own, ...partBoxes[part], ...fields])];
+  const repeated = groups.flatMap(([group, names]) => names.map((name) => `${group}-{id}-${name}`));
+  return [...new Set([...own, ...partBoxes[part], ...repeated])];
 }
 
-const isField = (name: string): boolean =>
-  detailFields.has(name) ||
-  saleFields.includes(name) ||
-  partBoxes.details.includes(name) ||
-  /^(?:note|performer|piece|type)-\d{1,3}-\w+$/.test(name);
+const fields = new Set(concertParts.flatMap(fieldsOfPart));
+
+const isField = (name: string): boolean => fields.has(name.replace(/-\d{1,3}-/, '-{id}-'));
 
 /**
  * The entries of one form with those of the whole document: what its part does not have, and without a part what is

@@ -1576,7 +1576,8 @@ AS $function$
 declare
   v_at timestamptz;
 begin
-  update run_mail_pace set next_at = greatest(next_at, clock_timestamp()) + interval '1 minute' / p_per_minute
+  insert into run_mail_pace as pace (next_at) values (clock_timestamp() + interval '1 minute' / p_per_minute)
+  on conflict (id) do update set next_at = greatest(pace.next_at, clock_timestamp()) + interval '1 minute' / p_per_minute
   returning next_at - interval '1 minute' / p_per_minute into v_at;
   perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail), run_at => v_at,
     job_key => 'mail-' || p_mail, max_attempts => 25, priority => 10);

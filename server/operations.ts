@@ -8,6 +8,7 @@ import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
 import { concertOperations } from './concerts/operations.ts';
 import { doorOperations, doorSteps } from './door/operations.ts';
+import { personPdfReads } from './documents/person-pdf.ts';
 import { mailOperations } from './mails/operations.ts';
 import { contactOperations } from './messages/contact-message.ts';
 import { messageOperations } from './messages/operations.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...mailOperations,
   ...todayOperations,
   ...peopleOperations,
+  ...personPdfReads,
   ...messageOperations,
   ...newsletterOperations,
   ...auditOperations,

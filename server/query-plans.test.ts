@@ -247,6 +247,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'people:find': [{ q: 'clara wieck' }, { q: no }],
     'people:get': [{ key }],
     'people:events': [{ key }],
+    'person:pdf': [],
     'message:list': [
       { state: '' },
       { state: 'new' },
@@ -291,13 +292,11 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'concert:orders': [{ id: concert.id }],
     'concert:events': [{ id: concert.id }],
     'notice:form': [{}],
-    'programme:preview': [],
-    'programme:yaml': [],
     'concert:preview': [{ id: concert.id, language: 'de' }],
     // these read no growing table
     ...Object.fromEntries(
       listReads()
-        .filter((name) => /^(?:staff|venue|composer|instrument|ticket-type):/.test(name))
+        .filter((name) => /^(?:staff|venue|composer|instrument|ticket-type|programme):/.test(name))
         .map((name) => [name, []]),
     ),
   };

@@ -30,6 +30,7 @@ const officePages: RouteConfigEntry[] = [
   route('office/sign-out', 'office/staff/sign-out.ts'),
   route('office/language', 'office/layout/choose-language.ts'),
   route('office/people/:key/export.json', 'office/people/person-export.ts'),
+  route('office/people/:key/export.pdf', 'office/people/person-export-pdf.ts'),
   route('office/orders.csv', 'office/orders/orders-csv.ts'),
   route('office/newsletter.csv', 'office/newsletter/newsletter-csv.ts'),
   route('office/dispatch.pdf', 'office/orders/dispatch-pdf.ts'),

@@ -80,6 +80,7 @@ export const screens = {
   '/office/people': adminAndOffice,
   '/office/people/:key': adminAndOffice,
   '/office/people/:key/export.json': adminAndOffice,
+  '/office/people/:key/export.pdf': adminAndOffice,
   '/office/people/:key/erase': admin,
   '/office/newsletter': adminAndOffice,
   '/office/newsletter.csv': adminAndOffice,

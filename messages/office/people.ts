@@ -80,6 +80,7 @@ export const peopleTexts = defineTexts({
       `Wer heute nach seinen Daten fragt, bekommt die Antwort bis zum ${p.day}.`,
     en: (p: { day: string }) => `A request for data made today must be answered by ${p.day}.`,
   },
+  exportPdf: { de: 'Auskunft (PDF)', en: 'Export (PDF)' },
   export: { de: 'Auskunft (JSON)', en: 'Export (JSON)' },
   erase: { de: 'Daten löschen', en: 'Erase data' },
   eraseGoes: {

@@ -178,7 +178,7 @@ function toSale(order: WholeOrder, { festival, tax: setting }: Issuer) {
 }
 
 /** The association as documents in this language name it. */
-function toSeller(festival: FestivalContent, language: Language): Seller {
+export function toSeller(festival: FestivalContent, language: Language): Seller {
   const { representatives, ...association } = festival.association;
   return {
     ...association,

@@ -37,6 +37,7 @@ test('before a download, the page that confirms says that it stays, and leads ba
     ['/office/concerts/1/box-office.pdf', '/office/concerts/1/box-office'],
     ['/office/dispatch.pdf?orders=AAAA-AAAA', '/office/dispatch?orders=AAAA-AAAA'],
     ['/office/people/some-key/export.json', '/office/people/some-key'],
+    ['/office/people/some-key/export.pdf', '/office/people/some-key'],
   ] as const) {
     const { location } = await browser.send(file);
     expect(location).toBe(`/office/confirm-identity?to=${encodeURIComponent(file)}`);

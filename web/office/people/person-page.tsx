@@ -49,6 +49,9 @@ export default function PersonPage({ loaderData: { person, events } }: Route.Com
       <Section id="data" title={texts.data}>
         <p>{texts.answerUntil({ day: formatDate(person.answerUntil, language) })}</p>
         <div className="office-buttons">
+          <a className="button button--line" href={`/office/people/${key}/export.pdf`}>
+            {texts.exportPdf}
+          </a>
           <a className="button button--line" href={`/office/people/${key}/export.json`}>
             {texts.export}
           </a>

@@ -80,10 +80,10 @@ export function returnPath(to: unknown): string {
 
 /**
  * The page that a file of the office belongs to, with the same query; null for the path of a page. A list is the path
- * of its page with an ending, `export.json` lies below the page of the person.
+ * of its page with an ending, `export.json` and `export.pdf` lie below the page of the person.
  */
 export function findPageOfFile(path: string): string | null {
   const { pathname, search } = new URL(path, BASE_URL);
-  const page = pathname.replace(/(?:\/export\.json|\.(?:csv|pdf|yaml))$/, '');
+  const page = pathname.replace(/(?:\/export\.(?:json|pdf)|\.(?:csv|pdf|yaml))$/, '');
   return page === pathname ? null : page + search;
 }

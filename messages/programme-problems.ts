@@ -19,19 +19,22 @@ export const programmeProblemTexts = defineTexts({
     de: 'Ist eine Zeit, die es nicht gibt: Sie steht nicht im Kalender oder fällt bei der Zeitumstellung aus.',
     en: 'Is a time that does not exist: not in the calendar, or skipped when the clocks change.',
   },
-  notAfterBorn: { de: 'Liegt nicht nach dem Geburtsjahr.', en: 'Is not after born.' },
+  notAfterBorn: { de: 'Liegt nicht nach dem Geburtsjahr.', en: 'Is not after the year of birth.' },
   noLanguage: {
     de: 'Hat keine Sprache: Bitte die Sprache der Sätze wählen.',
-    en: 'Has no language: give the work a lang.',
+    en: 'Has no language: please choose the language of the movements (lang).',
   },
   academySale: {
     de: 'Ist nicht für Akademiekonzerte: Ihr Eintritt ist frei.',
     en: 'Is not for academy concerts: their admission is free.',
   },
-  presoldTooMany: { de: 'Ist mehr als das Kontingent.', en: 'Is more than quantity.' },
+  presoldTooMany: {
+    de: 'Ist mehr als das Kontingent.',
+    en: 'Is more than the capacity (quantity).',
+  },
   alreadyOnSale: {
     de: 'Der Verkauf läuft schon; ein geplanter Beginn ist nicht mehr möglich.',
-    en: 'Is for a sale that is not on sale yet.',
+    en: 'Is not possible any more: the sale has started.',
   },
   noneOffered: {
     de: 'Eine Kartenart muss angeboten werden. Soll es keine Karten geben, halten Sie bitte den Verkauf an.',

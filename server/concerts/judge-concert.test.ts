@@ -82,7 +82,7 @@ test.each<[string, Record<string, string | string[]>, string, string]>([
     'movements without a language',
     { 'piece-1-lang': '' },
     'piece-1-movements',
-    'Has no language: give the work a lang.',
+    'Has no language: please choose the language of the movements (lang).',
   ],
 ])('%s is refused beside its field', async (_, changes, field, text) => {
   const { problem } = await editor.run('concert:save', {

@@ -65,7 +65,7 @@ test('a composer who is new can be chosen at once; years are in order', async ()
   const years = { name: 'Élisabeth Jacquet', born: '1729', died: '1665' };
   expect((await editor.run('composer:save', years)).problem).toMatchObject({
     status: 422,
-    errors: { died: 'Is not after born.' },
+    errors: { died: 'Is not after the year of birth.' },
   });
   const saved = await editor.run('composer:save', { ...years, born: '1665', died: '1729' });
   expect(saved.output).toMatchObject({ pages: 0 });

@@ -79,7 +79,7 @@ describe('the form', () => {
     ['type-2-kind', 'full', 'Is among the ticket types already.'],
     ['quantity', 'many', 'Please a whole number from 1 to 100000.'],
     ['quantity', '', 'Please fill this in.'],
-    ['presold', '21', 'Is more than quantity.'],
+    ['presold', '21', 'Is more than the capacity (quantity).'],
     ['type-1-onlyWith', 'constructor', 'Not valid.'],
     ['onSaleUntil_time', '19:30', 'Please fill this in.'],
   ])('%s %j is refused beside the field', async (field, value, text) => {

@@ -50,7 +50,7 @@ test.each([
   ],
   ['pair', '  presold', '  onlyWith: { full: [full] }\n  presold', /onlyWith\.full: names itself/],
   ['limit', '  presold', '  maxPerOrder: 0\n  presold', /sale\.maxPerOrder: /],
-  ['presold', 'presold: 188', 'presold: 241', /sale\.presold: is more than quantity/],
+  ['presold', 'presold: 188', 'presold: 241', /sale\.presold: is more than the capacity/],
 ])('says what is wrong with a %s, and where', async (_name, old, replacement, message) => {
   expect(await readWith(goldberg, old, replacement)).toMatch(message);
 });

@@ -444,6 +444,19 @@ CREATE TABLE hold (
 );
 CREATE INDEX hold_of_product ON public.hold USING btree (product_id);
 
+CREATE TABLE holder_message (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  concert_id integer NOT NULL,
+  content jsonb NOT NULL,
+  recipients text NOT NULL,
+  tested_at timestamp with time zone NOT NULL DEFAULT now(),
+  run_id integer,
+  CONSTRAINT holder_message_pkey PRIMARY KEY (id),
+  CONSTRAINT holder_message_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE,
+  CONSTRAINT holder_message_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id)
+);
+CREATE INDEX holder_message_of_concert ON public.holder_message USING btree (concert_id);
+
 CREATE TABLE idempotent_request (
   key_hash bytea NOT NULL,
   request_hash bytea NOT NULL,

@@ -24,6 +24,7 @@ import {
   writeStaffLocked,
 } from './staff/staff-mails.ts';
 import { writeConcertReminder } from './ticket-holders/concert-reminder.ts';
+import { writeHolderMessage, writeOfficeTest } from './ticket-holders/holder-message-mail.ts';
 import { writeFindTicketsMail } from './ticket-holders/find-tickets.ts';
 import { writeOfficeAlarmMail } from './today/send-alarms.ts';
 import type { MailKinds } from './platform/mail/email.ts';
@@ -40,6 +41,8 @@ export const mailKinds: MailKinds = {
   'order-confirmation': writeOrderConfirmationMail,
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
+  'holder-message': writeHolderMessage,
+  'office-test': writeOfficeTest,
   'concert-reminder': writeConcertReminder,
   'find-tickets': writeFindTicketsMail,
   'contact-reply': writeReplyMail,

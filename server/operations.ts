@@ -24,6 +24,7 @@ import { programmeOperations } from './programme/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { runOperations } from './runs/operations.ts';
 import { staffOperations } from './staff/operations.ts';
+import { ticketHolderOperations } from './ticket-holders/message-operations.ts';
 import { ticketHolderSteps } from './ticket-holders/operations.ts';
 import { todayOperations } from './today/operations.ts';
 import type { Caller, Visitor } from './operations/caller.ts';
@@ -50,6 +51,7 @@ export const operations = {
   ...orderOperations,
   ...complimentaryOperations,
   ...mailOperations,
+  ...ticketHolderOperations,
   ...todayOperations,
   ...peopleOperations,
   ...personPdfReads,

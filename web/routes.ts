@@ -79,6 +79,7 @@ const officePages: RouteConfigEntry[] = [
     route('office/concerts/:id/cancel', 'office/concerts/cancel-page.tsx'),
     route('office/concerts/:id/withdraw', 'office/concerts/withdraw-page.tsx'),
     route('office/concerts/:id/delete', 'office/concerts/delete-page.tsx'),
+    route('office/concerts/:id/message', 'office/concerts/message-page.tsx'),
     route('office/concerts/:id/box-office', 'office/orders/box-office-page.tsx'),
     route('office/audit', 'office/audit/audit-page.tsx'),
     route('office/staff/:id', 'office/staff/staff-member-page.tsx'),

@@ -42,6 +42,8 @@ export const commandNames = [
   'mail:retry',
   'mail:retry-refused',
   'mail:drop',
+  'mail:test',
+  'mail:holders',
   'report:export',
   'payments:reconcile',
   'job:retry',

@@ -37,6 +37,7 @@ export const screens = {
   '/office/concerts/:id/cancel': admin,
   '/office/concerts/:id/withdraw': adminAndEditor,
   '/office/concerts/:id/delete': adminAndEditor,
+  '/office/concerts/:id/message': adminAndOffice,
   '/office/concerts/:id/box-office': notEditor,
   '/office/concerts/:id/box-office.csv': adminAndOffice,
   '/office/concerts/:id/box-office.pdf': adminAndOffice,

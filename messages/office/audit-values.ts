@@ -24,6 +24,8 @@ const valueTexts = defineTexts({
   another: { de: 'eine andere', en: 'another' },
   order: { de: 'die der Bestellung', en: 'that of the order' },
   'box-office': { de: 'Abendkasse', en: 'Box office' },
+  // of messages to ticket holders
+  all: { de: 'alle', en: 'all' },
   // of exports
   tickets: { de: 'Karten', en: 'Tickets' },
   // of staff

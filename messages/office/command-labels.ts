@@ -43,6 +43,11 @@ export const commandLabels = defineTexts({
     en: 'Refused mails sent again',
   },
   'mail:drop': { de: 'Mail verworfen', en: 'Mail dropped' },
+  'mail:test': { de: 'Testmail gesandt', en: 'Test mail sent' },
+  'mail:holders': {
+    de: 'Nachricht an Karteninhaber gesandt',
+    en: 'Message to ticket holders sent',
+  },
   'report:export': { de: 'Bericht exportiert', en: 'Report exported' },
   'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
   'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },

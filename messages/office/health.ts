@@ -28,6 +28,8 @@ export const healthTexts = defineTexts({
     de: 'Davon wartet keine mehr auf einen neuen Versuch.',
     en: 'None of these is waiting to be retried any more.',
   },
+  test: { de: 'Testmail an mich', en: 'Test mail to me' },
+  tested: { de: 'Sie geht gleich hinaus.', en: 'It will be sent in a moment.' },
   compare: { de: 'Jetzt abgleichen', en: 'Compare now' },
   compared: {
     de: (p: { paid: number; unpaid: number }) =>
@@ -246,6 +248,7 @@ export const jobTexts = defineTexts({
   'send-daily-programme': { de: 'Tagesprogramm senden', en: 'Send the daily programme' },
   'delete-expired-data': { de: 'Alte Daten löschen', en: 'Delete old data' },
   'delete-expired-requests': { de: 'Alte Anfragen löschen', en: 'Delete old requests' },
+  'send-concert-reminders': { de: 'An Konzerte erinnern', en: 'Remind of concerts' },
   'run-planned-sales': { de: 'Geplante Verkäufe', en: 'Planned sales' },
   'check-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
   'send-alarms': { de: 'Alarme prüfen', en: 'Check for alarms' },

@@ -15,6 +15,8 @@ export const mailKindTexts = defineTexts({
   'order-refunded': { de: 'Erstattung ohne Bestellung', en: 'Refund without order' },
   'order-cancelled': { de: 'Storno', en: 'Cancellation' },
   'ticket-reissued': { de: 'Neue Karte', en: 'Reissued ticket' },
+  'holder-message': { de: 'Nachricht an Karteninhaber', en: 'Message to ticket holders' },
+  'office-test': { de: 'Testmail', en: 'Test mail' },
   'concert-reminder': { de: 'Erinnerung', en: 'Reminder' },
   'concert-cancelled': { de: 'Konzert abgesagt', en: 'Concert cancelled' },
   'choice-reminder': { de: 'Erinnerung an die Wahl', en: 'Reminder of the choice' },

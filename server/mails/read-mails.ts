@@ -123,6 +123,7 @@ const previewedKinds = [
   'concert-changed',
   'concert-postponed',
   'office-alarm',
+  'office-test',
   'daily-programme',
   'password-changed',
   'staff-locked',
@@ -178,7 +179,7 @@ export async function getMail({ deps }: Context, { id }: { id: number }): Promis
 
 /** Staff and the association are not people in the sense of office.md 8.1. */
 const isToStaff = (kind: string): boolean =>
-  kind.startsWith('staff-') || kind === 'office-alarm' || kind === 'contact-message';
+  kind.startsWith('staff-') || kind.startsWith('office-') || kind === 'contact-message';
 
 /**
  * The mail as it would be sent now, without its tokens, and whether the reason for it is gone. No preview when its kind

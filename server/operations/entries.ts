@@ -48,7 +48,8 @@ export async function parseEntries<E extends z.ZodType, O extends Output>(
   return parsed.data;
 }
 
-function toFieldTexts(error: z.ZodError): FieldTexts {
+/** The text of each field that a schema refused. */
+export function toFieldTexts(error: z.ZodError): FieldTexts {
   const texts: FieldTexts = {};
   for (const issue of error.issues) {
     // the last name in the path is the field's: a group's name precedes it, a list's index follows it

@@ -12,6 +12,7 @@ import {
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
+import { holderMessageTexts } from '#messages/office/holder-message.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useActionData } from 'react-router';
 import { readText } from '../../forms/read-fields.ts';
@@ -170,6 +171,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const fields = useTexts(concertFieldTexts);
   const cancel = useTexts(cancelTexts);
+  const message = useTexts(holderMessageTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const { id, state, path, isDeletable } = concert;
@@ -202,6 +204,9 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
           link(`${page}/cancel`, cancel.title)}
         {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}
         {path !== null && link(`/${language}${path}`, texts.publicPage)}
+        {mayOpen(role, '/office/concerts/:id/message') &&
+          concert.validTickets > 0 &&
+          link(`${page}/message`, message.title)}
         {mayOpen(role, '/office/concerts/:id/box-office') &&
           link(`${page}/box-office`, texts.boxOffice)}
       </div>

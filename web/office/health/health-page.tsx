@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).read('health:report', {});
 }
 
-/** Compares payments now, or retries the jobs of one kind. */
+/** Compares payments now, sends a test mail, or retries the jobs of one kind. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   const form = await request.formData();
@@ -42,6 +42,14 @@ export async function action({ request, context }: Route.ActionArgs) {
           paid: Number(output['paid_without_ticket_or_refund']),
           unpaid: Number(output['tickets_without_payment']),
         }),
+    });
+  }
+  if (name === 'test') {
+    return await submitForm(office, form, {
+      command: 'mail:test',
+      input: {},
+      to: '/office/health',
+      say: () => healthTexts.tested[language],
     });
   }
   if (name !== 'retry') throw new Response(null, { status: 404 });
@@ -72,7 +80,10 @@ export default function HealthPage({ loaderData: { items, jobs } }: Route.Compon
       </p>
       <Section id="parts" title={texts.parts}>
         <HealthList items={items} />
-        <ButtonForm entries={{ form: 'compare' }}>{texts.compare}</ButtonForm>
+        <div className="office-buttons">
+          <ButtonForm entries={{ form: 'compare' }}>{texts.compare}</ButtonForm>
+          <ButtonForm entries={{ form: 'test' }}>{texts.test}</ButtonForm>
+        </div>
       </Section>
       <Section id="jobs" title={texts.jobs}>
         <JobTable jobs={jobs} />

@@ -1,7 +1,6 @@
 import { readRowId } from '#contract/office/forms.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { useNonce } from '../../platform/document.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../../platform/language.tsx';
@@ -9,6 +8,7 @@ import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { TermList, Section } from '../ui/section.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { useMoment } from '../ui/breakable-text.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { useMailKind } from './mail-labels.tsx';
 import type { Route } from './+types/mail-page';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -113,21 +113,6 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
         <p className="office-hint">{t.bounces}</p>
       </Section>
     </>
-  );
-}
-
-/** The mail in a frame without scripts; its styles carry the page's nonce: the frame inherits the page's policy. */
-function MailPreview({ html, title }: { html: string; title: string }) {
-  const nonce = useNonce();
-  return (
-    <iframe
-      className="office-preview"
-      title={title}
-      sandbox=""
-      srcDoc={html.replace('<style>', () => `<style nonce="${nonce}">`)}
-      // browsers hide the nonce from scripts
-      suppressHydrationWarning
-    />
   );
 }
 

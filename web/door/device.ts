@@ -158,7 +158,6 @@ export class PairedDevice {
   async signOut(language: Language): Promise<void> {
     await this.send(language);
     await leave({ token: this.held.token, language });
-    await this.#store.wipe();
   }
 
   async #take({ cursor, events, tickets }: Changes): Promise<void> {

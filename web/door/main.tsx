@@ -8,9 +8,12 @@ import { listenToHandScanner } from './hand-scanner.ts';
 import { keepAwake, unlockSound } from './signals.ts';
 
 const door = new Door();
-const code = location.hash.startsWith('#pair=') ? readPairingCode(location.hash) : null;
-// at once: neither history nor a screenshot shall have it
-if (location.hash !== '') history.replaceState(null, '', '/door');
+const code = takeCode();
+// the link may lead to the window that is open
+addEventListener('hashchange', () => {
+  const another = takeCode();
+  if (another !== '' && door.view.screen === 'start') door.read(another, 'hand');
+});
 
 createRoot(document.querySelector('#app') as HTMLElement).render(<App door={door} />);
 listenToHandScanner((text) => door.read(text, 'hand'));
@@ -19,9 +22,16 @@ addEventListener('keydown', unlockSound);
 document.addEventListener('visibilitychange', () => void keepAwake());
 void navigator.serviceWorker?.register('/door/sw.js', { scope: '/door' });
 
+/** The device code of the address, which loses it at once: neither history nor a screenshot shall have it. */
+function takeCode(): string {
+  const { hash } = location;
+  if (hash !== '') history.replaceState(null, '', '/door');
+  return hash.startsWith('#pair=') ? (readPairingCode(hash) ?? '') : '';
+}
+
 /** Two windows would give two events the same number: the second waits until the first is closed. */
 async function open(): Promise<never> {
-  await door.open(code ?? '').catch(() => door.set({ screen: 'no-storage' }));
+  await door.open(code).catch(() => door.set({ screen: 'no-storage' }));
   // for as long as the window is open
   return await new Promise<never>(() => {});
 }

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { accessibilityContext, expectAccessible } from './support/accessible.ts';
+import { findConcert } from './support/concerts.ts';
+import { buyTicketsOf, filmTicket, makeDeviceLink, Volunteer } from './support/door.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/texts.ts';
+
+const TITLE = 'Stabat mater';
+const link = async (page: Volunteer['page']) =>
+  makeDeviceLink((await findConcert(page.request, TITLE)).id);
+
+test.describe('the door', { tag: '@phone' }, () => {
+  // expected: a network that is gone, and a revoked device
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 401/ });
+
+  test('admits once, says what it refuses, and goes on without a network', async ({
+    page,
+    context,
+    language,
+    database,
+  }) => {
+    const { orderNo, tickets } = await buyTicketsOf(page, TITLE);
+    const [first, second] = tickets as [(typeof tickets)[0], (typeof tickets)[0]];
+    const volunteer = new Volunteer(page, language);
+    const { t } = volunteer;
+    await volunteer.start(await link(page), 'Handy Anna', 'Nordportal');
+    expect(page.url()).toMatch(/\/door$/);
+    const admitted = page.locator('[data-admitted]');
+    const before = Number(await admitted.getAttribute('data-admitted'));
+    await expect(page.locator('[data-net]')).toHaveAttribute('data-net', 'live');
+
+    await volunteer.type(first.code);
+    await volunteer.sees('admitted', 'go', t.admitted, t.ofOrder({ i: 1, n: 2 }));
+    await expect(admitted).toHaveAttribute('data-admitted', String(before + 1));
+    await volunteer.hasUnsent(0);
+    await volunteer.type('CROISSANT');
+    await volunteer.sees('unreadable', 'ask', t.typeNumber);
+    // a hand scanner does not press the button that has the focus, and it may leave out Enter
+    await volunteer.button(t.check).focus();
+    await volunteer.scan(first.code, '');
+    await volunteer.sees('already_in', 'stop', t.already_in, 'Nordportal', 'Handy Anna');
+    const forged =
+      first.code.slice(0, 40) + (first.code[40] === 'A' ? 'B' : 'A') + first.code.slice(41);
+    await volunteer.scan(forged);
+    await volunteer.sees('unknown', 'stop', t.notOurs);
+
+    // the order's number admits whoever is left
+    await volunteer.type(orderNo.replace('-', '').toLowerCase());
+    await expect(volunteer.screen('order')).toBeVisible();
+    await volunteer.button(t.admitCount({ n: 1 })).click();
+    await volunteer.sees('admitted', 'go', t.ofOrder({ i: 2, n: 2 }));
+    await volunteer.button(t.undo).click();
+    await volunteer.button(t.wrongPerson).click();
+    await expect(admitted).toHaveAttribute('data-admitted', String(before + 1));
+    await volunteer.hasUnsent(0);
+
+    // what is on the device is not to be read without its key
+    const stored = await page.evaluate(readStored);
+    expect(stored.records).toBeGreaterThan(5);
+    expect(stored.isKeyExtractable).toBe(false);
+    expect(stored.text).not.toContain(orderNo);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(volunteer.screen('scan')).toBeVisible();
+    await volunteer.type(second.code);
+    await volunteer.sees('admitted', 'go');
+    await volunteer.hasUnsent(1);
+    await expect(page.locator('[data-net]')).toHaveAttribute('data-net', 'offline');
+    await volunteer.scan(first.code);
+    await volunteer.sees('already_in', 'stop');
+    await volunteer.button(t.admitAnyway).click();
+    await volunteer.button(t.brieflyOutside).click();
+    await volunteer.sees('admitted', 'go', t.brieflyOutside);
+    await context.setOffline(false);
+    await volunteer.hasUnsent(0);
+    const { rows } = await database.query<{ kinds: string }>(
+      `select string_agg(kind, ' ' order by n) as kinds from door_event
+       where device_id = (select max(id) from door_device where name = 'Handy Anna')`,
+    );
+    expect(rows[0]?.kinds).toBe('admit refuse refuse refuse admit undo admit refuse override');
+
+    await database.query(
+      `update door_device set revoked_at = now() where name = 'Handy Anna' and revoked_at is null`,
+    );
+    await expect(volunteer.screen('revoked')).toBeVisible();
+    expect(await page.evaluate(async () => await indexedDB.databases())).toEqual([]);
+  });
+
+  test('two devices and one copied code: the later one says so', async ({
+    page,
+    browser,
+    language,
+  }) => {
+    const { tickets } = await buyTicketsOf(page, TITLE);
+    const code = tickets[0]?.code ?? '';
+    const address = await link(page);
+    const context = await browser.newContext({ locale: localeOf[language] });
+    const [north, south] = [page, await context.newPage()].map(
+      (each) => new Volunteer(each, language),
+    );
+    if (!north || !south) throw new Error('unreachable');
+    await north.start(address, 'Handy Anna', 'Nordportal');
+    await south.start(address, 'Handy Ben', 'Südportal');
+    await context.setOffline(true);
+    await north.type(code);
+    await north.sees('admitted', 'go');
+    await north.hasUnsent(0);
+    await south.type(code);
+    await south.sees('admitted', 'go');
+    await context.setOffline(false);
+    const late = south.page.locator('[data-late]');
+    await expect(late).toHaveAttribute('role', 'alert');
+    await expect(late).toContainText(/^Doppelt: .* war schon drin, .*Nordportal/);
+    await expect(north.page.locator('[data-late]')).toHaveCount(0);
+
+    await south.goTo('numbers');
+    await expect(south.page.getByRole('table', { name: south.t.duplicates })).toContainText(
+      'Handy Ben',
+    );
+    // a second window would number its events like the first
+    const window = new Volunteer(await context.newPage(), language);
+    await window.page.goto('/door');
+    await expect(window.screen('other-tab')).toContainText(south.t.otherTab);
+    await south.goTo('more');
+    await south.button(south.t.signOut).click();
+    await expect(south.screen('start')).toBeVisible();
+    await south.page.close();
+    await expect(window.screen('start')).toBeVisible();
+    await context.close();
+  });
+
+  test('reads a ticket’s PDF with the camera', async ({ page, baseURL, language }) => {
+    const { tickets } = await buyTicketsOf(page, TITLE);
+    const folder = mkdtempSync(path.join(tmpdir(), 'door-camera-'));
+    const file = path.join(folder, 'ticket.y4m');
+    writeFileSync(file, filmTicket(tickets[0]?.pdf ?? Buffer.of()));
+    const browser = await chromium.launch({
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      args: [
+        '--no-sandbox',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${file}`,
+      ],
+    });
+    const context: BrowserContext = await browser.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      locale: localeOf[language],
+    });
+    const volunteer = new Volunteer(await context.newPage(), language);
+    await volunteer.start(await link(page), 'Handy Carl');
+    await volunteer.sees('admitted', 'go', volunteer.t.admitted);
+    // held before the camera, it is one scan
+    await expect(volunteer.page.locator('[data-result]')).toHaveCount(0);
+    await volunteer.goTo('log');
+    await expect(
+      volunteer.page.getByRole('listitem').filter({ hasText: 'Handy Carl' }),
+    ).toHaveCount(1);
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`the door is accessible in ${language}`, { tag: ['@phone', '@long'] }, () => {
+    test.use(accessibilityContext(language));
+
+    test('every screen and result', async ({ page }) => {
+      const { orderNo, tickets } = await buyTicketsOf(page, TITLE);
+      const volunteer = new Volunteer(page, language);
+      const { t } = volunteer;
+      const check = async (state: string) => {
+        await expectAccessible(page, state);
+        await page.setViewportSize({ width: 320, height: 568 });
+        await expectAccessible(page, state);
+      };
+      await page.goto('/door');
+      await volunteer.button(t.pair).click();
+      await expect(page.getByRole('alert')).toHaveText(t.codeMissing);
+      await check('start');
+      await volunteer.start(await link(page), 'Handy Dora');
+      await check('scan');
+      for (const [text, result] of [
+        [tickets[0]?.code ?? '', 'admitted'],
+        ['CROISSANT', 'unreadable'],
+        [
+          tickets[0]?.code.replace(
+            /^.{50}./,
+            (head) => head.slice(0, 50) + (head.endsWith('A') ? 'B' : 'A'),
+          ) ?? '',
+          'unknown',
+        ],
+      ] as const) {
+        await volunteer.type(text);
+        await expect(page.locator('[data-result]')).toHaveAttribute('data-result', result);
+        await check(result);
+      }
+      await volunteer.button(t.admitAnyway).click();
+      await check('override');
+      await volunteer.button(t.cancel).click();
+      await volunteer.type(orderNo);
+      await expect(volunteer.screen('order')).toBeVisible();
+      await check('order');
+      for (const tab of ['numbers', 'log', 'more'] as const) {
+        await volunteer.goTo(tab);
+        await check(tab);
+      }
+    });
+  });
+}
+
+/** Runs in the page: everything that is stored, as text. */
+async function readStored() {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('door');
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  const readAll = (store: string) =>
+    new Promise<unknown[]>((resolve) => {
+      const request = database.transaction(store).objectStore(store).getAll();
+      request.addEventListener('success', () => resolve(request.result as unknown[]));
+    });
+  const [key] = (await readAll('keys')) as CryptoKey[];
+  const records = (await readAll('records')) as { data: ArrayBuffer }[];
+  database.close();
+  const decoder = new TextDecoder('latin1');
+  return {
+    records: records.length,
+    isKeyExtractable: key?.extractable,
+    text: records.map(({ data }) => decoder.decode(data)).join(''),
+  };
+}

@@ -296,15 +296,14 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     // these read no growing table
     ...Object.fromEntries(
       listReads()
-        .filter((name) =>
-          /^(?:staff|venue|composer|instrument|ticket-type|notice|programme):|^door:(?!report$)|^concert:(?:document|history)$/.test(
-            name,
-          ),
-        )
+        .filter((name) => smallReads.test(name))
         .map((name) => [name, []]),
     ),
   };
 }
+
+const smallReads =
+  /^(?:staff|venue|composer|instrument|ticket-type|notice|programme):|^door:(?!report$)|^concert:(?:document|history)$/;
 
 /** The reads of the office. */
 const listReads = () =>

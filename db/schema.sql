@@ -2018,11 +2018,12 @@ begin
   update ticket_quota q set held = q.held + w.more
   from unnest(p_types, p_more) as w (type_id, more)
   where q.ticket_type_id = w.type_id and w.more <> 0;
-  -- likewise: the sale may have ended while this waited for the stock
+  -- likewise: while this waited for the stock, the sale may have ended, or a type may no longer be offered or exist
   if exists (
-    select from unnest(p_products, p_more) as w (product_id, more)
-    join product p on p.id = w.product_id join concert c on c.id = p.concert_id
-    where w.more > 0 and not (c.onsale and c.published_at is not null)
+    select from unnest(p_products, p_types, p_more) as w (product_id, type_id, more)
+    left join ticket_type t on t.id = w.type_id
+    left join product p on p.id = t.product_id left join concert c on c.id = p.concert_id
+    where w.more > 0 and (c.onsale and c.published_at is not null and t.is_offered) is not true
   ) then raise exception 'not on sale' using errcode = 'TK002'; end if;
 end $function$;
 

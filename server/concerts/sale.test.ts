@@ -231,6 +231,33 @@ describe('what people have', () => {
     await accepted(buyer.complete());
   });
 
+  test('a type that is removed, or no longer offered, while somebody adds it is refused to them', async () => {
+    const without = Object.entries(saleForm).filter(([name]) => !name.startsWith('type-2-'));
+    for (const changed of [
+      { ...saleForm, 'type-2-offered': undefined },
+      Object.fromEntries(without),
+    ]) {
+      const stock = await pool.connect();
+      const countWaiting = async () =>
+        (
+          await pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount;
+      await stock.query('begin');
+      await stock.query('select from stock where product_id = $1 for update', [concert.productId]);
+      const saved = office.run('sale:save', { ...changed, id });
+      await expect.poll(countWaiting).toBe(1);
+      const added = new Buyer(shop).add(concert, { type: 1 });
+      await expect.poll(countWaiting).toBe(2);
+      await stock.query('commit');
+      stock.release();
+      expect((await saved).problem).toBeNull();
+      expect((await added).status).toBe(422);
+      await save({});
+    }
+  });
+
   test('a new price is confirmed first; it counts for carts, and open payments keep theirs', async () => {
     const [paying, shopping] = [new Buyer(shop), new Buyer(shop)];
     await paying.checkOut(concert);

@@ -5,6 +5,7 @@ import type { Context } from '../operations/define.ts';
 import { cleanSearch } from '../operations/entries.ts';
 import type { Language } from '#contract/language.ts';
 import { auditTexts } from '#messages/office/audit.ts';
+import { labelOf } from '#messages/office/command-labels.ts';
 import { labelOfValue } from '#messages/office/audit-values.ts';
 import { toPersonHash, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
@@ -35,7 +36,10 @@ export interface AuditEntryDto {
 }
 
 /** An entry about one thing, on its own page. */
-export type ThingEvent = Pick<AuditEntryDto, 'id' | 'at' | 'who' | 'command'>;
+export interface ThingEvent extends Pick<AuditEntryDto, 'id' | 'at' | 'who'> {
+  /** The label of its command. */
+  what: string;
+}
 
 /** A page of entries, the newest first. */
 export interface AuditPage extends ListPage<AuditEntryDto> {
@@ -195,7 +199,7 @@ export async function listThingEvents(
     id: Number(row.id),
     at: toBerlinIso(row.created_at),
     who: describeActor(row, language),
-    command: row.command,
+    what: labelOf(row.command, language),
   }));
 }
 

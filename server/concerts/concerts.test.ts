@@ -69,9 +69,9 @@ test('a concert shows its part of the audit log, the latest first', async () => 
   const id = await createDraft('logged');
   await editor.run('concert:save', { id, part: '', duration: '77' });
   const events = await editor.query('concert:events', { id });
-  expect(events.map(({ who, command }) => [who, command])).toEqual([
-    ['Vera Prüfer', 'concert:save'],
-    ['Vera Prüfer', 'concert:create'],
+  expect(events.map(({ who, what }) => [who, what])).toEqual([
+    ['Vera Prüfer', 'Concert edited'],
+    ['Vera Prüfer', 'Concert created'],
   ]);
 });
 

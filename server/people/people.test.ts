@@ -155,7 +155,7 @@ test('the entries of a person stay with the account when its address changes', a
   const name = { firstName: 'Alba', lastName: 'Neu', language: 'de' };
   const corrected = await office.run('person:correct', { ...name, key, email: 'neu@example.org' });
   const events = await office.query('people:events', { key: String(corrected.output?.['key']) });
-  expect(events.map(({ command }) => command)).toEqual(['person:correct', 'person:export']);
+  expect(events.map(({ what }) => what)).toEqual(['Data corrected', 'Data exported']);
 });
 
 test('the entries of a person are also those of newsletter and messages', async () => {
@@ -170,7 +170,7 @@ test('the entries of a person are also those of newsletter and messages', async 
   expect((await office.run('message:state', state)).problem).toBeNull();
   const key = (await findOne('schreiberin'))?.key ?? '';
   const events = await office.query('people:events', { key });
-  expect(events.map(({ command }) => command)).toEqual(['message:state', 'newsletter:invite']);
+  expect(events.map(({ what }) => what)).toEqual(['Message sorted', 'Confirmation sent']);
 });
 
 test('a corrected case of an address is only stored: it stays verified, with its newsletter', async () => {
@@ -261,7 +261,7 @@ test('two people who erase the same person at once leave one entry, and so does 
   expect(all.map(({ problem }) => problem)).toEqual([null, null, null]);
   expect(all.filter(({ output }) => output?.['isUnchanged'] !== true)).toHaveLength(1);
   const events = await admin.query('people:events', { key });
-  expect(events.map(({ command }) => command)).toEqual(['person:erase']);
+  expect(events.map(({ what }) => what)).toEqual(['Data erased']);
 });
 
 test('the contact of an order is found, shown and erased like a buyer', async () => {

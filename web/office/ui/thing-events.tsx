@@ -1,7 +1,6 @@
 import { auditTexts } from '#messages/office/audit.ts';
-import { labelOf } from '#messages/office/command-labels.ts';
 import { frameTexts } from '#messages/office/frame.ts';
-import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { useTexts } from '../../platform/language.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 import { Moment } from './breakable-text.tsx';
 import { DataTable } from './data-table.tsx';
@@ -11,7 +10,6 @@ import { Section } from './section.tsx';
 export function ThingEvents({ events }: { events: OutputOf<'people:events'> }) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);
-  const language = useLanguage();
   return (
     <Section id="audit" title={audit}>
       {events.length === 0 ? (
@@ -24,7 +22,7 @@ export function ThingEvents({ events }: { events: OutputOf<'people:events'> }) {
           columns={[
             { label: texts.time, cell: ({ at }) => <Moment at={at} />, isShort: true },
             { label: texts.who, cell: ({ who }) => who },
-            { label: texts.what, cell: ({ command }) => labelOf(command, language) },
+            { label: texts.what, cell: ({ what }) => what },
           ]}
         />
       )}

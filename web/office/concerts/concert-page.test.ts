@@ -6,8 +6,13 @@ import { concertOfficeTexts as texts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import ConcertPage from './concert-page.tsx';
 
-const concert = {
+type Props = ComponentProps<typeof ConcertPage>;
+
+const concert: Props['loaderData']['concert'] = {
   id: 9,
+  slug: 'serenade',
+  version: 1,
+  runs: [],
   title: 'Serenade',
   startsAt: '2025-08-23T18:00:00+02:00',
   venue: 'Kreuzgang',
@@ -24,7 +29,7 @@ const concert = {
 /** The page after one of its forms was refused. */
 function renderRefused(form: string, errors: Record<string, string>): string {
   const loaderData = { concert, orders: null, events: [] };
-  const props = { loaderData } as unknown as ComponentProps<typeof ConcertPage>;
+  const props = { loaderData } as unknown as Props;
   const element = createElement(ConcertPage, props);
   const router = createMemoryRouter([{ id: 'page', path: '*', element }], {
     initialEntries: ['/office/concerts/9'],

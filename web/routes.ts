@@ -61,6 +61,7 @@ const officePages: RouteConfigEntry[] = [
     route('office/orders/new', 'office/complimentary/new-order-page.tsx'),
     route('office/health', 'office/health/health-page.tsx'),
     route('office/help', 'office/help/help-page.tsx'),
+    route('office/help/handbook', 'office/help/handbook-page.tsx'),
     route('office/staff', 'office/staff/staff-page.tsx'),
     route('office/orders', 'office/orders/orders-page.tsx'),
     route('office/orders/:orderNo', 'office/orders/order-page.tsx'),

@@ -95,6 +95,7 @@ export const screens = {
   '/office/mails/:id': adminAndOffice,
   '/office/health': adminAndOffice,
   '/office/help': everybody,
+  '/office/help/handbook': everybody,
   '/office/staff': admin,
   '/office/staff/:id': admin,
   '/office/audit': adminAndOffice,

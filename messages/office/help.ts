@@ -8,6 +8,10 @@ export const helpTexts = defineTexts({
     en: 'What there is to do most often in the office, step by step. A wrong click spoils nothing: whatever cannot be undone asks first.',
   },
   open: { de: 'Zur Seite', en: 'Go to the page' },
+  handbook: {
+    de: 'Das Handbuch: das Jahr eines Festivals in Bildern',
+    en: 'The handbook: the year of a festival in pictures',
+  },
   topics: { de: 'Aufgaben', en: 'Tasks' },
   concerts: { de: 'Ein Konzert ändern', en: 'Change a concert' },
   concertsSteps: {

@@ -1,5 +1,6 @@
 // What an import changes, field by field (running.md 8).
 import type { Pool, PoolClient } from 'pg';
+import { concertStates } from '#contract/office/states.ts';
 import type { Language } from '#contract/language.ts';
 import { concertOfficeTexts, labelOfConcertField } from '#messages/office/concerts.ts';
 import { programmePartTexts } from '#messages/office/programme.ts';
@@ -53,7 +54,11 @@ export function listProgrammeChanges(
 ): ProgrammeChange[] {
   const concerts = [...after.concerts].map(([slug, concert]): ProgrammeChange => {
     const old = before.concerts.get(slug) ?? null;
-    const state = { field: 'state', before: stateOf(old), after: stateOf(concert) };
+    const state = {
+      field: 'state',
+      before: old === null ? '' : old.published ? 'published' : 'draft',
+      after: concert.published ? 'published' : old?.published === true ? 'withdrawn' : 'draft',
+    };
     const changes = listChanges(old, concert);
     return {
       of: concert,
@@ -72,9 +77,6 @@ export function listProgrammeChanges(
   return [...concerts, ...others].filter(({ changes }) => changes.length > 0);
 }
 
-const stateOf = (concert: ProgrammeConcert | null): string =>
-  concert === null ? '' : concert.published ? 'published' : 'withdrawn';
-
 /** A change in the reader's words. */
 export interface ProgrammeChangeDto {
   title: string;
@@ -92,8 +94,8 @@ export function describeProgrammeChange(
   const describe = (field: string, value: string): string => {
     if (!isConcert) return value;
     if (field !== 'state') return describeValue({ field, value }, choices, language);
-    if (value === '') return '';
-    return concertOfficeTexts[value === 'published' ? 'published' : 'withdrawn'][language];
+    const state = concertStates.find((each) => each === value);
+    return state === undefined ? '' : concertOfficeTexts[state][language];
   };
   return {
     title: isConcert

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/format.ts';
 import { mayOpen } from '#contract/office/screens.ts';
-import { concertStates } from '#contract/office/states.ts';
+import { concertStates, type ConcertState } from '#contract/office/states.ts';
 import { concertFieldTexts, concertOfficeTexts } from '#messages/office/concerts.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { Field } from '../../forms/fields.tsx';
@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
+import { StateLabel, type StateKind } from '../ui/state-label.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import {
   EmptyList,
@@ -162,7 +163,7 @@ function ConcertTable({ rows, chosen, error }: ConcertTableProps) {
         { label: texts.venue, cell: ({ venue }) => venue },
         {
           label: texts.state,
-          cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+          cell: (row) => <StateLabel kind={stateKinds[row.state]}>{texts[row.state]}</StateLabel>,
           isShort: true,
         },
         {
@@ -187,3 +188,10 @@ export function useTakenOf() {
   return ({ taken, capacity }: { taken: number; capacity: number }): string =>
     takenOf({ taken: formatNumber(taken, language), capacity: formatNumber(capacity, language) });
 }
+
+const stateKinds: Record<ConcertState, StateKind> = {
+  draft: 'open',
+  published: 'good',
+  withdrawn: 'gone',
+  cancelled: 'gone',
+};

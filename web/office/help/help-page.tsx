@@ -30,6 +30,11 @@ export default function HelpPage() {
     <>
       <OfficeTitle title={t.title} />
       <p className="lead office-text">{t.lead}</p>
+      <p>
+        <a className="text-link" href="/office/help/handbook">
+          {t.handbook}
+        </a>
+      </p>
       <nav aria-label={t.topics}>
         <ul className="office-links">
           {shown.map(([topic]) => (

@@ -3,6 +3,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../../platform/language.tsx';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { StateLabel, type StateKind } from '../ui/state-label.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import {
   EmptyList,
@@ -80,9 +81,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 
 function MessageStateLabel({ state }: { state: MessageState }) {
   const texts = useTexts(messageTexts);
-  return (
-    <span className={`office-state${state === 'new' ? ' office-state--new' : ''}`}>
-      {texts[state]}
-    </span>
-  );
+  return <StateLabel kind={stateKinds[state]}>{texts[state]}</StateLabel>;
 }
+
+const stateKinds: Record<MessageState, StateKind> = { new: 'open', answered: 'good', done: 'gone' };

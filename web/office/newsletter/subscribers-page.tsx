@@ -23,7 +23,8 @@ import { SelectField } from '../ui/select-field.tsx';
 import { listTexts } from '#messages/office/orders.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { subscriptionStates } from '#contract/office/states.ts';
+import { subscriptionStates, type SubscriptionState } from '#contract/office/states.ts';
+import { StateLabel, type StateKind } from '../ui/state-label.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
 
 type Counts = OutputOf<'newsletter:list'>['counts'];
@@ -180,7 +181,7 @@ function SubscriberTable({ rows }: { rows: SubscriberDto[] }) {
         },
         {
           label: texts.state,
-          cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+          cell: (row) => <StateLabel kind={stateKinds[row.state]}>{texts[row.state]}</StateLabel>,
           isShort: true,
         },
         {
@@ -218,3 +219,9 @@ function UnsubscribeForm({ row: { id } }: { row: SubscriberDto }) {
     </ButtonForm>
   );
 }
+
+const stateKinds: Record<SubscriptionState, StateKind> = {
+  confirmed: 'good',
+  waiting: 'open',
+  off: 'gone',
+};

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormShell } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { StateLabel } from '../ui/state-label.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -75,11 +76,7 @@ function StaffTable({ rows, caption }: { rows: StaffDto[]; caption: string }) {
         },
         {
           label: texts.state,
-          cell: ({ state }) => (
-            <span className={`office-state ${state === 'disabled' ? 'office-state--bad' : ''}`}>
-              {states[state]}
-            </span>
-          ),
+          cell: ({ state }) => <StateLabel kind={stateKinds[state]}>{states[state]}</StateLabel>,
         },
       ]}
     />
@@ -117,3 +114,5 @@ function InviteForm() {
     </FormShell>
   );
 }
+
+const stateKinds = { invited: 'open', active: 'good', disabled: 'gone' } as const;

@@ -5,7 +5,6 @@ import { fingerprintSecret } from '../backup/backup-secret.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { createDemoStaff } from '../staff/staff-password.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { convertEmails } from './convert-emails.ts';
 import { checkConnections, checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,
@@ -56,7 +55,7 @@ export async function startInfrastructure(
     await checkConnections(databases.pool, log, CONNECTIONS_PER_PROCESS);
   }
   await checkClock(databases.pool, log);
-  await migrate(databases.pool, log, { convert: (client) => convertEmails(client, log) });
+  await migrate(databases.pool, log);
   maintainArchive(env, log, shutdown, databases);
   if (env.hasDemo && (await loadDemoIfEmpty(databases.pool)))
     await addDemoSubscriber(databases.pool);

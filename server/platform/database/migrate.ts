@@ -25,8 +25,6 @@ export interface MigrateOptions {
   folder?: string;
   /** The last migration to apply, for a backup of that time; leaves functions out. */
   upTo?: string | undefined;
-  /** Changes rows in a way that SQL cannot, before any other process goes on; every time. */
-  convert?: (client: PoolClient) => Promise<void>;
 }
 
 interface SqlFile {
@@ -49,7 +47,7 @@ const baseline = { name: '0053-baseline.sql', replaces: '0053-office-submission.
 export async function migrate(
   pool: Pool,
   log: Logger,
-  { folder = databaseFolder, upTo, convert }: MigrateOptions = {},
+  { folder = databaseFolder, upTo }: MigrateOptions = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -66,7 +64,6 @@ export async function migrate(
     if (upTo === undefined) {
       await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
     }
-    await convert?.(client);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_ID]);
   } finally {
     // closes the connection: its settings, and a lock after an error, end with it

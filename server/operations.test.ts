@@ -118,18 +118,22 @@ const calls = Object.entries({
   ...doorApi,
 });
 
-/** Steps of the payment page, which lead to the provider's page and back; clients of the API have no such page. */
-const ofPagesAlone = ['complete-page', 'open-page', 'resume', 'settle-return'];
+/**
+ * Steps of the payment page, which lead to the provider's page and back, and of the page that a mail leads to; clients of
+ * the API have no such pages.
+ */
+const ofPagesAlone = [
+  ...['complete-page', 'open-page', 'resume', 'settle-return'].map((step) => `payment:${step}`),
+  'choice:read',
+  'choice:save',
+];
 
 test('a call of the API runs the operation of its name, which knows the customer where it may', () => {
   const shop = ['anyone', 'visitor', 'customer'];
   const names = Object.entries(operations).flatMap(([name, { may }]) =>
     shop.includes(String(may)) ? [name] : [],
   );
-  const called = new Set([
-    ...calls.map(([, { name }]) => name),
-    ...ofPagesAlone.map((step) => `payment:${step}`),
-  ]);
+  const called = new Set([...calls.map(([, { name }]) => name), ...ofPagesAlone]);
   expect([...called].toSorted()).toEqual(names.toSorted());
   for (const [endpoint, { name, operation }] of calls) {
     expect(operation).toBe(operations[name as keyof typeof operations]);

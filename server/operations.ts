@@ -3,6 +3,8 @@ import type { CommandName } from '#contract/office/commands.ts';
 import type { Deps, ShopDeps } from './deps.ts';
 import { auditOperations } from './audit/operations.ts';
 import { cancellationOperations } from './cancellation/cancel-concert.ts';
+import { choiceOperations } from './cancellation/choice.ts';
+import { donationReads } from './cancellation/donations.ts';
 import { cartOperations } from './cart/operations.ts';
 import { checkoutOperations } from './checkout/operations.ts';
 import { complimentaryOperations } from './complimentary/complimentary-operations.ts';
@@ -61,6 +63,8 @@ export const operations = {
   ...reportOperations,
   ...concertOperations,
   ...cancellationOperations,
+  ...choiceOperations,
+  ...donationReads,
   ...runOperations,
   ...doorOperations,
 };

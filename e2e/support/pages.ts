@@ -28,6 +28,7 @@ export const privatePaths = [
   '/ticketshop/payment',
   '/ticketshop/order-confirmation?token=x',
   '/ticketshop/order-confirmation?document=expired',
+  '/ticketshop/choice/x',
   '/auth/login',
   '/auth/login?forgot',
   '/auth/register',

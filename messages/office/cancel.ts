@@ -2,7 +2,6 @@ import { defineTexts } from '../define-texts.ts';
 
 /** Cancelling a concert (running.md 4); exact texts where it quotes them. */
 export const cancelTexts = defineTexts({
-  title: { de: 'Konzert absagen', en: 'Cancel concert' },
   run: { de: 'Konzert abgesagt', en: 'Concert cancelled' },
   reason: { de: 'Grund', en: 'Reason' },
   reasonHint: {
@@ -58,6 +57,13 @@ export const cancelTexts = defineTexts({
   order: { de: 'Bestellung', en: 'Order' },
   name: { de: 'Name', en: 'Name' },
   address: { de: 'Anschrift', en: 'Address' },
+  amount: { de: 'Betrag', en: 'Amount' },
+  day: { de: 'Tag', en: 'Day' },
+  donations: { de: 'Spenden', en: 'Donations' },
+  donationsText: {
+    de: 'Wer sein Geld eines abgesagten Konzerts gespendet hat, mit Namen und Anschrift für Zuwendungsbestätigungen.',
+    en: 'Who has donated the money of a cancelled concert, with name and address for receipts.',
+  },
   invoice: { de: 'Stornorechnung', en: 'Cancellation invoice' },
   invoiced: { de: 'Betrag der Stornorechnung', en: 'Amount of the cancellation invoice' },
   elsewhere: {

@@ -23,6 +23,7 @@ export const concertOfficeTexts = defineTexts({
     de: 'Zum Veröffentlichen fehlt noch:',
     en: 'Before it can be published:',
   },
+  cancel: { de: 'Konzert absagen', en: 'Cancel concert' },
   withdrawTitle: { de: 'Konzert zurückziehen', en: 'Withdraw concert' },
   withdrawText: {
     de: 'Das Konzert verschwindet von der Seite und aus dem Verkauf. Verkaufte Karten bleiben gültig; niemand wird benachrichtigt.',

@@ -10,11 +10,6 @@ export const runTexts = defineTexts({
   orderedAt: { de: 'Angeordnet', en: 'Ordered' },
   beginsAt: { de: 'Beginnt', en: 'Begins' },
   progress: { de: 'Fortschritt', en: 'Progress' },
-  done: {
-    de: ({ done, total }: { done: string; total: string }) => `${done} von ${total} erledigt`,
-    en: ({ done, total }: { done: string; total: string }) => `${done} of ${total} done`,
-  },
-  undone: { de: 'Zurückgenommen', en: 'Undone' },
   states: { de: 'Zustände', en: 'States' },
   state: { de: 'Zustand', en: 'State' },
   count: { de: 'Anzahl', en: 'Count' },

@@ -173,6 +173,12 @@ async function readCancelPage(
        select t.order_id, count(*) as tickets, sum(t.price_cents) as cents, count(*) filter (where t.price_cents = 0) as free
        from ticket t join product p on p.id = t.product_id
        where p.concert_id = $1 and t.voided_at is null group by 1
+     ), buyer as (
+       -- offset 0: looked up one by one, however many orders there are
+       select each.* from sold, lateral (
+         select k.intent_id, case when x.order_id is null then k.details->>'email' else x.email end as email
+         from orders o join checkout k on k.id = o.checkout_id left join order_contact x on x.order_id = o.id
+         where o.id = sold.order_id offset 0) each
      )
      select c.id, case when $2 = 'de' then c.title_de else c.title_en end as title, c.slug,
        c.cancelled_at is not null as "isCancelled",
@@ -180,13 +186,9 @@ async function readCancelPage(
        (select coalesce(sum(tickets), 0)::integer from sold) as tickets,
        (select coalesce(sum(cents), 0)::integer from sold) as cents,
        (select coalesce(sum(free), 0)::integer from sold) as "freeTickets",
-       (select count(*)::integer from sold join orders o on o.id = sold.order_id
-          join checkout k on k.id = o.checkout_id left join order_contact x on x.order_id = o.id
-        where case when x.order_id is null then k.details->>'email' else x.email end is null) as "withoutEmail",
-       (select count(*)::integer from sold join orders o on o.id = sold.order_id
-          join checkout k on k.id = o.checkout_id
-        where exists (select from dispute d where d.intent_id = k.intent_id and d.closed_at is null
-          and d.status not like 'warning%')) as disputed,
+       (select count(*)::integer from buyer where email is null) as "withoutEmail",
+       (select count(*)::integer from buyer where exists (select from dispute d where d.intent_id = buyer.intent_id
+          and d.closed_at is null and d.status not like 'warning%')) as disputed,
        (select count(distinct h.cart_id)::integer from hold h join product p on p.id = h.product_id
         where p.concert_id = c.id) as carts,
        (select count(*)::integer from checkout k where k.closed_at is null and k.settled_at is null and exists (

@@ -20,6 +20,8 @@ export interface ChoiceFacts {
   answer?: 'refund' | 'part' | 'all';
   /** Of what is owed. */
   donatedCents?: number;
+  /** ISO 8601. */
+  answeredAt?: string;
   isReminded?: boolean;
 }
 
@@ -46,6 +48,9 @@ export async function refundBuyer(context: StepContext, item: RunItemRow): Promi
   const { client, run, env } = context;
   const order = await lockOrder(client, item.order_id ?? 0);
   const facts: ChoiceFacts = item.facts;
+  // a job that comes twice finds nothing to do
+  if (item.state !== 'waiting' && item.state !== 'asked')
+    return { state: item.state, nextAt: null };
   if (item.invoice_id !== null) return await carryOut(context, item, order);
   if (await hasOpenDispute(client, order.intent_id)) return { state: 'disputed', nextAt: null };
   const cancelled = await voidTickets(client, run, order);

@@ -9,7 +9,7 @@ const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
 const LIST_FILTERS = ['available', 'free'];
 /** Pages with a secret in their address. */
 const TOKEN_PAGE =
-  /^\/(?:newsletter-preferences\/[^/]+|ticketshop\/order-confirmation|auth\/(?:reset-password|undo-email-change)|verify-email)(?:\/|$)/;
+  /^\/(?:newsletter-preferences\/[^/]+|ticketshop\/(?:order-confirmation|choice\/[^/]+)|auth\/(?:reset-password|undo-email-change)|verify-email)(?:\/|$)/;
 /** Forms of the frame around every page; another site gains nothing by sending them. */
 const FORM_OF_FRAME = /^\/(?:language|newsletter|auth\/logout)$/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;

@@ -9,7 +9,6 @@ import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.t
 import {
   listOrderDocuments,
   listOrderRefunds,
-  listAdmissions,
   listOrderEvents,
   type OrderRefund,
   type OrderDocument,
@@ -67,7 +66,7 @@ export interface OrderPage {
   buyer: { name: string; street: string; city: string; country: string; email: string | null };
   postSince: string | null;
   postedAt: string | null;
-  tickets: (OrderTicket & { isAdmitted: boolean })[];
+  tickets: OrderTicket[];
   refunds: OrderRefund[];
   documents: OrderDocument[];
   notes: OrderNote[];
@@ -138,7 +137,6 @@ export async function getOrder(
       listOrderEvents(pool, row.id, language),
     ]);
   const { details } = row;
-  const admissions = await listAdmissions(pool, tickets);
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -166,16 +164,11 @@ export async function getOrder(
     },
     postSince: toBerlinIso(row.post_since),
     postedAt: toBerlinIso(row.posted_at),
-    tickets: tickets.map((ticket) => ({
-      ...ticket,
-      isAdmitted: admissions.some(({ ticketId }) => ticketId === ticket.id),
-    })),
+    tickets,
     refunds,
     documents,
     notes,
-    timeline: [...timeline, ...admissions.map(({ event }) => event)].toSorted(
-      (a, b) => Date.parse(a.at) - Date.parse(b.at),
-    ),
+    timeline,
   };
 }
 

@@ -53,6 +53,8 @@ const queries: Record<string, string> = {
   refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at,
       r.resolved_way, r.resolved_note
     from refund r where r.checkout_id in ${theirCheckouts} order by r.id`,
+  donations: `select d.amount_cents, d.created_at from donation d join orders o on o.id = d.order_id
+    where o.checkout_id in ${theirCheckouts} order by d.id`,
   disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
     from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirCheckouts} order by d.opened_at`,
   newsletter: `select email, language, receive_news_email, receive_news_postal, general, concert_daily,

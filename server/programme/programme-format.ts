@@ -31,7 +31,7 @@ const Association = z.strictObject({
   phone: plain,
   website: address,
   /** Buyers of a cancelled concert may donate their money; left out: nothing about donations appears anywhere. */
-  donations: z.strictObject({ purpose: readerText, note: readerText }).optional(),
+  donations: z.strictObject({ purpose: both, note: both }).optional(),
 });
 
 const Links = z.strictObject({

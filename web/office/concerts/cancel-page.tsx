@@ -50,10 +50,10 @@ export default function CancelPage({ loaderData: concert }: Route.ComponentProps
         items={[
           { label: concerts.title, path: '/office/concerts' },
           { label: below, path },
-          { label: texts.title },
+          { label: concerts.cancel },
         ]}
       />
-      <OfficeTitle title={texts.title} below={below} />
+      <OfficeTitle title={concerts.cancel} below={below} />
       {concert.isCancelled ? <p>{texts.alreadyCancelled}</p> : <Form concert={concert} />}
     </>
   );
@@ -61,7 +61,7 @@ export default function CancelPage({ loaderData: concert }: Route.ComponentProps
 
 function Form({ concert }: { concert: CancelPageDto }) {
   const texts = useTexts(cancelTexts);
-  const { back } = useTexts(concertOfficeTexts);
+  const { back, cancel } = useTexts(concertOfficeTexts);
   const { german, english } = useTexts(formTexts);
   const form = useForm('cancel');
   const labels = {
@@ -88,7 +88,7 @@ function Form({ concert }: { concert: CancelPageDto }) {
         )}
         <Field {...field('slug')} autoComplete="off" spellCheck={false} />
         <div className="office-buttons">
-          <button className="button button--danger">{texts.title}</button>
+          <button className="button button--danger">{cancel}</button>
           <a className="button button--line" href={`/office/concerts/${concert.id}`}>
             {back}
           </a>

@@ -4,8 +4,7 @@ import { partOfField } from '#contract/office/concert-entries.ts';
 import { readRowId } from '#contract/office/forms.ts';
 import { mayOpen } from '#contract/office/screens.ts';
 import type { Role } from '#contract/office/staff.ts';
-import { cancelTexts } from '#messages/office/cancel.ts';
-import { runTexts } from '#messages/office/runs.ts';
+import { frameTexts } from '#messages/office/frame.ts';
 import {
   concertFieldTexts,
   concertOfficeTexts,
@@ -116,7 +115,7 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const today = useTexts(todayTexts);
   const language = useLanguage();
-  const runs = useTexts(runTexts);
+  const frame = useTexts(frameTexts);
   const { staff } = useFrame();
   const seesRuns = mayOpen(staff?.role ?? 'door', '/office/runs');
   const { sale, places, validTickets, title } = concert;
@@ -148,7 +147,7 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
           [today.held, number(places?.held)],
           [today.capacity, number(places?.capacity)],
           [
-            runs.title,
+            frame.runs,
             concert.runs.length === 0 ? null : (
               <ul key="runs">
                 {concert.runs.map((run) => (
@@ -170,7 +169,6 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
 function Actions({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const fields = useTexts(concertFieldTexts);
-  const cancel = useTexts(cancelTexts);
   const message = useTexts(holderMessageTexts);
   const { staff } = useFrame();
   const language = useLanguage();
@@ -201,7 +199,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
         {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
         {mayOpen(role, '/office/concerts/:id/cancel') &&
           (state === 'published' || state === 'withdrawn') &&
-          link(`${page}/cancel`, cancel.title)}
+          link(`${page}/cancel`, texts.cancel)}
         {mayEdit && isDeletable && link(`${page}/delete`, texts.delete)}
         {path !== null && link(`/${language}${path}`, texts.publicPage)}
         {mayOpen(role, '/office/concerts/:id/message') &&

@@ -44,10 +44,8 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
           },
           {
             label: t.state,
-            cell: ({ state, isAdmitted }) => (
-              <StateLabel kind={state === 'valid' ? 'good' : 'gone'}>
-                {t[state === 'valid' && isAdmitted ? 'admitted' : state]}
-              </StateLabel>
+            cell: ({ state }) => (
+              <StateLabel kind={state === 'valid' ? 'good' : 'gone'}>{t[state]}</StateLabel>
             ),
             isShort: true,
           },

@@ -1,12 +1,20 @@
+import { cancelTexts } from '#messages/office/cancel.ts';
 import { reportTexts } from '#messages/office/reports.ts';
 import { useTexts } from '../../platform/language.tsx';
+import { officeContext } from '../platform/office-context.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/reports-page';
 import { ReportFilters } from './report-view.tsx';
 
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(officeContext).read('donation:offer', {});
+}
+
 /** The reports, and the file for the GEMA, which has no page (running.md 7). */
-export default function ReportsPage() {
+export default function ReportsPage({ loaderData: { takesDonations } }: Route.ComponentProps) {
   const texts = useTexts(reportTexts);
+  const { donations, donationsText } = useTexts(cancelTexts);
   return (
     <>
       <OfficeTitle title={texts.title} />
@@ -21,6 +29,9 @@ export default function ReportsPage() {
         <p>{texts.gemaText}</p>
         <ReportFilters query={{}} csv="/office/reports/gema.csv" isFile />
       </Section>
+      {takesDonations && (
+        <ReportLink path="/office/reports/donations.csv" label={donations} text={donationsText} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/format.ts';
-import { runTexts } from '#messages/office/runs.ts';
+import { runProgressTexts } from '#messages/office/run-progress.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
 
@@ -7,7 +7,7 @@ type Run = Pick<OutputOf<'run:page'>, 'done' | 'total' | 'isUndone'>;
 
 /** How much of a run is done, in words. */
 export function useProgress({ done, total, isUndone }: Run): string {
-  const texts = useTexts(runTexts);
+  const texts = useTexts(runProgressTexts);
   const language = useLanguage();
   if (isUndone) return texts.undone;
   return texts.done({ done: formatNumber(done, language), total: formatNumber(total, language) });

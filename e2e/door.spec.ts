@@ -94,6 +94,7 @@ test.describe('the door', { tag: '@phone' }, () => {
     page,
     browser,
     language,
+    database,
   }) => {
     const { tickets } = await buyTicketsOf(page, TITLE);
     const code = tickets[0]?.code ?? '';
@@ -103,7 +104,7 @@ test.describe('the door', { tag: '@phone' }, () => {
       (each) => new Volunteer(each, language),
     );
     if (!north || !south) throw new Error('unreachable');
-    await north.start(address, 'Handy Anna', 'Nordportal');
+    await north.start(address, 'Handy Emil', 'Nordportal');
     await south.start(address, 'Handy Ben', 'Südportal');
     await context.setOffline(true);
     await north.type(code);
@@ -116,6 +117,9 @@ test.describe('the door', { tag: '@phone' }, () => {
     await expect(late).toHaveAttribute('role', 'alert');
     await expect(late).toContainText(/^Doppelt: .* war schon drin, .*Nordportal/);
     await expect(north.page.locator('[data-late]')).toHaveCount(0);
+
+    await database.query(`update door_device set valid_until = now() where name = 'Handy Emil'`);
+    await expect(north.screen('ended')).toContainText(north.t.endedText);
 
     await south.goTo('numbers');
     await expect(south.page.getByRole('table', { name: south.t.duplicates })).toContainText(

@@ -125,8 +125,19 @@ export class Volunteer {
   }
 
   /** Types like a hand scanner, wherever the focus is. */
-  async scan(text: string, end: '' | '\n' = '\n'): Promise<void> {
-    await this.page.keyboard.type(text + end);
+  async scan(text: string, end: '' | '\r' = '\r'): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    // all at once: a scanner does not wait for the page
+    const keys = `${text}${end}`.split('').map((key) =>
+      session.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        text: key,
+        key: key === '\r' ? 'Enter' : key,
+        ...(key === '\r' ? { windowsVirtualKeyCode: 13 } : {}),
+      }),
+    );
+    await Promise.all(keys);
+    await session.detach();
   }
 
   async sees(result: string, tone: string, ...words: string[]): Promise<void> {

@@ -89,9 +89,9 @@ function Net() {
     <header className={`net net--${kind}`}>
       <p
         data-net={isOnline && seconds <= 15 ? 'live' : 'offline'}
-        data-list-at={contactAt === 0 ? '' : new Date(contactAt).toISOString()}
+        data-list-at={new Date(contactAt).toISOString()}
       >
-        {contactAt === 0 ? t.loading : text}
+        {text}
       </p>
       <p data-unsent={unsent}>{unsent > 0 && t.unsent({ n: unsent })}</p>
     </header>

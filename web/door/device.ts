@@ -25,8 +25,8 @@ interface Held {
   device: Device;
   /** The server's clock minus ours at the last contact. */
   offsetMs: number;
-  /** The last contact by our clock; null before the first. */
-  contactAt: number | null;
+  /** The last contact by our clock. */
+  contactAt: number;
   acked: number;
   cursor: string;
   concertId: number | null;
@@ -70,7 +70,7 @@ export class PairedDevice {
 
   static async create(store: Store, paired: Paired): Promise<PairedDevice> {
     const { device, device_token: token, server_time: time } = paired;
-    const contact = { offsetMs: Date.parse(time) - Date.now(), contactAt: null };
+    const contact = { offsetMs: Date.parse(time) - Date.now(), contactAt: Date.now() };
     const held = { token, device, ...contact, acked: 0, cursor: '', concertId: null };
     await store.write({ device: held });
     return new PairedDevice(store, held);

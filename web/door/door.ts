@@ -1,6 +1,6 @@
 import { eventKey, type FoldedAdmit } from '#contract/door/fold.ts';
 import { judge, type Judgement } from '#contract/door/judge.ts';
-import { readPairingCode, readText } from '#contract/door/ticket-code.ts';
+import { readPairingCode, readText, TICKET_CODE_LENGTH } from '#contract/door/ticket-code.ts';
 import type { AdmitVia, OverrideReason, TicketRow, UndoReason } from '#contract/door/wire.ts';
 import type { Language } from '#contract/language.ts';
 import { pairDevice, Refused } from './api.ts';
@@ -159,7 +159,8 @@ export class Door {
       return;
     }
     if (device?.book === undefined || ['concerts', 'ended'].includes(screen)) return;
-    if (this.#isRepeated(text, via)) return;
+    // an order's number may be typed again
+    if (this.#isRepeated(text, via) && text.length >= TICKET_CODE_LENGTH) return;
     this.#checks = this.#checks.then(() => this.#check(text, via, startedAt));
   }
 

@@ -1,6 +1,8 @@
 /** A person needs longer between two keys; a scanner never. */
 const MAX_GAP_MS = 50;
 const MIN_BURST_LENGTH = 6;
+/** Within a burst: a scanner without a cable may falter. */
+const MAX_PAUSE_MS = 250;
 /** A ticket's code is complete without Enter, too (door.md 9). */
 const CODE_LENGTH = 122;
 const AFTER_CODE_MS = 80;
@@ -31,7 +33,8 @@ export function listenToHandScanner(onText: (text: string) => void): () => void 
     const { key, timeStamp } = event;
     if (key !== 'Enter' && key.length !== 1) return;
     clearTimeout(timer);
-    const isBurst = timeStamp - lastAt < MAX_GAP_MS;
+    const gap = timeStamp - lastAt;
+    const isBurst = gap < (text.length < MIN_BURST_LENGTH ? MAX_GAP_MS : MAX_PAUSE_MS);
     lastAt = timeStamp;
     const isField = event.target instanceof HTMLInputElement;
     if (key === 'Enter') {

@@ -93,6 +93,7 @@ export function Concerts() {
         ))}
       </div>
       {concerts.length === 0 && <output>{t.loading}</output>}
+      {id !== undefined && !device?.books.get(id)?.hasList && <p>{t.listMissing}</p>}
       <Key
         isMain
         disabled={id === undefined}

@@ -23,9 +23,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (office.visitor !== null) throw redirect('/office', 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',
-    to({ token }) {
+    to({ token, role }) {
       office.setSession(String(token));
-      const to = returnPath(url.searchParams.get('to'));
+      const asked = url.searchParams.get('to');
+      const to = asked === null && role === 'door' ? '/door' : returnPath(asked);
       // a browser that downloads a file would stay on this page
       return findPageOfFile(to) ?? to;
     },

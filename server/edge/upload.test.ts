@@ -24,6 +24,10 @@ async function post(browser: OfficeBrowser, path: string, entries: Record<string
       cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
   });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    browser.cookies.set(name, value);
+  }
   const html = await response.text();
   return { status: response.status, html, text: html.replaceAll(/<[^>]+>/g, '') };
 }
@@ -84,4 +88,30 @@ test('a programme is exported, changed and imported without scripts', async () =
   await editor.signIn({ ...shop.accountOf('editor'), code: '' });
   expect((await editor.send(path)).html.includes('name="file"')).toBe(false);
   expect((await post(editor, path, { form: 'import', file })).status).toBe(403);
+});
+
+test('a programme stays in its form while the identity is confirmed', async () => {
+  const admin = new OfficeBrowser(shop.url);
+  const account = { ...shop.accountOf('admin'), code: '' };
+  await admin.signIn(account);
+  const { html: before } = await admin.send('/office/programme.yaml');
+  const yaml = before.replace(
+    /(slug: goldberg[\s\S]*?duration: )\d+/,
+    (_, start: string) => `${start}98`,
+  );
+  const path = '/office/programme';
+  const seen = await post(admin, path, { form: 'import', file: new File([yaml], 'my.yaml') });
+  const [, found = ''] = /name="seen" value="([^"]*)"/.exec(seen.html) ?? [];
+  await shop.pool.query(`update staff_session set confirmed_at = now() - interval '1 hour'`);
+  const entries = { form: 'import', name: 'my.yaml', yaml, seen: found, step: 'apply' };
+  expect((await post(admin, path, entries)).status).toBe(303);
+  const to = `/office/confirm-identity?to=${encodeURIComponent(path)}`;
+  const { location } = await admin.send(to, { form: { form: 'confirm', ...account } });
+  expect(location).toBe(path);
+  const { html } = await admin.send(path);
+  expect(html.replaceAll(/<[^>]+>/g, '').includes('The file “my.yaml” is still here.')).toBe(true);
+  const again = await post(admin, path, { form: 'import', name: 'my.yaml', yaml });
+  expect(again.text.includes('→ 98')).toBe(true);
+  expect((await post(admin, path, entries)).status).toBe(303);
+  expect((await admin.send('/office/programme.yaml')).html).toBe(yaml);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBerlin } from '#contract/berlin-time.ts';
 import type { ConcertDocument } from '#contract/office/concert-document.ts';
 import { completeConcertEntries, type ConcertPart } from '#contract/office/concert-entries.ts';
 import { adminAndEditor } from '#contract/office/staff.ts';
@@ -71,7 +72,7 @@ const editConcert = defineChange({
     const before = stored.version.document;
     const entries = completeConcertEntries(toFormEntries(input), part, before);
     const judge = { client, festival: deps.festival.content(), choices, stored };
-    const document = accept(await judgeEntries(judge, entries));
+    const document = endSaleAtStart(before, accept(await judgeEntries(judge, entries)));
     const changes = listChanges(before, document);
     if (changes.length === 0) {
       return { output: { id: stored.id, version: stored.version.number }, audit: [] };
@@ -80,6 +81,12 @@ const editConcert = defineChange({
     return await saveVersion(context, { document, choices, stored, changes });
   },
 });
+
+/** A sale that was planned to end with the start of its concert still does when that moves. */
+function endSaleAtStart({ start, sale }: ConcertDocument, moved: ConcertDocument): ConcertDocument {
+  if (moved.sale === undefined || sale?.onSaleUntil !== start) return moved;
+  return { ...moved, sale: { ...moved.sale, onSaleUntil: moved.start } };
+}
 
 /**
  * Saves the document of an earlier version as a new one; the sale stays as it is, and the short name. With `undo`, it
@@ -99,7 +106,7 @@ const restoreVersion = defineChange({
     const choices = await readChoices(client);
     const judge = { client, festival: deps.festival.content(), choices, stored };
     const restored = { ...earlier, slug: stored.slug, sale: before.sale };
-    const document = accept(await judgeDocument(judge, restored));
+    const document = endSaleAtStart(before, accept(await judgeDocument(judge, restored)));
     const changes = listChanges(before, document);
     if (changes.length === 0) {
       return { output: { id: stored.id, version: stored.version.number }, audit: [] };
@@ -223,6 +230,13 @@ async function writeConcert(
     references: toReferences(choices),
     hasSale: false,
   });
+  const until = document.sale?.onSaleUntil;
+  if (until !== undefined && until !== stored?.version.document.sale?.onSaleUntil) {
+    await client.query('update concert set on_sale_until = $2 where id = $1', [
+      concertId,
+      parseBerlin(until),
+    ]);
+  }
   const savedBy = actorOf(caller).name;
   await writeVersion(client, concertId, document, { source: 'office', savedBy });
   await announceProgramme(client);

@@ -113,6 +113,28 @@ describe('planned sales', () => {
     expect((await new Buyer(shop).add(concert)).status).toBe(422);
   });
 
+  test('a sale that ends with the start follows it, and comes back with it', async () => {
+    await pool.query(
+      `update concert_version set document = jsonb_set(document::jsonb, '{sale,onSaleUntil}', document::jsonb->'start')::json
+       where concert_id = $1`,
+      [id],
+    );
+    const saved = await editor.run('concert:save', { id, part: 'details', start_time: '19:00' });
+    expect(saved.problem).toBeNull();
+    expect(await readSaleOf()).toMatchObject({ onSaleUntil: '2025-08-23 19:00' });
+    const { rows } = await pool.query<{ same: boolean }>(
+      'select on_sale_until = starts_at as same from concert where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ same: true }]);
+    const { before, version } = saved.output ?? {};
+    await editor.run('concert:restore', { id, number: before, version, undo: '1' });
+    expect(await readSaleOf()).toMatchObject({ onSaleUntil: '2025-08-23 21:00' });
+    await save({ onSaleUntil_day: '2034-05-01', onSaleUntil_time: '10:00' });
+    await editor.run('concert:save', { id, part: 'details', start_time: '19:00' });
+    expect(await readSaleOf()).toMatchObject({ onSaleUntil: '2034-05-01 10:00' });
+  });
+
   test('starting or stopping by hand clears the plan', async () => {
     await schedule(60);
     await office.run('sale:start', { concert: [String(id)] });

@@ -129,6 +129,11 @@ for (const language of ['de', 'en'] as const) {
       await page.goto(path);
       await press(t.saleStop);
       await done('sale:stop');
+      await expect(async () => {
+        await page.goto(publicPath);
+        await expect(main).toContainText(shop.overText, { timeout: 500 });
+      }).toPass();
+      await expect(main).not.toContainText(shop.boxOffice);
       // other journeys count the concerts of the site
       await page.goto(`${path}/withdraw`);
       await press(t.withdraw);

@@ -26,6 +26,7 @@ export const concertTexts = defineTexts({
     de: (p: { date: string; time: string }) => `Verkauf ab ${p.date}, ${p.time}`,
     en: (p: { date: string; time: string }) => `On sale from ${p.date}, ${p.time}`,
   },
+  overText: { de: 'Dieses Konzert ist vorbei.', en: 'This concert is over.' },
   notOnSaleText: {
     de: 'Für dieses Konzert werden hier keine Karten verkauft.',
     en: 'We do not sell tickets for this concert here.',

@@ -1,3 +1,4 @@
+import { berlinDate } from '#contract/berlin-time.ts';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { ShopDeps } from '../deps.ts';
@@ -147,10 +148,10 @@ function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
   };
 }
 
-/** A notice goes by itself, when nothing else changes. */
+/** A notice goes by itself, and a concert's day ends, when nothing else changes. */
 function versionOf({ catalogue, festival }: ShopDeps): SiteDeps['version'] {
   const name = ({ version }: { version: number }) =>
-    `${version}${festival.notice() === null ? '' : ' notice'}`;
+    `${version} ${berlinDate(new Date())}${festival.notice() === null ? '' : ' notice'}`;
   return () => {
     const state = catalogue.currentIfFresh();
     return state === null ? catalogue.current().then(name) : name(state);

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
+import { berlinDate } from '#contract/berlin-time.ts';
 import { loadPageTexts, sectionsOf } from '../platform/page-texts.ts';
-import { summaryOf, type Concert, type ConcertSummary } from './concert-summary.ts';
+import { dayOf, summaryOf, type Concert, type ConcertSummary } from './concert-summary.ts';
 import { countInCart } from './ticket-limits.ts';
 import { venuesOf } from './concert-filters.tsx';
 import { randomUUID } from 'node:crypto';
@@ -48,6 +49,7 @@ async function loadAround(visit: Visit, id: number, concert: Concert | null) {
   const all = (list ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
+    isOver: concert !== null && dayOf(concert) < berlinDate(new Date()),
     others: listNearbyConcerts(id, all),
     venues: venuesOf(all),
     inCart: countInCart(cart, concert?.product?.id ?? 0),

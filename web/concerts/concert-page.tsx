@@ -81,7 +81,7 @@ export function ErrorBoundary() {
 }
 
 export default function ConcertPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { concert, others, venues, sections, inCart } = loaderData;
+  const { concert, others, venues, sections, inCart, isOver } = loaderData;
   const isRefused = Boolean(actionData?.problem);
   const texts = useTexts(concertTexts);
   const site = useSite();
@@ -97,6 +97,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       concert={concert}
       sections={sections}
       inCart={inCart}
+      isOver={isOver}
       isRefused={isRefused}
     />
   );

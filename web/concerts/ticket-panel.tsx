@@ -16,12 +16,15 @@ import type { Concert } from './concert-summary.ts';
 interface TicketPanelProps extends PracticalNotesProps {
   /** Tickets of this concert in the cart when the page was rendered. */
   inCart: Quantities;
+  /** Whether the concert's day is over. */
+  isOver: boolean;
   /** Whether the page shows a choice sent without scripts again. */
   isRefused: boolean;
 }
 
 /** Tickets with their prices, or why there are none; and notes for the visit. */
-export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: TicketPanelProps) {
+export function TicketPanel(props: TicketPanelProps) {
+  const { concert, sections, inCart: loaded, isOver, isRefused } = props;
   const texts = useTexts(concertTexts);
   const sale = saleState(concert);
   const { product } = concert;
@@ -47,7 +50,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
       {sale === null && concert.cancelledAt === null && (
         <p className="tickets__without">
           {concert.onSaleFrom === null ? (
-            texts.notOnSaleText
+            texts[isOver ? 'overText' : 'notOnSaleText']
           ) : (
             <PlannedSale from={concert.onSaleFrom} />
           )}

@@ -1,5 +1,6 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
+import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { holderMessageTexts } from '#messages/office/holder-message.ts';
 import { runTexts } from '#messages/office/runs.ts';
 import { newEmail } from '#test/registration.ts';
@@ -25,17 +26,18 @@ for (const language of ['de', 'en'] as const) {
       'a message to ticket holders is previewed, tested and sent',
       { tag: tagsOf(language) },
       async ({ page, request, javaScriptEnabled }) => {
-        const title = titles[language];
+        const { message: title } = pickTexts(concertOfficeTexts, language);
+        const concert = titles[language];
         const t = pickTexts(holderMessageTexts, language);
         const check = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
         const email = newEmail();
-        const orderNo = await buyTickets(page, 'boxoffice', title, { email });
+        const orderNo = await buyTickets(page, 'boxoffice', concert, { email });
         await signInToOffice(page, 'office');
-        const { id } = await findConcert(page.request, title);
+        const { id } = await findConcert(page.request, concert);
         await page.goto(`/office/concerts/${id}`);
         const main = page.getByRole('main');
-        await main.getByRole('link', { name: t.title, exact: true }).click();
-        await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+        await main.getByRole('link', { name: title, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
         await check(page, 'message');
 
         const subject = `Südportal ${crypto.randomUUID().slice(0, 8)}`;

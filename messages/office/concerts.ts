@@ -4,6 +4,7 @@ import { defineTexts } from '../define-texts.ts';
 /** Concerts of the office (running.md 1 and 2); quoted from there. */
 export const concertOfficeTexts = defineTexts({
   title: { de: 'Konzerte', en: 'Concerts' },
+  message: { de: 'Nachricht an Karteninhaber', en: 'Message to ticket holders' },
   new: { de: 'Neues Konzert', en: 'New concert' },
   none: { de: 'Noch keine Konzerte.', en: 'No concerts yet.' },
   date: { de: 'Datum', en: 'Date' },

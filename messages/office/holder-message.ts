@@ -2,7 +2,6 @@ import { defineTexts } from '../define-texts.ts';
 
 /** The message to the ticket holders of a concert (office.md 8.5); exact texts where office.md quotes them. */
 export const holderMessageTexts = defineTexts({
-  title: { de: 'Nachricht an Karteninhaber', en: 'Message to ticket holders' },
   law: {
     de: 'Nur über das gekaufte Konzert: Werbung, auch für andere Konzerte, braucht eine Einwilligung (§\u202F7 UWG).',
     en: 'Only about the concert they bought tickets for: advertising, also of other concerts, needs consent (§\u202F7 UWG).',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Language } from '#contract/language.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
-import { holderMessageTexts } from '#messages/office/holder-message.ts';
+import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { emailSql, languageSql, ordersSql } from './holder-sql.ts';
@@ -12,7 +12,7 @@ import { emailSql, languageSql, ordersSql } from './holder-sql.ts';
  * address is read at the step: it may have been corrected, or the tickets cancelled, since the run was ordered.
  */
 export const holderMessageRun: RunKind = {
-  label: holderMessageTexts.title,
+  label: concertOfficeTexts.message,
   may: adminAndOffice,
   async step({ client, run, env }, { order_id: orderId }) {
     const { rows } = await client.query<{ email: string | null; language: Language }>(

@@ -11,7 +11,6 @@ import {
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { holderMessageTexts } from '#messages/office/holder-message.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useActionData } from 'react-router';
 import { readText } from '../../forms/read-fields.ts';
@@ -169,7 +168,6 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
 function Actions({ concert }: { concert: ConcertPageDto }) {
   const texts = useTexts(concertOfficeTexts);
   const fields = useTexts(concertFieldTexts);
-  const message = useTexts(holderMessageTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const { id, state, path, isDeletable } = concert;
@@ -204,7 +202,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
         {path !== null && link(`/${language}${path}`, texts.publicPage)}
         {mayOpen(role, '/office/concerts/:id/message') &&
           concert.validTickets > 0 &&
-          link(`${page}/message`, message.title)}
+          link(`${page}/message`, texts.message)}
         {mayOpen(role, '/office/concerts/:id/box-office') &&
           link(`${page}/box-office`, texts.boxOffice)}
       </div>

@@ -64,8 +64,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 /** Writes a message to the ticket holders of a concert, tests it and sends it (office.md 8.5). */
 export default function MessagePage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const texts = useTexts(holderMessageTexts);
-  const { title: concerts } = useTexts(concertOfficeTexts);
+  const { law } = useTexts(holderMessageTexts);
+  const { title: concerts, message: title } = useTexts(concertOfficeTexts);
   const { concert } = page;
   const previews = actionData && 'previews' in actionData ? actionData.previews : [];
   return (
@@ -74,11 +74,11 @@ export default function MessagePage({ loaderData: page, actionData }: Route.Comp
         items={[
           { label: concerts, path: '/office/concerts' },
           { label: concert.title, path: `/office/concerts/${concert.id}` },
-          { label: texts.title },
+          { label: title },
         ]}
       />
-      <OfficeTitle title={texts.title} below={concert.title} />
-      <p className="office-hint">{texts.law}</p>
+      <OfficeTitle title={title} below={concert.title} />
+      <p className="office-hint">{law}</p>
       <Numbers page={page} />
       <MessageFields page={page} />
       {previews.map(({ language, html }) => (

@@ -94,6 +94,21 @@ test('the typed name must match; a concert is cancelled once, and stays off sale
   expect((await new Buyer(shop).add(concert)).status).toBe(422);
 });
 
+test('the API and the calendars say that it is cancelled', async () => {
+  await cancel();
+  shop.deps.catalogue.markStale();
+  const response = await fetch(`${shop.url}/concert/${concert.id}`);
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  expect(data).toMatchObject({
+    onsale: false,
+    cancelled_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    notice: { german: 'Die Pianistin ist krank.', english: 'The pianist is ill.' },
+  });
+  const calendar = await (await fetch(`${shop.url}/concert/${concert.id}/calendar.ics`)).text();
+  expect(calendar).toMatch(/^STATUS:CANCELLED\r$/m);
+  expect(calendar).toMatch(new RegExp(`^UID:concert-${concert.id}@`, 'm'));
+});
+
 test('an undo within the minute brings back the sale', async () => {
   await buyOrder(shop, concert);
   const run = await cancel({ begins: false });

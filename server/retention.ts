@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { deleteDoorEvents } from './door/report.ts';
 import { inTransaction } from './platform/database/database.ts';
 
 // Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the
@@ -76,6 +77,7 @@ export async function deleteExpiredRequests(pool: Pool): Promise<void> {
 export async function deleteExpiredData(pool: Pool): Promise<void> {
   await deleteExpiredRequests(pool);
   for (const rule of nightly) await pool.query(rule);
+  await deleteDoorEvents(pool);
   await inTransaction(pool, anonymizeBuyers);
 }
 

@@ -5,6 +5,7 @@ export const fileTexts = defineTexts({
   orders: { de: 'bestellungen', en: 'orders' },
   boxOffice: { de: 'kassenliste', en: 'box-office' },
   audit: { de: 'protokoll', en: 'audit' },
+  door: { de: 'einlass', en: 'door' },
   gema: { de: 'gema', en: 'gema' },
   donations: { de: 'spenden', en: 'donations' },
   run: { de: 'vorgang', en: 'run' },

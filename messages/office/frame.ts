@@ -54,6 +54,7 @@ export const frameTexts = defineTexts({
   composers: { de: 'Komponisten', en: 'Composers' },
   instruments: { de: 'Instrumente', en: 'Instruments' },
   'ticket-types': { de: 'Kartenarten', en: 'Ticket types' },
+  door: { de: 'Einlass', en: 'Door' },
   notice: { de: 'Hinweis auf der Seite', en: 'Notice on the site' },
   runs: { de: 'Vorgänge', en: 'Runs' },
   programme: { de: 'Import und Export', en: 'Import and export' },

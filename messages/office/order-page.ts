@@ -13,6 +13,7 @@ export const orderPageTexts = defineTexts({
   valid: { de: 'gültig', en: 'valid' },
   void: { de: 'ungültig', en: 'void' },
   replaced: { de: 'ersetzt', en: 'replaced' },
+  admitted: { de: 'eingelassen', en: 'admitted' },
   reissue: { de: 'Neu ausstellen', en: 'Reissue' },
   reissueTitle: { de: 'Karte neu ausstellen', en: 'Reissue ticket' },
   oneVoid: {
@@ -301,6 +302,7 @@ export const orderPageTexts = defineTexts({
 
 /** The events of an order's timeline (office.md 7.2, Order); quoted from office.md. */
 export const orderEventTexts = defineTexts({
+  admitted: { de: 'eingelassen', en: 'admitted' },
   carted: { de: 'in den Warenkorb gelegt', en: 'added to cart' },
   'payment-begun': { de: 'Zahlung begonnen', en: 'payment begun' },
   paid: { de: 'bezahlt', en: 'paid' },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** For every page before any interaction, in bytes with Brotli (decision 11). */
 const budgets = { scripts: 130_000, styles: 14_000, fonts: 85_000 };
 /** For the pages of the office, which nobody opens on the way to a ticket. */
-const officeBudgets = { scripts: 142_000, styles: 16_000 };
+const officeBudgets = { scripts: 143_000, styles: 16_000 };
 
 /** For all scripts of the door together, without the decoder of its camera (door.md 10). */
 const MAX_DOOR_SCRIPTS_BYTES = 90_000;

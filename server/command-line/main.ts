@@ -6,13 +6,14 @@ import { ProgrammeError } from '../programme/programme-format.ts';
 import type { CommandOutput } from './lists.ts';
 import { explainWords, describeUse, parseArguments, UsageError } from './arguments.ts';
 import { commands, fileCommands, staffLists } from './commands.ts';
+import { doorLists } from './door-lists.ts';
 import { connect } from './connect.ts';
 import { isOfficeCommand, listOfficeCommands, runOfficeCommand } from './run-office-command.ts';
 
 // `npm run office -- COMMAND …`: the association's tool on the command line. Exit codes: 0 done, 1 refused, 2 wrong use
 // (office.md 12).
 
-const databaseCommands = { ...commands, ...staffLists };
+const databaseCommands = { ...commands, ...staffLists, ...doorLists };
 const handWritten = { ...fileCommands, ...databaseCommands };
 
 function usage(): string {

@@ -5,7 +5,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { CROCKFORD } from '#contract/door/ticket-code.ts';
 import { PAIRING_CODE_LENGTH } from '#contract/door/wire.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
-import { doorTexts } from '#messages/office/door.ts';
+import { doorOfficeTexts } from '#messages/office/door.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { defineChange, SECRET_OUTPUT_SECONDS } from '../operations/define.ts';
 import { choice, optionalText, rowId, text } from '../operations/entries.ts';
@@ -64,7 +64,7 @@ export const makePairing = defineChange({
   }),
   async run({ client, deps }, { for: chosen, devices, valid, label }) {
     const doors = await findDoors(client, chosen);
-    if (!doors) throw invalidField('for', doorTexts.unknown);
+    if (!doors) throw invalidField('for', doorOfficeTexts.unknown);
     const code = Array.from({ length: PAIRING_CODE_LENGTH }, () =>
       CROCKFORD.charAt(randomInt(CROCKFORD.length)),
     ).join('');

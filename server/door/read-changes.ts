@@ -77,7 +77,7 @@ export async function readChanges(
   );
   const tickets = await pool.query<TicketOfConcert>(
     // the column has 32 bits of a transaction's 64; what lies half of them back counts as new, which does no harm
-    `${selectTickets} where p.concert_id = any ($1)
+    `${selectTickets} where t.product_id = any (array(select id from product where concert_id = any ($1)))
        and ((t.xmin::text::bigint - $2) & 4294967295) < 2147483648 order by t.id`,
     [device.concert_ids, cursor.ticketXid],
   );

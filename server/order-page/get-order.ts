@@ -9,6 +9,7 @@ import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.t
 import {
   listOrderDocuments,
   listOrderRefunds,
+  listAdmissions,
   listOrderEvents,
   type OrderRefund,
   type OrderDocument,
@@ -66,7 +67,7 @@ export interface OrderPage {
   buyer: { name: string; street: string; city: string; country: string; email: string | null };
   postSince: string | null;
   postedAt: string | null;
-  tickets: OrderTicket[];
+  tickets: (OrderTicket & { isAdmitted: boolean })[];
   refunds: OrderRefund[];
   documents: OrderDocument[];
   notes: OrderNote[];
@@ -137,6 +138,7 @@ export async function getOrder(
       listOrderEvents(pool, row.id, language),
     ]);
   const { details } = row;
+  const admissions = await listAdmissions(pool, tickets);
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -164,11 +166,16 @@ export async function getOrder(
     },
     postSince: toBerlinIso(row.post_since),
     postedAt: toBerlinIso(row.posted_at),
-    tickets,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      isAdmitted: admissions.some(({ ticketId }) => ticketId === ticket.id),
+    })),
     refunds,
     documents,
     notes,
-    timeline,
+    timeline: [...timeline, ...admissions.map(({ event }) => event)].toSorted(
+      (a, b) => Date.parse(a.at) - Date.parse(b.at),
+    ),
   };
 }
 

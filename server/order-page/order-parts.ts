@@ -7,6 +7,7 @@ import { mailKindTexts } from '#messages/office/mails.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { ticketPosition, formatFilename, type NamedDocument } from '../documents/find-document.ts';
 import { describeActor } from '../audit/list-audit-events.ts';
+import { foldTickets } from '../door/read-door.ts';
 import { describeProviderCode, type OrderTicket } from '../orders/list-orders.ts';
 import { isLate } from '../orders/order-filter-sql.ts';
 
@@ -238,4 +239,29 @@ export async function listOrderDocuments(pool: Pool, orderId: number): Promise<O
     voidState: row.void_state,
     isLate: row.is_late,
   }));
+}
+
+/** The admissions of an order's tickets that count, each with its event (door.md 8). */
+export async function listAdmissions(
+  pool: Pool,
+  tickets: readonly OrderTicket[],
+): Promise<{ ticketId: number; event: OrderEvent }[]> {
+  const ids = tickets.map(({ id }) => id);
+  const states = await foldTickets(pool, ids);
+  const admits = [...states.values()].flatMap(({ admits: all }) => all);
+  return admits
+    .filter(({ verdict }) => verdict === 'counted')
+    .map(({ event, time }) => {
+      const ticketId = event.ticket_id ?? 0;
+      const detail = [ticketId, event.entrance, event.device_name].filter(Boolean).join(', ');
+      return {
+        ticketId,
+        event: {
+          at: toBerlinIso(new Date(time)),
+          what: 'admitted',
+          detail,
+          actor: '',
+        },
+      };
+    });
 }

@@ -38,6 +38,9 @@ const queries: Record<string, string> = {
       (select jsonb_agg(jsonb_build_object('kind', d.kind, 'made_at', d.made_at) order by d.id)
        from document d where d.order_id = o.id) as documents
     from orders o join checkout c on c.id = o.checkout_id where c.id in ${theirCheckouts} order by o.id`,
+  admissions: `select o.order_no, t.id as ticket, e.happened_at, d.entrance from door_event e
+    join ticket t on t.id = e.ticket_id join orders o on o.id = t.order_id join door_device d on d.id = e.device_id
+    where e.kind = 'admit' and o.checkout_id in ${theirCheckouts} order by e.id`,
   payments_without_order: `select c.created_at, c.closed_at, c.settled_at, c.details, c.amount_cents,
       c.intent_id as payment
     from checkout c where c.id in ${theirCheckouts}

@@ -11,7 +11,7 @@ import { createRevenueReport, readRevenueReport } from './revenue.ts';
 import { createSalesReport, readSalesReport, type SalesFilters } from './sales.ts';
 
 /** The reports that the office may export with an entry of the log. */
-const reportNames = ['sales', 'revenue', 'invoices', 'gema', 'run', 'donations'] as const;
+const reportNames = ['sales', 'revenue', 'invoices', 'gema', 'run', 'donations', 'door'] as const;
 
 /** Filters of an export that its entry of the log repeats; what has another form is left out. */
 const safeFilters = {

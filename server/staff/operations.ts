@@ -9,9 +9,9 @@ import {
   lockAccount,
   lockAdministrators,
   requireAdministrator,
-  drawQrCode,
   readOwnAccount,
 } from './own-account.ts';
+import { drawQrCode } from '../drawing/draw-qr-code.ts';
 import { conflict } from '../platform/problem.ts';
 import { findInvitation, invalidInvitation, inviteStaff } from './invitations.ts';
 import { getStaff, listStaff, saveStaffDetails, saveStaffSettings } from './staff-members.ts';

@@ -12,13 +12,7 @@ import type { Deps } from '../deps.ts';
 import { staffOf, type StaffCaller } from '../operations/caller.ts';
 import { createSetupKey, describeKey } from './one-time-codes.ts';
 import { createPasskeySetup } from './passkeys.ts';
-import { encode } from 'uqr';
-
-/** A QR code as the path of an SVG with a viewBox of `size`. */
-export interface QrCode {
-  size: number;
-  path: string;
-}
+import { drawQrCode, type QrCode } from '../drawing/draw-qr-code.ts';
 
 /** A one-time key that is being set up. */
 interface NewKey {
@@ -218,13 +212,4 @@ async function listSessions({ pool, env }: Deps, { id, role, sessionId }: StaffC
     seen: toBerlinIso(row.seen_at),
     isCurrent: row.id === sessionId,
   }));
-}
-
-/** Draws a text as a QR code with a quiet zone of four modules. */
-export function drawQrCode(text: string): QrCode {
-  const { data, size } = encode(text, { border: 4 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return { size, path: squares.join('') };
 }

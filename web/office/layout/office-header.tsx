@@ -71,33 +71,38 @@ export function useRoleName(): (role: Role) => string {
   return (role) => texts[role];
 }
 
+type FrameTexts = ReturnType<typeof useTexts<typeof frameTexts>>;
+
+const labelsOf = (texts: FrameTexts): Record<MenuPath, string> => ({
+  '/office': texts.today,
+  '/office/concerts': texts.concerts,
+  '/office/orders': texts.orders,
+  '/office/dispatch': texts.dispatch,
+  '/office/door': texts.door,
+  '/office/people': texts.people,
+  '/office/newsletter': texts.newsletter,
+  '/office/messages': texts.messages,
+  '/office/mails': texts.mails,
+  '/office/venues': texts.venues,
+  '/office/composers': texts.composers,
+  '/office/instruments': texts.instruments,
+  '/office/ticket-types': texts['ticket-types'],
+  '/office/notice': texts.notice,
+  '/office/runs': texts.runs,
+  '/office/programme': texts.programme,
+  '/office/reports': texts.reports,
+  '/office/health': texts.health,
+  '/office/staff': texts.staff,
+  '/office/audit': texts.audit,
+  '/office/account': texts.account,
+});
+
 /** The screens of the first level that this person may open; on a phone they fold. */
 export function Menu() {
   const { staff, path } = useFrame();
   const texts = useTexts(frameTexts);
   if (staff === null) return null;
-  const labels: Record<MenuPath, string> = {
-    '/office': texts.today,
-    '/office/concerts': texts.concerts,
-    '/office/orders': texts.orders,
-    '/office/dispatch': texts.dispatch,
-    '/office/people': texts.people,
-    '/office/newsletter': texts.newsletter,
-    '/office/messages': texts.messages,
-    '/office/mails': texts.mails,
-    '/office/venues': texts.venues,
-    '/office/composers': texts.composers,
-    '/office/instruments': texts.instruments,
-    '/office/ticket-types': texts['ticket-types'],
-    '/office/notice': texts.notice,
-    '/office/runs': texts.runs,
-    '/office/programme': texts.programme,
-    '/office/reports': texts.reports,
-    '/office/health': texts.health,
-    '/office/staff': texts.staff,
-    '/office/audit': texts.audit,
-    '/office/account': texts.account,
-  };
+  const labels = labelsOf(texts);
   const current = path.split('?')[0] ?? '';
   const shown = menuPaths.filter((each) => mayOpen(staff.role, each));
   const link = (each: MenuPath) => (

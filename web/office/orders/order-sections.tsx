@@ -44,8 +44,10 @@ export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
           },
           {
             label: t.state,
-            cell: ({ state }) => (
-              <StateLabel kind={state === 'valid' ? 'good' : 'gone'}>{t[state]}</StateLabel>
+            cell: ({ state, isAdmitted }) => (
+              <StateLabel kind={state === 'valid' ? 'good' : 'gone'}>
+                {t[state === 'valid' && isAdmitted ? 'admitted' : state]}
+              </StateLabel>
             ),
             isShort: true,
           },

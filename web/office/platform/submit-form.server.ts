@@ -84,6 +84,6 @@ export function returnPath(to: unknown): string {
  */
 export function findPageOfFile(path: string): string | null {
   const { pathname, search } = new URL(path, BASE_URL);
-  const page = pathname.replace(/(?:\/export\.(?:json|pdf)|\.(?:csv|pdf|yaml))$/, '');
+  const page = pathname.replace(/(?:\/export\.(?:json|pdf)|\/report\.csv|\.(?:csv|pdf|yaml))$/, '');
   return page === pathname ? null : page + search;
 }

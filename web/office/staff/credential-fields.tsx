@@ -1,5 +1,6 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../forms/fields.tsx';
+import { QrPicture } from '../ui/qr-picture.tsx';
 import { useTexts } from '../../platform/language.tsx';
 import { type FormState } from '../../forms/use-form.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -67,17 +68,7 @@ export function NewKey({ newKey }: { newKey: NewKeyData }) {
   return (
     <div className="office-key">
       <p>{texts.keyText}</p>
-      <svg
-        className="office-key__qr"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing has no address for `img`
-        role="img"
-        aria-label={texts.qrText}
-        shapeRendering="crispEdges"
-      >
-        <rect width={qr.size} height={qr.size} fill="#fff" />
-        <path d={qr.path} fill="#000" />
-      </svg>
+      <QrPicture qr={qr} label={texts.qrText} />
       <div className="field">
         <label className="field__label" htmlFor="key">
           {texts.key}

@@ -13,6 +13,10 @@ export const choiceTexts = defineTexts({
       `You are owed ${amount}. If you choose nothing by ${until}, you will get the whole amount back.`,
   },
   legend: { de: 'Was soll mit dem Geld geschehen?', en: 'What should happen to the money?' },
+  purpose: {
+    de: ({ purpose }: { purpose: string }) => `Zweck der Spende: ${purpose}`,
+    en: ({ purpose }: { purpose: string }) => `Purpose of the donation: ${purpose}`,
+  },
   refund: {
     de: ({ amount }: { amount: string }) => `Geld zurück: ${amount}`,
     en: ({ amount }: { amount: string }) => `Money back: ${amount}`,

@@ -1,3 +1,4 @@
+import '../ui/choice.css';
 import './find-tickets.css';
 import { data, redirect } from 'react-router';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
@@ -84,7 +85,7 @@ function Decision({ choice: { cents, donatedCents, decidedAt } }: { choice: Choi
   const donated = formatMoney(donatedCents, language);
   const amount = formatMoney(cents - donatedCents, language);
   return (
-    <p>
+    <p className="find-tickets__lead">
       {decidedAt !== null && texts.decided({ when: formatDayAndTime(decidedAt, language) })}{' '}
       <strong>
         {donatedCents === 0
@@ -106,11 +107,14 @@ function ChoiceForm({ form, choice }: { form: FormState<'answer' | 'amount'>; ch
     ['all', texts.all],
   ] as const;
   const error = form.errors.answer;
+  const typedAmount = formatMoney(choice.donatedCents, language).replaceAll(/[^\d.,]/g, '');
   return (
     <FormShell form={form} className="form find-tickets__form">
       <fieldset className="radio-cards">
         <legend className="radio-cards__legend">{texts.legend}</legend>
-        {choice.purpose !== null && <p className="form__note">{choice.purpose[language]}</p>}
+        {choice.purpose !== null && (
+          <p className="form__note">{texts.purpose({ purpose: choice.purpose[language] })}</p>
+        )}
         {error !== undefined && (
           <span className="field__error" id="answer-error">
             {error}
@@ -131,7 +135,7 @@ function ChoiceForm({ form, choice }: { form: FormState<'answer' | 'amount'>; ch
         ))}
       </fieldset>
       <Field
-        {...form.field('amount')}
+        {...form.field('amount', choice.answer === 'part' ? typedAmount : '')}
         label={texts.amount}
         inputMode="decimal"
         autoComplete="off"

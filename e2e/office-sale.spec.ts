@@ -7,36 +7,15 @@ import {
   concertStructureTexts,
 } from '#messages/office/concerts.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import type { Page } from '@playwright/test';
-import { concertDetails, concertProgramme } from '#test/concert-form.ts';
 import {
   accessibilityContext,
   expectAccessible,
   expectAccessibleUnscripted,
 } from './support/accessible.ts';
 import { buyTickets } from './support/buy-tickets.ts';
+import { publishConcert } from './support/concerts.ts';
 import { signInToOffice } from './support/office.ts';
 import { expect, test } from './support/test.ts';
-
-/** Publishes a concert without a sale. Returns its page of the office. */
-async function publishConcert(page: Page, title: string): Promise<string> {
-  const { origin } = new URL((await page.request.get('/healthz')).url());
-  const post = async (path: string, form: Record<string, string>) => {
-    const response = await page.request.post(path, {
-      headers: { origin },
-      form,
-      maxRedirects: 0,
-    });
-    expect(response.status()).toBe(303);
-    return response.headers()['location'] ?? '';
-  };
-  const slug = title.toLowerCase().replace(' ', '-');
-  const details = { ...concertDetails, slug, title_de: title, title_en: title };
-  const path = await post('/office/concerts/new', { form: 'details', ...details });
-  await post(`${path}/programme`, { form: 'programme', ...concertProgramme });
-  await post(path, { form: 'publish' });
-  return path;
-}
 
 for (const language of ['de', 'en'] as const) {
   // German with scripts, English without, each at a desk and on a phone

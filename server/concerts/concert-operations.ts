@@ -171,7 +171,7 @@ const withdrawConcert = defineChange({
   async run(context, { id, tickets }) {
     const { client, deps } = context;
     const stored = await lockConcert(client, id);
-    if (stored.state !== 'published') throw conflict(concertProblemTexts.notPublished);
+    if (!stored.is_published) throw conflict(concertProblemTexts.notPublished);
     // before the tickets are counted: nobody buys one in the meantime
     await client.query(
       `select from stock s join product p on p.id = s.product_id where p.concert_id = $1 for update of s`,
@@ -189,7 +189,7 @@ const withdrawConcert = defineChange({
       output: { id, tickets: count },
       audit: {
         thing: thingOf(id, stored.version.document),
-        before: { state: 'published', onSale: stored.onsale },
+        before: { state: stored.state, onSale: stored.onsale },
         after: { state: 'withdrawn', onSale: false },
       },
       after: deps.stockChanged,

@@ -194,7 +194,7 @@ function Actions({ concert }: { concert: ConcertPageDto }) {
             {texts.publish}
           </ButtonForm>
         )}
-        {mayEdit && state === 'published' && link(`${page}/withdraw`, texts.withdraw)}
+        {mayEdit && path !== null && link(`${page}/withdraw`, texts.withdraw)}
         {mayOpen(role, '/office/concerts/:id/cancel') &&
           (state === 'published' || state === 'withdrawn') &&
           link(`${page}/cancel`, texts.cancel)}

@@ -43,6 +43,11 @@ export const helpTexts = defineTexts({
     de: 'Die Bestellung öffnen, unter „Zahlung“ „Erstatten“ wählen.\nKarten oder die ganze Bestellung ankreuzen und den Grund nennen.\nDie nächste Seite sagt, was zurückgeht; erst ihr Knopf erstattet.\nDie Karten sind dann ungültig, die Plätze wieder im Verkauf, und die Stornorechnung geht hinaus.\nIst eine Erstattung gescheitert: „Noch einmal erstatten“, oder überweisen und „Von Hand erledigt“ eintragen.',
     en: 'Open the order and choose “Refund” under “Payment”.\nTick tickets or the whole order, and give the reason.\nThe next page says what goes back; only its button refunds.\nThe tickets are then void, their places on sale again, and the cancellation invoice is mailed.\nIf a refund has failed, choose “Refund again”, or transfer the money and record “Settled by hand”.',
   },
+  cancel: { de: 'Ein Konzert absagen', en: 'Cancel a concert' },
+  cancelSteps: {
+    de: '„Konzerte“ öffnen, den Titel wählen, dann „Konzert absagen“; das kann nur die Leitung.\nDie Seite sagt in Zahlen, wen es trifft.\nDen Grund in beiden Sprachen nennen; er steht auf der Seite und in der E-Mail.\nZur Sicherheit den Kurznamen eingeben. Eine Minute lang hilft „Rückgängig“.\nUnter „Vorgänge“ steht, wer sein Geld hat, wer noch wählt und was gescheitert ist.\nKäufer ohne E-Mail-Adresse, die dort stehen, bitte anrufen oder anschreiben.',
+    en: 'Open “Concerts”, choose the title, then “Cancel concert”; only administrators can.\nThe page says in numbers who is affected.\nGive the reason in both languages; it is shown on the site and in the mail.\nTo be safe, type the short name. “Undo” helps for a minute.\n“Runs” shows who has the money, who is still choosing, and what has failed.\nPlease call or write to the buyers without an email address, who are listed there.',
+  },
   complimentary: { de: 'Freikarten ausstellen', en: 'Issue complimentary tickets' },
   complimentarySteps: {
     de: 'Unter „Bestellungen“ „Neue Bestellung“ wählen.\nDas Konzert öffnen und die Anzahl eintragen.\nName und Grund nennen; für die Abendkasse genügt das.\n„Freikarten ausstellen“, oder „Ausstellen und noch eine“ für die nächste Person.\n„Zurücknehmen“ in der Bestellung gibt die Plätze wieder frei.',

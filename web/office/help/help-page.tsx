@@ -12,6 +12,7 @@ const topics = [
   ['contact', 'contactSteps', '/office/orders'],
   ['reissue', 'reissueSteps', '/office/orders'],
   ['refund', 'refundSteps', '/office/orders'],
+  ['cancel', 'cancelSteps', '/office/runs'],
   ['complimentary', 'complimentarySteps', '/office/orders/new'],
   ['post', 'postSteps', '/office/dispatch'],
   ['boxOffice', 'boxOfficeSteps', '/office'],

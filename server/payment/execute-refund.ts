@@ -23,16 +23,16 @@ interface RefundRow {
  * One that the provider refuses has failed. Throws while the provider does not respond; the job then tries again.
  */
 export async function executeRefund(deps: PaymentDeps, refundId: number): Promise<void> {
-  const pending = await findPending(deps, refundId);
-  if (pending === null) return;
-  await syncEarlierAttempt(deps, pending);
+  // the attempt is read before the list: where the list misses an earlier attempt, the key is still that attempt's
   const refund = await findPending(deps, refundId);
-  if (refund === null || refund.provider_id !== null) return;
+  if (refund === null || !(await isStillToMake(deps, refund))) return;
   try {
     await recordState(deps, refund.id, await createAtProvider(deps, refund));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (isTooMuch(error)) {
+      // it may be this very refund that another process has made in the meantime
+      if (!(await isStillToMake(deps, refund))) return;
       if ((await reduceToRemainder(deps, refund)) === 0) return;
       throw error;
     }
@@ -41,9 +41,16 @@ export async function executeRefund(deps: PaymentDeps, refundId: number): Promis
       return await recordState(deps, refund.id, { status: 'failed', failure_reason: failure });
     }
     // the provider stores the failure under the key, so the next attempt needs another one
-    if (error.statusCode !== undefined && !isKeyInUse(error)) await countAttempt(deps, refund.id);
+    if (error.statusCode !== undefined && !isKeyInUse(error)) await countAttempt(deps, refund);
     throw error;
   }
+}
+
+/** Whether the provider has not made the refund yet, as far as it lists its refunds. */
+async function isStillToMake(deps: PaymentDeps, refund: RefundRow): Promise<boolean> {
+  await syncEarlierAttempt(deps, refund);
+  const pending = await findPending(deps, refund.id);
+  return pending !== null && pending.provider_id === null;
 }
 
 /**
@@ -104,8 +111,12 @@ function isRefused(error: Stripe.errors.StripeError): boolean {
   return isOfRequest && !isMissing(error);
 }
 
-async function countAttempt(deps: PaymentDeps, refundId: number): Promise<void> {
-  await deps.pool.query('update refund set attempt = attempt + 1 where id = $1', [refundId]);
+/** Counts a failed attempt once, however many processes made it under the same key. */
+async function countAttempt(deps: PaymentDeps, { id, attempt }: RefundRow): Promise<void> {
+  await deps.pool.query('update refund set attempt = attempt + 1 where id = $1 and attempt = $2', [
+    id,
+    attempt,
+  ]);
 }
 
 /**
@@ -122,8 +133,9 @@ async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<
   );
   if (restCents > 0) {
     await deps.pool.query(
-      `update refund set attempt = attempt + 1, amount_cents = $2 where id = $1 and succeeded_at is null`,
-      [refund.id, restCents],
+      `update refund set attempt = attempt + 1, amount_cents = $2
+       where id = $1 and attempt = $3 and provider_id is null and succeeded_at is null`,
+      [refund.id, restCents, refund.attempt],
     );
     return restCents;
   }
@@ -136,7 +148,7 @@ async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<
        resolution = case when replaced then 'dashboard' end
      from (select exists (select from refund
        where intent_id = $2 and reason = 'dashboard' and failed_at is null) as replaced) d
-     where r.id = $1 and r.succeeded_at is null`,
+     where r.id = $1 and r.provider_id is null and r.succeeded_at is null`,
     [refund.id, refund.intent_id],
   );
   return 0;

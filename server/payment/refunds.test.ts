@@ -10,6 +10,7 @@ import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
+import { buyOrder } from '#test/shop/buy-order.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
@@ -37,6 +38,13 @@ async function failedRefunds(): Promise<string[]> {
 }
 
 const refundsOf = (intent = buyer.intent) => listRefunds(pool, intent);
+const lastRefund = async (intent: string): Promise<number> => {
+  const { rows } = await pool.query<{ id: number }>(
+    'select max(id)::integer as id from refund where intent_id = $1',
+    [intent],
+  );
+  return rows[0]?.id ?? 0;
+};
 const tickets = () => countTickets(pool, concert);
 const theirRefunds = () =>
   sandbox.faults.refunds().filter(({ payment_intent: intent }) => intent === buyer.intent);
@@ -84,6 +92,43 @@ describe('a requested refund', () => {
       await executeRefund(payment, id);
       expect(theirRefunds()).toHaveLength(1);
       expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+    },
+  );
+
+  test.each([
+    { of: 'one ticket', dashboardCents: 0 },
+    { of: 'the rest beside the dashboard', dashboardCents: 100 },
+  ])(
+    'of $of is made once by two processes, one of which loses its response',
+    async ({ dashboardCents }) => {
+      sandbox.faults.clear();
+      const { orderNo, intent } = await buyOrder(shop, concert, { quantity: 2 });
+      if (dashboardCents > 0) sandbox.faults.dashboardRefund(intent, dashboardCents);
+      await sandbox.events.delivered();
+      loseWebhooks(shop);
+      const { rows } = await pool.query<{ id: number }>(
+        'select id from ticket where product_id = $1 order by id limit 1',
+        [concert.productId],
+      );
+      const ticketIds = dashboardCents > 0 ? null : rows.map(({ id }) => id);
+      const { cents } = await commitRefund(pool, { orderNo, ticketIds });
+      const id = await lastRefund(intent);
+      sandbox.faults.route({ route: 'GET /v1/refunds', effect: 'hold', when: 'after' });
+      const slow = executeRefund(payment, id).catch(() => undefined);
+      await sandbox.faults.held();
+      sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', when: 'after' });
+      await expect(executeRefund(payment, id)).rejects.toThrow();
+      sandbox.faults.release();
+      await slow;
+      await executeRefund(payment, id);
+      const theirs = sandbox.faults.refunds().filter((each) => each.payment_intent === intent);
+      expect(theirs.map(({ amount }) => amount).filter((amount) => amount > 100)).toEqual([cents]);
+      expect((await refundsOf(intent)).at(-1)).toEqual({
+        reason: 'office',
+        cents,
+        state: 'succeeded',
+      });
+      expect(await drain(shop)).toEqual([]);
     },
   );
 

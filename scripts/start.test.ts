@@ -14,7 +14,7 @@ function copyRepository(): string {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const files = execFileSync('git', list, { cwd: root }).toString().split('\0').filter(Boolean);
   for (const file of files) {
-    if (/^(?:docs|e2e|bench|deploy)\//.test(file)) continue;
+    if (/^(?:e2e|bench|deploy)\//.test(file)) continue;
     cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

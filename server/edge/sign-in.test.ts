@@ -41,15 +41,6 @@ test('a form with all its fields, also those that scripts fill, signs in and con
   expect((await browser.send('/office/confirm-identity', { form })).status).toBe(303);
 });
 
-test('people of the door come to the app, unless they asked for a page', async () => {
-  const locationAfter = async (page: string) => {
-    const form = { form: 'sign-in', ...accountOf('door'), code: '' };
-    return (await new OfficeBrowser(shop.url).send(page, { form })).location;
-  };
-  expect(await locationAfter('/office/sign-in')).toBe('/door');
-  expect(await locationAfter('/office/sign-in?to=%2Foffice%2Fhelp')).toBe('/office/help');
-});
-
 describe('entries', () => {
   const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
 

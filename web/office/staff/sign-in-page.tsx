@@ -23,10 +23,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (office.visitor !== null) throw redirect('/office', 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',
-    to({ token, role }) {
+    to({ token }) {
       office.setSession(String(token));
-      const asked = url.searchParams.get('to');
-      const to = asked === null && role === 'door' ? '/door' : returnPath(asked);
+      const to = returnPath(url.searchParams.get('to'));
       // a browser that downloads a file would stay on this page
       return findPageOfFile(to) ?? to;
     },

@@ -1142,6 +1142,7 @@ CREATE VIEW run_item_state AS
     f.id AS refund_id,
     f.amount_cents AS refund_cents,
         CASE
+            WHEN f.id IS NULL AND i.state = 'disputed'::text AND w.is_won THEN 'failed'::text
             WHEN f.id IS NULL THEN i.state
             WHEN f.resolution = 'by hand'::text THEN 'by-hand'::text
             WHEN f.resolution = 'dispute'::text THEN 'disputed'::text
@@ -1150,7 +1151,11 @@ CREATE VIEW run_item_state AS
             WHEN f.provider_id IS NULL THEN 'working'::text
             ELSE 'on-its-way'::text
         END AS state,
-    COALESCE(f.failure, i.reason) AS reason
+    COALESCE(f.failure,
+        CASE
+            WHEN i.state = 'disputed'::text AND w.is_won THEN 'dispute_won'::text
+            ELSE i.reason
+        END) AS reason
    FROM run_item i
      LEFT JOIN LATERAL ( SELECT r.id,
             r.checkout_id,
@@ -1174,7 +1179,12 @@ CREATE VIEW run_item_state AS
                    FROM invoice v
                   WHERE v.refund_id = r.id)))
           ORDER BY r.id DESC
-         LIMIT 1) f ON true;
+         LIMIT 1) f ON true
+     LEFT JOIN LATERAL ( SELECT bool_or(d.status = 'won'::text) AND bool_and(d.closed_at IS NOT NULL AND d.status <> 'lost'::text) AS is_won
+           FROM orders o
+             JOIN checkout c ON c.id = o.checkout_id
+             JOIN dispute d ON d.intent_id = c.intent_id
+          WHERE o.id = i.order_id AND i.state = 'disputed'::text) w ON true;
 
 CREATE VIEW true_sales_day AS
  SELECT ticket_type_id,

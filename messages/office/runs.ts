@@ -17,6 +17,10 @@ export const runTexts = defineTexts({
   reason: { de: 'Grund', en: 'Reason' },
   item: { de: 'Bestellung oder Adresse', en: 'Order or address' },
   error: { de: 'Ein Fehler im Shop', en: 'An error in the shop' },
+  disputeWon: {
+    de: 'Die Bank hat die Anfechtung abgewiesen',
+    en: 'The bank has rejected the dispute',
+  },
   undo: { de: 'Rückgängig', en: 'Undo' },
   start: { de: 'Jetzt beginnen', en: 'Start now' },
   retry: { de: 'Gescheiterte wiederholen', en: 'Retry failed' },

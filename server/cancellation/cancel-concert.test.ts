@@ -166,14 +166,20 @@ describe('a payment', () => {
     expect(await countTickets(pool, concert)).toMatchObject({ valid: 0, sold: 0 });
   });
 
-  test('that is disputed is left alone', async () => {
+  test('that is disputed is left alone, and repeated once the bank has rejected the dispute', async () => {
     const { orderNo, intent } = await buyOrder(shop, concert);
     const dispute = sandbox.faults.openDispute(intent);
     await sandbox.events.delivered();
-    await cancel();
+    const run = await cancel();
     expect(await itemOf(orderNo)).toEqual({ state: 'disputed', owed: 0, invoices: [] });
     sandbox.faults.closeDispute(dispute.id, 'won');
     await sandbox.events.delivered();
+    expect((await office.query('run:page', { id: run })).failed).toMatchObject([
+      { orderNo, reason: 'dispute_won' },
+    ]);
+    expect((await office.run('run:retry', { id: String(run) })).problem).toBeNull();
+    await finish();
+    expect(await itemOf(orderNo)).toEqual({ state: 'refunded', owed: 7300, invoices: [7300] });
   });
 });
 

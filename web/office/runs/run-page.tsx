@@ -154,7 +154,12 @@ function Failed({ run: { failed } }: { run: Run }) {
           },
           {
             label: texts.reason,
-            cell: ({ reason }) => (reason === 'error' ? texts.error : reason),
+            cell: ({ reason }) =>
+              reason === 'error'
+                ? texts.error
+                : reason === 'dispute_won'
+                  ? texts.disputeWon
+                  : reason,
           },
         ]}
       />

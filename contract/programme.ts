@@ -199,6 +199,9 @@ export const Concert = z.object({
     .nullable()
     .meta({ description: 'planned start of sale; null without one, and once it is on sale' }),
   cancelled_at: dateTime().nullable().meta({ description: 'null unless it is cancelled' }),
+  postponed_from: dateTime()
+    .nullable()
+    .meta({ description: 'its start before it was moved; null unless it was' }),
   notice: z
     .object({ german: z.string(), english: z.string() })
     .nullable()

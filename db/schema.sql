@@ -200,6 +200,8 @@ CREATE TABLE concert (
   cover jsonb,
   cancelled_at timestamp with time zone,
   cancel_reason jsonb,
+  postponed_from timestamp with time zone,
+  moves integer NOT NULL DEFAULT 0,
   CONSTRAINT concert_pkey PRIMARY KEY (id),
   CONSTRAINT concert_slug_key UNIQUE (slug),
   CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
@@ -315,8 +317,8 @@ CREATE TABLE document (
   bytes bytea NOT NULL,
   made_at timestamp with time zone NOT NULL DEFAULT now(),
   tax_treatment text,
+  moves integer NOT NULL DEFAULT 0,
   CONSTRAINT document_pkey PRIMARY KEY (id),
-  CONSTRAINT document_ticket_id_key UNIQUE (ticket_id),
   CONSTRAINT document_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   CONSTRAINT document_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT document_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(id),
@@ -325,6 +327,7 @@ CREATE TABLE document (
 );
 CREATE UNIQUE INDEX document_of_invoice ON public.document USING btree (invoice_id) WHERE (kind = 'cancellation'::text);
 CREATE INDEX document_of_order ON public.document USING btree (order_id);
+CREATE UNIQUE INDEX document_of_ticket ON public.document USING btree (ticket_id, moves);
 CREATE UNIQUE INDEX document_once ON public.document USING btree (order_id, kind) WHERE (kind = ANY (ARRAY['invoice'::text, 'confirmation'::text]));
 CREATE TRIGGER document_unchangeable BEFORE UPDATE ON public.document FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

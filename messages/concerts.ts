@@ -20,6 +20,10 @@ export const concertTexts = defineTexts({
     en: (p: { price: string }) => `Tickets from ${p.price}`,
   },
   cancelled: { de: 'Abgesagt', en: 'Cancelled' },
+  movedFrom: {
+    de: (p: { old: string }) => `verlegt von ${p.old}`,
+    en: (p: { old: string }) => `moved from ${p.old}`,
+  },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
   onSaleFrom: {

@@ -31,6 +31,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     ...toConcertColumns(concert),
     ...toSaleColumns(concert),
     cancelled_at: null,
+    postponed_from: null,
     cancel_reason: null,
     // the build has no photographs
     cover: null,

@@ -18,6 +18,7 @@ import {
   writeConcertCancelledMail,
   writeDonationThanksMail,
 } from './cancellation/cancel-mails.ts';
+import { writeConcertChangedMail } from './concerts/move-mail.ts';
 import {
   writeStaffCredentials,
   writeStaffInvitation,
@@ -48,6 +49,7 @@ export const mailKinds: MailKinds = {
   'contact-reply': writeReplyMail,
   'ticket-reissued': writeTicketReissuedMail,
   'concert-cancelled': writeConcertCancelledMail,
+  'concert-changed': writeConcertChangedMail,
   'choice-reminder': writeChoiceReminderMail,
   'donation-thanks': writeDonationThanksMail,
   'staff-invitation': writeStaffInvitation,

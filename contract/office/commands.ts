@@ -53,6 +53,7 @@ export const commandNames = [
   'concert:publish',
   'concert:withdraw',
   'concert:restore',
+  'concert:move',
   'concert:cancel',
   'sale:save',
   'sale:start',

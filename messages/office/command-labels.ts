@@ -57,6 +57,7 @@ export const commandLabels = defineTexts({
   'concert:publish': { de: 'Konzert veröffentlicht', en: 'Concert published' },
   'concert:withdraw': { de: 'Konzert zurückgezogen', en: 'Concert withdrawn' },
   'concert:restore': { de: 'Fassung wiederhergestellt', en: 'Version restored' },
+  'concert:move': { de: 'Konzert verlegt', en: 'Concert moved' },
   'concert:cancel': { de: 'Konzert abgesagt', en: 'Concert cancelled' },
   'sale:save': { de: 'Verkauf geändert', en: 'Sale changed' },
   'sale:start': { de: 'Verkauf begonnen', en: 'Sale started' },

@@ -19,6 +19,7 @@ export const mailKindTexts = defineTexts({
   'office-test': { de: 'Testmail', en: 'Test mail' },
   'concert-reminder': { de: 'Erinnerung', en: 'Reminder' },
   'concert-cancelled': { de: 'Konzert abgesagt', en: 'Concert cancelled' },
+  'concert-changed': { de: 'Konzert verlegt', en: 'Concert moved' },
   'choice-reminder': { de: 'Erinnerung an die Wahl', en: 'Reminder of the choice' },
   'donation-thanks': { de: 'Dank für eine Spende', en: 'Thanks for a donation' },
   'find-tickets': { de: 'Karten wiederfinden', en: 'Find my tickets' },

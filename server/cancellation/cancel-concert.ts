@@ -17,6 +17,7 @@ import { conflict, invalidField, Problem } from '../platform/problem.ts';
 import { announceProgramme } from '../programme/load-programme.ts';
 import { orderRun } from '../runs/order-run.ts';
 import type { RunKind, RunRow } from '../runs/run-kind.ts';
+import { endOpenPayments, lockStock } from './hold-sale.ts';
 import { readRefunds, writeRunCsv } from './read-refunds.ts';
 import { refundBuyer, retryRefund } from './refund-buyer.ts';
 
@@ -84,14 +85,6 @@ const stopped = (sale: SaleDocument): SaleDocument => ({
   onSaleUntil: undefined,
 });
 
-/** Waits for sales in progress, so that no order is missed: a later one sees the cancellation (create_order). */
-async function lockStock(client: PoolClient, concertId: number): Promise<void> {
-  await client.query(
-    `select from stock s join product p on p.id = s.product_id where p.concert_id = $1 for update of s`,
-    [concertId],
-  );
-}
-
 /** The orders with a valid ticket of this concert, as items of a run. */
 async function listOrders(client: PoolClient, concertId: number) {
   const { rows } = await client.query<{ id: number }>(
@@ -100,17 +93,6 @@ async function listOrders(client: PoolClient, concertId: number) {
     [concertId],
   );
   return rows.map(({ id }) => ({ key: String(id), orderId: id }));
-}
-
-/** Lets a job cancel every open payment with a ticket of this concert. */
-async function endOpenPayments(client: PoolClient, concertId: number): Promise<void> {
-  await client.query(
-    `select enqueue_payment_end(c.id) from checkout c
-     where c.closed_at is null and c.settled_at is null and exists (
-       select from checkout_line l join product p on p.id = l.product_id
-       where l.checkout_id = c.id and p.concert_id = $1)`,
-    [concertId],
-  );
 }
 
 /** Takes a cancellation back that has not begun: sale and plan are as before. */

@@ -150,6 +150,15 @@ const inputKeys: Partial<Record<CommandName, readonly string[]>> = {
     ...fieldsOfPart('details'),
     ...fieldsOfPart('programme'),
   ],
+  'concert:move': [
+    'id',
+    'version',
+    'part',
+    'mail',
+    'reason_de',
+    'reason_en',
+    ...fieldsOfPart('details'),
+  ],
   'sale:save': ['id', 'version', 'part', 'prices', 'undo', ...fieldsOfPart('sale')],
   ...Object.fromEntries(
     listKinds.map((kind) => [`${kind}:save`, ['id', 'version', ...listFieldNames(kind)]]),

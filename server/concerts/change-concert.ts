@@ -4,15 +4,18 @@ import { z } from 'zod';
 import type { ConcertDocument, SaleDocument } from '#contract/office/concert-document.ts';
 import { partOfField } from '#contract/office/concert-entries.ts';
 import type { FormEntries } from '#contract/office/forms.ts';
+import type { LocalizedText } from '#contract/language.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { moveTexts } from '#messages/office/move.ts';
+import { lockStock } from '../cancellation/hold-sale.ts';
 import type { AuditEntry } from '../operations/audit-entry.ts';
-import type { Entries } from '../operations/define.ts';
+import type { ChangeContext, Entries } from '../operations/define.ts';
 import { conflict, invalidFields, Problem, type FieldTexts } from '../platform/problem.ts';
 import { writeVersion, type FieldChange } from '../programme/concert-versions.ts';
 import { ChangeCounter, toSaleColumns, upsertRow } from '../programme/upsert-row.ts';
 import { describeOvertaken, describeStored } from './describe-concert.ts';
 import type { judgeEntries } from './judge-concert.ts';
-import type { ConcertChoices, StoredConcert } from './stored-concert.ts';
+import { getConcert, type ConcertChoices, type StoredConcert } from './stored-concert.ts';
 
 /** How long a step can be taken back (office.md 1, Confirm and undo). */
 export const UNDO_MINUTES = 10;
@@ -62,6 +65,29 @@ export function checkVersion(
       changes.map((change) => [change.field, [describeStored(change, choices)]]),
     ),
   });
+}
+
+/** Whether a concert starts at another time, or elsewhere. */
+export const isMoved = (before: ConcertDocument, after: ConcertDocument): boolean =>
+  before.start !== after.start || before.venue !== after.venue;
+
+/**
+ * Throws while valid tickets exist for a concert whose start or venue changes: 422 with the field `move`, or 409 with
+ * this text; 409 for everybody but an administrator.
+ */
+export async function checkMove(
+  { client, caller }: ChangeContext,
+  { id, version: { document } }: StoredConcert,
+  changed: ConcertDocument,
+  text?: LocalizedText,
+): Promise<void> {
+  if (!isMoved(document, changed)) return;
+  await lockStock(client, id);
+  const { valid_tickets: count } = await getConcert(client, id);
+  if (count === 0) return;
+  if (caller.kind === 'staff' && caller.role !== 'admin') throw conflict(moveTexts.askAdmin);
+  if (text !== undefined) throw conflict(text);
+  throw invalidFields({ move: moveTexts.confirm });
 }
 
 /** Values of changed fields, before and after, for the audit log. */

@@ -5,6 +5,7 @@ import { completeConcertEntries, type ConcertPart } from '#contract/office/conce
 import { adminAndEditor } from '#contract/office/staff.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { concertProblemTexts } from '#messages/office/concerts.ts';
+import { moveTexts } from '#messages/office/move.ts';
 import { actorOf } from '../operations/caller.ts';
 import { defineChange, type ChangeContext } from '../operations/define.ts';
 import { choice, rowId, ticked } from '../operations/entries.ts';
@@ -15,6 +16,7 @@ import { publish, saveConcert } from '../programme/save-concert.ts';
 import { ChangeCounter } from '../programme/upsert-row.ts';
 import {
   accept,
+  checkMove,
   checkVersion,
   getDocument,
   thingOf,
@@ -78,12 +80,16 @@ const editConcert = defineChange({
       return { output: { id: stored.id, version: stored.version.number }, audit: [] };
     }
     checkVersion(stored, input.version, changes, choices);
+    await checkMove(context, stored, document);
     return await saveVersion(context, { document, choices, stored, changes });
   },
 });
 
 /** A sale that was planned to end with the start of its concert still does when that moves. */
-function endSaleAtStart({ start, sale }: ConcertDocument, moved: ConcertDocument): ConcertDocument {
+export function endSaleAtStart(
+  { start, sale }: ConcertDocument,
+  moved: ConcertDocument,
+): ConcertDocument {
   if (moved.sale === undefined || sale?.onSaleUntil !== start) return moved;
   return { ...moved, sale: { ...moved.sale, onSaleUntil: moved.start } };
 }
@@ -112,6 +118,7 @@ const restoreVersion = defineChange({
       return { output: { id: stored.id, version: stored.version.number }, audit: [] };
     }
     checkVersion(stored, input.version, [], choices);
+    await checkMove(context, stored, document, moveTexts.restoreByHand);
     return await saveVersion(context, { document, choices, stored, changes });
   },
 });

@@ -189,10 +189,15 @@ const emptyDocument: ConcertDocument = {
 };
 
 async function readForm(pool: Pool, id: number | null) {
-  const [choices, musicians, concert] = await Promise.all([
+  const [choices, musicians, concert, sold] = await Promise.all([
     readChoices(pool),
     pool.query<{ name: string }>('select full_name as name from musician order by 1'),
     id === null ? null : getConcert(pool, id),
+    pool.query<{ tickets: number; orders: number }>(
+      `select count(*)::integer as tickets, count(distinct t.order_id)::integer as orders
+       from ticket t join product p on p.id = t.product_id where p.concert_id = $1 and t.voided_at is null`,
+      [id],
+    ),
   ]);
   return {
     document: concert?.version.document ?? emptyDocument,
@@ -200,6 +205,8 @@ async function readForm(pool: Pool, id: number | null) {
     version: concert === null ? '' : String(concert.version.number),
     state: concert?.state ?? 'draft',
     choices,
+    /** Valid tickets, and their orders. */
+    sold: sold.rows[0] ?? { tickets: 0, orders: 0 },
     /** Names that are offered for performers. */
     musicians: musicians.rows.map(({ name }) => name),
   };

@@ -123,7 +123,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Creates the documents an order still lacks: invoice (if it has one), confirmation, one PDF per valid ticket (online tickets only).
+ * Creates the documents an order still lacks: invoice (if it has one), confirmation, one PDF per valid ticket (online tickets only),
+ * another one after its concert was moved.
  * The last document of a new order also queues the confirmation mail. Repeatable.
  */
 export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
@@ -160,19 +161,26 @@ function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   }
   return [
     ...drafts,
-    ...listMissingTickets(order).map((ticket) => ({
-      data: toTicketData(order, issuer, ticket),
-      ticketId: ticket.id,
-      invoiceId: null,
-    })),
+    ...listOnlineTickets(order)
+      .filter((ticket) => ticket.is_outdated)
+      .map((ticket) => ({
+        data: toTicketData(order, issuer, ticket),
+        ticketId: ticket.id,
+        moves: ticket.moves,
+        invoiceId: null,
+      })),
   ];
 }
 
-/** Valid tickets whose PDF does not exist yet; only online tickets have one. */
-function listMissingTickets(order: WholeOrder): OrderTicketRow[] {
+/** Valid tickets that have a PDF: only online tickets do. */
+function listOnlineTickets(order: WholeOrder): OrderTicketRow[] {
   if (order.delivery_method !== 'onlineticket') return [];
-  return order.tickets.filter((ticket) => !ticket.has_document && ticket.voided_at === null);
+  return order.tickets.filter((ticket) => ticket.voided_at === null);
 }
+
+/** Those without any PDF, of whatever date. */
+const listMissingTickets = (order: WholeOrder): OrderTicketRow[] =>
+  listOnlineTickets(order).filter((ticket) => !ticket.has_document);
 
 /**
  * Whether the confirmation mail was not queued yet: the last document of a new order queues it. The mail itself does

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
+import { newestDocumentSql } from '../orders/order-filter-sql.ts';
 import type { OrderRow } from '../orders/order-queries.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { drawOnDemand } from './draw-on-demand.ts';
@@ -62,10 +63,12 @@ const servedColumns = `d.bytes, o.account_id, o.created_at, o.link_generation, c
 
 const listDocuments = selectDocuments('octet_length(d.bytes) as size');
 
-/** The document with this id; null when there is none. */
+/** The document with this id, or the newest PDF of the same ticket; null when there is none. */
 export async function findDocument(pool: Pool, id: number): Promise<FoundDocument | null> {
   const { rows } = await pool.query<ServedRow>(
-    `${selectDocuments(servedColumns)} where d.id = $1`,
+    `${selectDocuments(servedColumns)} where d.id = coalesce((
+       select n.id from document n where n.ticket_id = (select ticket_id from document where id = $1)
+       order by n.moves desc limit 1), $1)`,
     [id],
   );
   const row = rows[0];
@@ -84,7 +87,7 @@ export async function listDocumentsOfOrder(pool: Pool, orderId: number): Promise
   const { rows } = await pool.query<ListedRow>({
     name: 'find_order_documents',
     text: `${listDocuments} left join ticket v on v.id = d.ticket_id
-     where d.order_id = $1 and d.kind <> 'cancellation' and v.voided_at is null
+     where d.order_id = $1 and d.kind <> 'cancellation' and v.voided_at is null and ${newestDocumentSql}
      order by array_position(array['ticket', 'invoice', 'confirmation'], d.kind), d.id`,
     values: [orderId],
   });
@@ -108,9 +111,10 @@ export async function findTicketDocument(
   pool: Pool,
   ticketId: number,
 ): Promise<ListedDocument | null> {
-  const { rows } = await pool.query<ListedRow>(`${listDocuments} where d.ticket_id = $1`, [
-    ticketId,
-  ]);
+  const { rows } = await pool.query<ListedRow>(
+    `${listDocuments} where d.ticket_id = $1 and ${newestDocumentSql}`,
+    [ticketId],
+  );
   return rows[0] === undefined ? null : toListed(rows[0]);
 }
 
@@ -121,7 +125,7 @@ export async function listTicketDocuments(
 ): Promise<ListedDocument[]> {
   const { rows } = await pool.query<ListedRow>(
     `${listDocuments} join ticket t on t.id = d.ticket_id join product p on p.id = t.product_id
-     where d.order_id = any ($1) and p.concert_id = $2 and t.voided_at is null order by d.id`,
+     where d.order_id = any ($1) and p.concert_id = $2 and t.voided_at is null and ${newestDocumentSql} order by d.id`,
     [orderIds, concertId],
   );
   return rows.map(toListed);

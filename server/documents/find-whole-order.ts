@@ -106,6 +106,9 @@ export interface OrderTicketRow extends TicketTextRow {
   price_cents: number;
   voided_at: string | null;
   has_document: boolean;
+  /** How often its concert was moved, and whether no PDF was drawn since. */
+  moves: number;
+  is_outdated: boolean;
   /** The ticket that this one was reissued for. */
   replaces_id: number | null;
 }
@@ -156,9 +159,11 @@ const tickets = `
     'ticket_type_id', t.ticket_type_id, 'price_cents', t.price_cents, 'voided_at', t.voided_at,
     ${typeNames}, 'note_de', y.note_de, 'note_en', y.note_en,
     'replaces_id', t.replaces_id,
-    'has_document', exists (select from document d where d.ticket_id = t.id)) order by place.position)
+    'has_document', exists (select from document d where d.ticket_id = t.id), 'moves', k.moves,
+    'is_outdated', not exists (select from document d where d.ticket_id = t.id and d.moves = k.moves)) order by place.position)
   from place join ticket t on t.id = place.id
-    join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id`;
+    join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id
+    join concert k on k.id = p.concert_id`;
 
 /** Finds an order with everything its documents need, in one statement; null when there is none with this id. */
 export async function findWholeOrder(pool: Pool, orderId: number): Promise<WholeOrder | null> {

@@ -13,6 +13,8 @@ import { drawTicket } from './pdf/draw-ticket.ts';
 export interface DocumentDraft {
   data: DocumentData;
   ticketId: number | null;
+  /** Of a ticket: how often its concert was moved. */
+  moves?: number;
   invoiceId: number | null;
 }
 
@@ -73,13 +75,13 @@ async function storeSold(
 async function store(
   client: PoolClient,
   orderId: number,
-  { data, ticketId, invoiceId }: DocumentDraft,
+  { data, ticketId, invoiceId, moves = 0 }: DocumentDraft,
   bytes: Uint8Array,
 ): Promise<void> {
   await client.query({
     name: 'store_document',
-    text: `insert into document (order_id, kind, ticket_id, invoice_id, tax_treatment, bytes)
-     values ($1, $2, $3, $4, $5, $6)
+    text: `insert into document (order_id, kind, ticket_id, invoice_id, tax_treatment, bytes, moves)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict do nothing`,
     values: [
       orderId,
@@ -88,6 +90,7 @@ async function store(
       invoiceId,
       'tax' in data ? data.tax : null,
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      moves,
     ],
   });
 }
@@ -111,10 +114,12 @@ export async function sendWithDocuments(
   const { rows } = await pool.query<{ id: number; bytes: Buffer }>({
     name: 'read_documents',
     text: 'select id, bytes from document where id = any($1::bigint[])',
-    values: [attachments.map(({ documentId }) => documentId)],
+    values: [attachments.flatMap(({ documentId }) => documentId ?? [])],
   });
   const bytesOf = new Map(rows.map(({ id, bytes }) => [id, bytes]));
-  const withContent = attachments.map(({ documentId, ...named }) => {
+  const withContent = attachments.map((attachment) => {
+    const { documentId, ...named } = attachment;
+    if (documentId === undefined) return named;
     const content = bytesOf.get(documentId);
     if (content === undefined) throw new Error(`there is no document ${documentId}`);
     return { ...named, content };

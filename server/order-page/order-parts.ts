@@ -9,7 +9,7 @@ import { ticketPosition, formatFilename, type NamedDocument } from '../documents
 import { describeActor } from '../audit/list-audit-events.ts';
 import { foldTickets } from '../door/read-door.ts';
 import { describeProviderCode, type OrderTicket } from '../orders/list-orders.ts';
-import { isLate } from '../orders/order-filter-sql.ts';
+import { isLate, newestDocumentSql } from '../orders/order-filter-sql.ts';
 
 /** A refund of an order. */
 export interface OrderRefund {
@@ -226,7 +226,7 @@ const selectDocuments = `
   from needed n join orders o on o.id = $1 join checkout c on c.id = o.checkout_id
     left join invoice i on i.id = n.invoice_id
     left join document d on d.order_id = $1 and d.kind = n.kind and d.ticket_id is not distinct from n.ticket_id
-      and (n.kind <> 'cancellation' or d.invoice_id = n.invoice_id)
+      and (n.kind <> 'cancellation' or d.invoice_id = n.invoice_id) and ${newestDocumentSql}
   order by array_position(array['invoice', 'cancellation', 'confirmation', 'ticket'], n.kind), i.id, n.ticket_id`;
 
 /** The documents of an order, missing ones included. */

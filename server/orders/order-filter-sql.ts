@@ -61,6 +61,10 @@ const documentCandidates = `
   union all (select id from orders where ${recent('created_at')})
   union all (select order_id from invoice where series = 'cancellation' and ${recent('issued_at')})`;
 
+/** SQL for documents d that no newer one of the same ticket replaces: a moved concert has new PDFs. */
+export const newestDocumentSql = `(d.ticket_id is null
+  or d.moves = (select max(n.moves) from document n where n.ticket_id = d.ticket_id))`;
+
 /** SQL for orders o without their confirmation, or without the PDF of their invoice; complimentary ones have none. */
 export const lacksDocumentsSql = `(
   select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) <

@@ -8,6 +8,7 @@ import type { Language } from '#contract/language.ts';
 import { documentTexts } from '#messages/documents.ts';
 import { toCartEntries, type CartLineRow } from '../cart/find-cart.ts';
 import type { Pictures } from '../programme/concert.ts';
+import { newestDocumentSql } from './order-filter-sql.ts';
 
 /** An order's link is valid at least this long after its last concert (api.md, Payment and order). */
 const MIN_LINK_DAYS_AFTER_CONCERT = 30;
@@ -135,7 +136,7 @@ const selectOrders = `
     from ticket t
     join ticket_type tt on tt.id = t.ticket_type_id
     join product p on p.id = t.product_id
-    left join document d on d.ticket_id = t.id
+    left join document d on d.ticket_id = t.id and ${newestDocumentSql}
     where t.order_id = o.id and t.voided_at is null and c.delivery_method = 'onlineticket'
   ) t`;
 

@@ -112,6 +112,7 @@ const toConcertDto = ({
   on_sale_from: concert.onSaleFrom,
   tickets_at_box_office: concert.hasBoxOfficeTickets,
   cancelled_at: concert.cancelledAt,
+  postponed_from: concert.postponedFrom,
   notice: concert.notice && { german: concert.notice.de, english: concert.notice.en },
   available_quantity: concert.available,
   is_academy_concert: concert.isAcademy,

@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ConcertReader } from './catalogue.ts';
-import type { Concert } from './concert.ts';
+import type { CalendarConcert, Concert } from './concert.ts';
 
 /** Assumed length of a concert when the programme gives none. */
 const DEFAULT_MINUTES = 120;
@@ -45,7 +45,7 @@ export interface CalendarOptions {
 }
 
 /** Writes an iCalendar file of these concerts (RFC 5545). */
-export function writeCalendar(concerts: Concert[], options: CalendarOptions): string {
+export function writeCalendar(concerts: CalendarConcert[], options: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -59,7 +59,7 @@ export function writeCalendar(concerts: Concert[], options: CalendarOptions): st
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-function eventLines(concert: Concert, options: CalendarOptions): string[] {
+function eventLines(concert: CalendarConcert, options: CalendarOptions): string[] {
   const start = concert.date.slice(0, 19);
   const { location } = concert;
   const place = `${location.venue}, ${location.street}, ${location.postalCode} ${location.city}`;
@@ -80,7 +80,7 @@ function eventLines(concert: Concert, options: CalendarOptions): string[] {
   ];
 }
 
-function describe(concert: Concert, language: Language): string {
+function describe(concert: CalendarConcert, language: Language): string {
   const time = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
   const works = concert.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);
   return [concert.subtitle, `${words[language].doors} ${time}`, ...works]

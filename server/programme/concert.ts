@@ -20,13 +20,11 @@ type Piece = ReturnType<typeof toPiece>;
 /** How many works a list shows of each concert. */
 const MAX_LISTED_PIECES = 4;
 
-/** Converts a concert. */
-export function toConcert(
-  row: ConcertRow,
-  stock: StockRow | undefined,
-  pictures: ConcertPictures,
-  language: Language,
-) {
+/** What a calendar states of a concert. */
+export type CalendarConcert = ReturnType<typeof toCalendarConcert>;
+
+/** Converts what a calendar states. */
+export function toCalendarConcert(row: ConcertRow, language: Language) {
   const own = pick(language);
   const pieces: (Omit<Piece, Detail> & Partial<Pick<Piece, Detail>>)[] = row.pieces.map((piece) =>
     toPiece(piece, language),
@@ -35,22 +33,38 @@ export function toConcert(
     id: row.id,
     title: own(row.title_de, row.title_en),
     subtitle: own(row.subtitle_de, row.subtitle_en),
-    introduction: own(row.introduction_de, row.introduction_en),
     date: toBerlinIso(row.starts_at),
     durationMinutes: row.duration_minutes,
+    /** Null: it takes place. */
+    cancelledAt: toBerlinIso(row.cancelled_at),
+    location: toLocation(row.venue, language),
+    pieces,
+  };
+}
+
+/** Converts a concert. */
+export function toConcert(
+  row: ConcertRow,
+  stock: StockRow | undefined,
+  pictures: ConcertPictures,
+  language: Language,
+) {
+  const own = pick(language);
+  return {
+    ...toCalendarConcert(row, language),
+    introduction: own(row.introduction_de, row.introduction_en),
     isOnSale: row.onsale,
     /** Planned start of sale; null without one, and once it is on sale. */
     onSaleFrom: row.onsale ? null : toBerlinIso(row.on_sale_from),
     hasBoxOfficeTickets: row.has_box_office_tickets,
-    /** Null: it takes place. */
-    cancelledAt: toBerlinIso(row.cancelled_at),
+    /** Its start before it was moved; null unless it was. */
+    postponedFrom: toBerlinIso(row.postponed_from),
     /** Why it is cancelled. */
     notice: row.cancel_reason,
     /** Of all types together. */
     available: Math.max(0, stock?.available ?? 0),
     isAcademy: row.is_academy,
     isLongNight: row.is_long_night,
-    location: toLocation(row.venue, language),
     cover: pictures.cover,
     ...(pictures.photo && { photo: { ...pictures.photo, alt: pictures.photo.alt[language] } }),
     copyright: pictures.copyright[language],
@@ -61,7 +75,6 @@ export function toConcert(
       title: pieceLine(piece, language),
     })),
     notes: row.notes,
-    pieces,
     product: toProduct(row, stock),
   };
 }

@@ -18,6 +18,7 @@ export interface ConcertRow {
   on_sale_from: Date | null;
   has_box_office_tickets: boolean;
   cancelled_at: Date | null;
+  postponed_from: Date | null;
   /** Why it is cancelled. */
   cancel_reason: LocalizedText | null;
   is_academy: boolean;
@@ -111,7 +112,7 @@ export async function listConcertRows(pool: Pool, id: number | null = null): Pro
     `
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
       c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.on_sale_from, c.has_box_office_tickets,
-      c.cancelled_at, c.cancel_reason, c.is_academy, c.is_long_night,
+      c.cancelled_at, c.cancel_reason, nullif(c.postponed_from, c.starts_at) as postponed_from, c.is_academy, c.is_long_night,
       c.light_key, (
         select c.cover - 'file' || jsonb_build_object('name', i.name, 'width', i.width, 'height', i.height)
         from cover_image i where i.name || '.jpg' = c.cover->>'file'

@@ -184,6 +184,12 @@ function ConcertHero({ concert }: { concert: Concert }) {
                 {texts.doors({ time, doors })}
                 <br />
                 {place}
+                {concert.postponedFrom !== null && (
+                  <>
+                    <br />
+                    {texts.movedFrom({ old: formatDayAndTime(concert.postponedFrom, language) })}
+                  </>
+                )}
                 {concert.cancelledAt !== null && (
                   <>
                     <br />

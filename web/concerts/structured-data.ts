@@ -29,6 +29,11 @@ export function breadcrumbData(
   };
 }
 
+const statusOf = ({ cancelledAt, postponedFrom }: Concert): string => {
+  if (cancelledAt !== null) return 'EventCancelled';
+  return postponedFrom === null ? 'EventScheduled' : 'EventRescheduled';
+};
+
 /** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
 export function concertData(
   concert: Concert,
@@ -50,7 +55,8 @@ export function concertData(
     startDate: concert.date,
     doorTime: minutesLater(concert.date, -DOORS_MINUTES),
     ...(minutes === null ? {} : { endDate: minutesLater(concert.date, minutes) }),
-    eventStatus: `https://schema.org/${concert.cancelledAt === null ? 'EventScheduled' : 'EventCancelled'}`,
+    eventStatus: `https://schema.org/${statusOf(concert)}`,
+    ...(concert.postponedFrom !== null && { previousStartDate: concert.postponedFrom }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: concert.isAcademy,
     image: [absoluteUrl(concert.shareImage, origin)],

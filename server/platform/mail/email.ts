@@ -54,11 +54,12 @@ export interface EmailSection {
   link?: EmailLink;
 }
 
-/** A document of an order by its id; its bytes are read when the mail is sent. */
+/** A text, or a document of an order by its id: its bytes are read when the mail is sent. */
 export interface EmailAttachment {
   filename: string;
   contentType: string;
-  documentId: number;
+  documentId?: number;
+  content?: string;
 }
 
 /** The sender, for head and foot of every mail, in the mail's language. */

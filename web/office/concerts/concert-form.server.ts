@@ -21,7 +21,8 @@ export async function changeStructure(office: Office, form: FormData, path: stri
     await office.keepEntries(form);
     throw redirect(`/office/${kind}s/new?to=${encodeURIComponent(path)}`, 303);
   }
-  const entries = changeConcertStructure(readEntries(form), button);
+  const entries =
+    button === 'edit' ? readEntries(form) : changeConcertStructure(readEntries(form), button);
   if (entries === null) return null;
   const shown = { ...entries, change: [button] };
   return data<Refused>({

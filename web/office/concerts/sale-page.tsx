@@ -1,9 +1,8 @@
-import { data } from 'react-router';
 import { berlinDate, berlinTime } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { partOfField, toConcertEntries } from '#contract/office/concert-entries.ts';
 import { readGroup } from '#contract/office/concert-groups.ts';
-import { readEntries, readRowId } from '#contract/office/forms.ts';
+import { readRowId } from '#contract/office/forms.ts';
 import {
   listPriceChanges,
   namePriceChanges,
@@ -16,8 +15,6 @@ import {
   labelOfConcertField,
 } from '#messages/office/concerts.ts';
 import { Field } from '../../forms/fields.tsx';
-import { readText } from '../../forms/read-fields.ts';
-import type { Refused } from '../../forms/use-form.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useFrame } from '../platform/use-frame.ts';
@@ -52,13 +49,6 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const path = `/office/concerts/${id}`;
   const structure = await changeStructure(office, form, `${path}/sale`);
   if (structure !== null) return structure;
-  if (readText(form, 'change') === 'edit') {
-    return data<Refused>({
-      form: 'sale',
-      entries: readEntries(form),
-      problem: { status: 200, errors: {} },
-    });
-  }
   if (form.get('do') === null) form.set('do', 'sale:save');
   const done = await submitSale(office, form, path, id);
   if (done === null) throw new Response(null, { status: 404 });

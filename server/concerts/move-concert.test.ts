@@ -165,5 +165,6 @@ test('an open payment with such a ticket is ended', async () => {
   await finish(moved.output?.['run']);
   const intent = shop.sandbox.faults.intents().find((each) => each.id === buyer.intent);
   expect(intent?.status).toBe('canceled');
+  expect((await buyer.initiate()).status).toBe(200);
   expect(await mailsTo('a@example.org')).toEqual([]);
 });

@@ -158,7 +158,7 @@ async function undoMove(context: ChangeContext, run: RunRow): Promise<void> {
   );
 }
 
-/** The run that draws the tickets of a moved concert anew, and tells their holders. */
+/** The run that makes new PDFs of a moved concert's tickets, and mails to their holders. */
 export const movedConcertRun: RunKind = {
   label: moveTexts.run,
   may: admin,

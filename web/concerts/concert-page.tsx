@@ -153,6 +153,28 @@ function ConcertUnavailable() {
   );
 }
 
+/** That it was moved, or cancelled. */
+function Change({ concert: { postponedFrom, cancelledAt } }: { concert: Concert }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  return (
+    <>
+      {postponedFrom !== null && (
+        <>
+          <br />
+          {texts.movedFrom({ old: formatDayAndTime(postponedFrom, language) })}
+        </>
+      )}
+      {cancelledAt !== null && (
+        <>
+          <br />
+          <strong>{texts.cancelled}</strong>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Title, day, and the evening as a panorama. */
 function ConcertHero({ concert }: { concert: Concert }) {
   const texts = useTexts(concertTexts);
@@ -184,18 +206,7 @@ function ConcertHero({ concert }: { concert: Concert }) {
                 {texts.doors({ time, doors })}
                 <br />
                 {place}
-                {concert.postponedFrom !== null && (
-                  <>
-                    <br />
-                    {texts.movedFrom({ old: formatDayAndTime(concert.postponedFrom, language) })}
-                  </>
-                )}
-                {concert.cancelledAt !== null && (
-                  <>
-                    <br />
-                    <strong>{texts.cancelled}</strong>
-                  </>
-                )}
+                <Change concert={concert} />
               </p>
               {/* on phones the bar at the lower edge has it */}
               {saleState(concert) === 'buy' && (

@@ -32,7 +32,7 @@ interface MoveFormProps {
   concert: { id: string; title: string };
 }
 
-/** Says what moving a concert means, and asks who is told (running.md 4); the details are sent along. */
+/** Says what moving a concert means, and asks whether to mail (running.md 4); the details are sent along. */
 export function MoveForm({ state, stored, concert: { id, title: below } }: MoveFormProps) {
   const texts = useTexts(moveTexts);
   const concerts = useTexts(concertOfficeTexts);
@@ -112,7 +112,7 @@ function Effect({
   );
 }
 
-/** Two answers, of which none is preset. */
+/** Whether to mail; neither choice is preset. */
 function Answer({ state: { form, entries } }: { state: ConcertFormState }) {
   const texts = useTexts(moveTexts);
   const error = form.errors['mail'];

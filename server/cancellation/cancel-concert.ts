@@ -17,7 +17,7 @@ import { conflict, invalidField, Problem } from '../platform/problem.ts';
 import { announceProgramme } from '../programme/load-programme.ts';
 import { orderRun } from '../runs/order-run.ts';
 import type { RunKind, RunRow } from '../runs/run-kind.ts';
-import { endOpenPayments, lockStock } from './hold-sale.ts';
+import { endOpenPayments, lockStock } from '../concerts/hold-sale.ts';
 import { readRefunds, writeRunCsv } from './read-refunds.ts';
 import { refundBuyer, retryRefund } from './refund-buyer.ts';
 

@@ -7,7 +7,7 @@ import type { FormEntries } from '#contract/office/forms.ts';
 import type { LocalizedText } from '#contract/language.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { moveTexts } from '#messages/office/move.ts';
-import { lockStock } from '../cancellation/hold-sale.ts';
+import { lockStock } from './hold-sale.ts';
 import type { AuditEntry } from '../operations/audit-entry.ts';
 import type { ChangeContext, Entries } from '../operations/define.ts';
 import { conflict, invalidFields, Problem, type FieldTexts } from '../platform/problem.ts';

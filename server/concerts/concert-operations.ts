@@ -26,6 +26,7 @@ import {
   openedVersion,
   writeSwitch,
 } from './change-concert.ts';
+import { lockStock } from './hold-sale.ts';
 import { judgeDocument, judgeEntries } from './judge-concert.ts';
 import {
   lockConcert,
@@ -180,10 +181,7 @@ const withdrawConcert = defineChange({
     const stored = await lockConcert(client, id);
     if (!stored.is_published) throw conflict(concertProblemTexts.notPublished);
     // before the tickets are counted: nobody buys one in the meantime
-    await client.query(
-      `select from stock s join product p on p.id = s.product_id where p.concert_id = $1 for update of s`,
-      [id],
-    );
+    await lockStock(client, id);
     const { valid_tickets: count } = await lockConcert(client, id);
     if (count > 0 && tickets !== String(count)) {
       const { de, en } = concertProblemTexts.validTickets;

@@ -9,7 +9,7 @@ import { cancelTexts } from '#messages/office/cancel.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { moveTexts } from '#messages/office/move.ts';
-import { endOpenPayments, lockStock } from '../cancellation/hold-sale.ts';
+import { endOpenPayments, lockStock } from './hold-sale.ts';
 import { actorOf } from '../operations/caller.ts';
 import { defineChange, type ChangeContext } from '../operations/define.ts';
 import { choice, optionalText, rowId } from '../operations/entries.ts';
@@ -176,7 +176,7 @@ export const movedConcertRun: RunKind = {
         kind: 'concert-changed',
         recipient: holder.email,
         language: holder.language,
-        facts: { orderId: Number(orderId), itemId: Number(id) },
+        facts: { orderId: Number(orderId), itemId: id },
         eventKey: `concert-changed-${runId}-${key}`,
         perMinute: env.mailsPerMinute,
       });

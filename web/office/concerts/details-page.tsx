@@ -24,11 +24,11 @@ export async function action({ request, params: { id }, context, url }: Route.Ac
   return await submitForm(office, form, {
     command: 'concert:move',
     input: { ...flatten(form), id, part: 'details' },
-    to: ({ run }) => (run === undefined ? `/office/concerts/${id}` : `/office/runs/${String(run)}`),
+    to: ({ run }) => (typeof run === 'number' ? `/office/runs/${run}` : `/office/concerts/${id}`),
     undo: ({ run }) =>
-      run === undefined
-        ? undefined
-        : { path: `/office/runs/${String(run)}`, entries: { form: 'undo' } },
+      typeof run === 'number'
+        ? { path: `/office/runs/${run}`, entries: { form: 'undo' } }
+        : undefined,
   });
 }
 

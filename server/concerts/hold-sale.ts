@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Waits for sales in progress, so that no order is missed: a later one sees the cancellation (create_order). */
+/** Waits for sales in progress, so that no order is missed; later ones wait for the end of the transaction. */
 export async function lockStock(client: PoolClient, concertId: number): Promise<void> {
   await client.query(
     `select from stock s join product p on p.id = s.product_id where p.concert_id = $1 for update of s`,

@@ -184,7 +184,7 @@ export const doorEndpoints = {
       tickets: z.array(ChangedRow),
     }),
     bearer: 'device',
-    problems: ['too_many'],
+    problems: ['invalid', 'too_many'],
   },
   sendDoorEvents: {
     summary: 'What happened at the door; each event is stored once, in any order',

@@ -32,7 +32,9 @@ for (const language of ['de', 'en'] as const) {
             page.getByRole('contentinfo').getByRole('link', { name: texts.layout.terms }),
           ).toBeVisible();
           const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
-          expect(words, path).toBeGreaterThan(['/contact', '/tickets/find'].includes(path) ? 30 : 100);
+          expect(words, path).toBeGreaterThan(
+            ['/contact', '/tickets/find'].includes(path) ? 30 : 100,
+          );
         }
         await page.goto('/');
         await expect(

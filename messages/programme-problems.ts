@@ -111,6 +111,14 @@ export const leftOutText = {
     `The file leaves out concerts with valid tickets, or tickets in carts: ${slugs}. Please put them back, or withdraw them on their pages first.`,
 };
 
+/** Why `load` and the office's import do not move a concert. */
+export const movedText = {
+  de: (slugs: string) =>
+    `Für diese Konzerte gelten schon Karten, deshalb ändern sich Beginn und Ort nur auf ihrer Seite „Angaben“ im Büro, wo die Karteninhaber benachrichtigt werden: ${slugs}.`,
+  en: (slugs: string) =>
+    `These concerts have valid tickets, so their start and venue change only on their page “Details” in the office, which can mail the ticket holders: ${slugs}.`,
+};
+
 const listNames = {
   venues: 'Orte',
   composers: 'Komponisten',

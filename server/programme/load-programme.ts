@@ -19,7 +19,7 @@ import {
   type Programme,
   type ProgrammeConcert,
 } from './programme-format.ts';
-import { leftOutText } from '#messages/programme-problems.ts';
+import { leftOutText, movedText } from '#messages/programme-problems.ts';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import path from 'node:path';
 import { readProgramme } from './read-programme.ts';
@@ -96,6 +96,7 @@ export async function applyProgramme(
   await lockProgramme(client);
   const changes = new ChangeCounter();
   const before = await listPublished(client);
+  const places = await listPlaces(client);
   const changed = new Set<string>();
   for (const image of images) await storeCoverImage(client, image);
   await loadFestival(client, changes, programme);
@@ -124,6 +125,7 @@ export async function applyProgramme(
     sales.map(({ sale }) => sale.productId),
   );
   await withdrawMissing(client, changes, left, withdraw);
+  await refuseMoves(client, places);
   for (const { slug, sale } of sales.toSorted((a, b) => a.sale.productId - b.sale.productId)) {
     const { count } = changes;
     await loadStock(client, changes, sale);
@@ -298,6 +300,37 @@ async function withdrawMissing(
     [left],
   );
   changes.count += left.length;
+}
+
+/** When and where a concert is. */
+interface Place {
+  id: number;
+  starts_at: Date;
+  venue_id: number;
+}
+
+async function listPlaces(client: PoolClient): Promise<Place[]> {
+  const { rows } = await client.query<Place>('select id, starts_at, venue_id from concert');
+  return rows;
+}
+
+/**
+ * Throws ProgrammeError for concerts with valid tickets that have another start or venue than before: the office moves
+ * them, with new PDFs and a mail to the ticket holders (office.md 6).
+ */
+async function refuseMoves(client: PoolClient, before: Place[]): Promise<void> {
+  const { rows } = await client.query<{ slug: string }>(
+    `select c.slug from concert c
+     join jsonb_to_recordset($1) as b(id integer, starts_at timestamptz, venue_id integer) on b.id = c.id
+     where (b.starts_at, b.venue_id) is distinct from (c.starts_at, c.venue_id) and exists (
+       select from ticket t join product p on p.id = t.product_id
+       where p.concert_id = c.id and t.voided_at is null) order by c.slug`,
+    [JSON.stringify(before)],
+  );
+  if (rows.length === 0) return;
+  const slugs = rows.map(({ slug }) => slug).join(', ');
+  const texts = { de: movedText.de(slugs), en: movedText.en(slugs) };
+  throw new ProgrammeError(`${texts.en} Nothing has changed.`, { texts });
 }
 
 /** The demonstration programme: Musiksommer Marienfirn, August 2025. */

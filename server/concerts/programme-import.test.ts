@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { demoFolder, loadProgramme } from '../programme/load-programme.ts';
 import { parseProgramme, readProgramme } from '../programme/read-programme.ts';
 
@@ -114,6 +115,21 @@ test.each<[string, string | Uint8Array, RegExp]>([
   const before = await exported();
   expect(await preview(yaml)).toEqual({ refused: [expect.stringMatching(message) as string] });
   expect(await exported()).toBe(before);
+});
+
+test('a concert with valid tickets starts later only in the office, which mails their holders', async () => {
+  const { orderId } = await createPaidOrder(database, { lines: [['goldberg', 'full', 1]] });
+  const before = await exported();
+  const yaml = before.replace(/(slug: goldberg[\s\S]*?start: 2025-08-22 )19:30/, '$120:30');
+  const message = expect.stringMatching(
+    /^These concerts have valid tickets, .* in the office.*: goldberg\.$/,
+  ) as string;
+  expect(await preview(yaml)).toEqual({ refused: [message] });
+  const programme = parseProgramme(Buffer.from(yaml), 'sommer.yaml');
+  await expect(loadProgramme(pool, programme)).rejects.toThrow('goldberg. Nothing has changed.');
+  expect(await exported()).toBe(before);
+  await pool.query('update ticket set voided_at = now() where order_id = $1', [orderId]);
+  expect(seenOf(await preview(yaml)).changes).toHaveLength(1);
 });
 
 test('problems have line and place, as load gives them', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createPaidOrder } from '#test/orders.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { changeCart } from '../cart/change-cart.ts';
 import { listConcertRows, nameOfMusician } from './list-concert-rows.ts';
@@ -314,18 +313,6 @@ test('a concert with tickets in a cart leaves only when it is named', async () =
     changed: [],
     left: ['goldberg'],
   });
-});
-
-test('a concert with valid tickets starts later only in the office, which mails their holders', async () => {
-  const { orderId } = await createPaidOrder({ pool }, { lines: [['goldberg', 'full', 1]] });
-  const moved = changed('goldberg', (c) => ({ ...c, start: '2025-08-20 20:30' }));
-  const before = await everything();
-  await expect(loadProgramme(pool, moved)).rejects.toThrow(
-    /^These concerts have valid tickets, .* in the office.*: goldberg\. Nothing has changed\.$/,
-  );
-  expect(await everything()).toEqual(before);
-  await pool.query('update ticket set voided_at = now() where order_id = $1', [orderId]);
-  expect((await loadProgramme(pool, moved)).changed).toEqual(['goldberg']);
 });
 
 describe('while somebody buys', () => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { drawSeasonPanorama } from '#packages/plates/draw-season-panorama.ts';
 import { SAMPLE_CONCERTS } from '#packages/plates/plates.fixture.ts';
+import { renderEmailHtml } from '#server/platform/mail/email.ts';
 import { measureWordmark } from '#server/programme/festival-content.ts';
 import { fitDates, positionClass, wordmarkClass } from '#web/festival/season.tsx';
+import { findBrokenWords } from './support/broken-words.ts';
 import { expect, test } from './support/test.ts';
 
 // The home page of other festivals: its own styles and fonts, with names and dates that the demonstration has not.
@@ -88,6 +90,45 @@ const fitsMeasure = (page: Page, name: string) =>
     },
     { name, names: wordmarkClass(measureWordmark(name)) },
   );
+
+test(
+  'the words of a long name stay whole in the head of a page',
+  { tag: '@desk' },
+  async ({ page }) => {
+    await page.goto('/de/contact');
+    await page.locator('.logo__name').evaluate((name) => {
+      name.textContent = 'Lindenauer Kammermusiktage und Orgelwochen';
+    });
+    for (const width of [900, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findBrokenWords(page, '.logo__name')).toEqual([]);
+    }
+  },
+);
+
+test(
+  'a mail of a festival with a long name fits a small phone',
+  { tag: '@desk' },
+  async ({ page }) => {
+    const email = {
+      subject: 'Karten',
+      preheader: '',
+      heading: 'Bestellbestätigungen',
+      paragraphs: [],
+    };
+    const sender = {
+      name: 'Kammermusikfestspielwochen',
+      tagline: '',
+      addressLines: [],
+      email: '',
+      siteUrl: '',
+    };
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.setContent(renderEmailHtml(email, sender, 'de'));
+    const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
+    expect(await page.evaluate(fits)).toBe(true);
+  },
+);
 
 test('names and dates of any festival fit on the home page', { tag: '@desk' }, async ({ page }) => {
   const seasons = Object.entries(SEASONS).map(([what, days]) => ({ what, dates: datesOf(days) }));

@@ -7,8 +7,8 @@ export const festivalTexts = defineTexts({
   calendar: { de: 'Tage mit Konzerten', en: 'Days with concerts' },
   nextConcerts: { de: 'Die nächsten Konzerte', en: 'Coming up' },
   allOf: {
-    de: (p: { count: number }) => `Alle ${p.count} Konzerte`,
-    en: (p: { count: number }) => `All ${p.count} concerts`,
+    de: (p: { count: number }) => (p.count === 1 ? 'Alle Konzerte' : `Alle ${p.count} Konzerte`),
+    en: (p: { count: number }) => (p.count === 1 ? 'All concerts' : `All ${p.count} concerts`),
   },
   academyConcerts: { de: 'Akademiekonzerte ansehen', en: 'See the academy concerts' },
   moreAboutUs: { de: 'Mehr über den Verein', en: 'More about the association' },

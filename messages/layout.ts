@@ -48,8 +48,8 @@ export const layoutTexts = defineTexts({
   privacy: { de: 'Datenschutz', en: 'Privacy' },
   accessibility: { de: 'Barrierefreiheit', en: 'Accessibility' },
   picturesNote: {
-    de: 'Alle Bilder dieser Seite sind aus den Programmen gezeichnet.',
-    en: 'Every picture on this site is drawn from a concert’s programme.',
+    de: 'Die Zeichnungen dieser Seiten entstehen aus den Programmen.',
+    en: 'The drawings on this site are made from the programmes.',
   },
   newsletterLabel: { de: 'Neues vom Festival, per E-Mail', en: 'News from the festival, by email' },
   newsletterSend: { de: 'Eintragen', en: 'Subscribe' },

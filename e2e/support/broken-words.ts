@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Words of the page's main part that are broken across lines without a hyphen. */
-export const findBrokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Words of a part of the page, by default its main one, that are broken across lines without a hyphen. */
+export const findBrokenWords = (page: Page, part = 'main'): Promise<string[]> =>
+  page.evaluate((selector) => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
+      document.querySelector(selector) ?? document.body,
       NodeFilter.SHOW_TEXT,
     );
     while (walker.nextNode()) {
@@ -25,4 +25,4 @@ export const findBrokenWords = (page: Page): Promise<string[]> =>
       }
     }
     return [...found];
-  });
+  }, part);

@@ -121,7 +121,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <ConcertProgramme concert={concert} change={sections['programme-change']} />
-          <HowToRead />
+          {concert.photo === undefined && <HowToRead />}
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
           {isPreview ? <fieldset disabled>{panel}</fieldset> : panel}

@@ -3,6 +3,7 @@ import { formatLifeDates, romanNumeral } from '#contract/programme-typography.ts
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
+import { useSite } from '../platform/site.ts';
 import { Mark } from '../ui/icon.tsx';
 import { StaveRule } from '../ui/illustrations.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
@@ -68,9 +69,10 @@ function ComposerHeading(props: { composer: Piece['composer']; repeated: boolean
 /** A short key to the panorama, below the programme. */
 export function HowToRead() {
   const texts = useTexts(concertTexts);
+  const { logo } = useSite();
   return (
     <aside className="how-to-read no-print">
-      <Mark />
+      {logo === null && <Mark />}
       <p>
         <strong>{texts.howToRead}</strong> {texts.howToReadText}
       </p>

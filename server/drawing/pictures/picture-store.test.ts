@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { demoRows } from '#test/brochures.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { FestivalContent } from '#server/programme/programme-format.ts';
 import type { PictureThreads } from './draw-in-threads.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 
@@ -18,13 +19,14 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-function createStore(run: PictureThreads['run']): PictureStore {
+function createStore(run: PictureThreads['run'], look?: FestivalContent['look']): PictureStore {
   return createPictureStore({
     sourceDirs: [folder],
     cacheDir: folder,
     mediaUrl: '',
     log: createLog({ level: 'fatal', isReadable: false }),
     copyright: () => ({ de: '', en: '' }),
+    look: () => look,
     seasonWords: () => ({ title: '', line: '', note: '' }),
     threads: { run, stop: () => Promise.resolve() },
   });
@@ -95,4 +97,19 @@ test('the pictures of a draft are drawn for its preview, and only those', async 
   expect(panorama).toMatchObject({ light: 'dawn', summits: [{ x: 0.5 }] });
   expect(await store.find(fileOf(cover))).not.toBeNull();
   expect(press.files.map((file) => file.split('-')[3])).toEqual(['cover', 'panorama', 'panorama']);
+});
+
+test('a preview has the picture that the published concert will have, also without the abbey', async () => {
+  const press = createPress();
+  press.open();
+  const covers: string[] = [];
+  for (const foreground of ['abbey', 'none'] as const) {
+    const store = createStore(press.run, { foreground });
+    const preview = await store.draw(rows[0] as (typeof rows)[number]);
+    await store.prepare(rows);
+    await expect.poll(() => store.version()).toBe(1);
+    expect(preview.cover).toBe(store.ofConcert(id).cover);
+    covers.push(preview.cover);
+  }
+  expect(covers[0]).not.toBe(covers[1]);
 });

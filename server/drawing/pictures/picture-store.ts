@@ -179,7 +179,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       return pictures.get(file) ?? (plan ? await draw.once(plan) : null);
     },
     async draw(row) {
-      const own = planPictures([row], options.seasonWords).filter(
+      const sources = withForeground([row], options.look?.());
+      const own = planPictures(sources, options.seasonWords).filter(
         ({ kind, words }) => words === null && !kind.startsWith('season'),
       );
       await readKnown(own, pictures, options.sourceDirs);

@@ -121,7 +121,8 @@ export function renderEmailHtml(email: Email, sender: EmailSender, language: Lan
     `<meta name="format-detection" content="telephone=no,date=no,address=no">` +
     `<title>${escapeHtml(email.subject)}</title>` +
     `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
-    `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
+    `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}` +
+    `.name,.title{hyphens:auto;-webkit-hyphens:auto;overflow-wrap:anywhere}}</style>` +
     `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
     preheader(email.preheader, colours) +
     `<div role="article" aria-roledescription="e-mail" lang="${language}">` +

@@ -165,6 +165,11 @@ for (const language of ['de', 'en'] as const) {
         .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await expect(shown).toHaveAttribute('width', '1400');
+      // it explains drawings
+      await expect(page.getByText(site.howToRead)).toHaveCount(0);
+      // a person who has changed a time must not send the picture's form instead
+      await page.goto(`${concert}/details`);
+      await expect(page.getByRole('button', { name: t.save, exact: true })).toHaveCount(1);
       await page.goto(`${concert}/picture`);
       await page.getByRole('button', { name: t.useDrawnPlate }).click();
       await expect(page.getByRole('status')).toContainText(

@@ -71,6 +71,7 @@ export const concertOfficeTexts = defineTexts({
   playedByHint: { de: 'Ohne Auswahl: alle.', en: 'None ticked: all of them.' },
   sameVenue: { de: 'Wie das Konzert', en: 'As the concert' },
   upload: { de: 'Bild hochladen', en: 'Upload picture' },
+  savePicture: { de: 'Bild speichern', en: 'Save picture' },
   uploadHint: {
     de: 'JPEG, PNG, WebP oder AVIF, höchstens 15 MB, mindestens 1200 Pixel breit.',
     en: 'JPEG, PNG, WebP or AVIF, at most 15 MB, at least 1200 pixels wide.',

@@ -34,6 +34,10 @@ export const holderMessageTexts = defineTexts({
     en: (p: { language: string }) => `Preview (${p.language})`,
   },
   test: { de: 'Testmail an mich', en: 'Test mail to me' },
+  testFirst: {
+    de: 'Der Knopf zum Senden erscheint, sobald Sie sich genau diesen Text als Testmail geschickt haben.',
+    en: 'The button that sends it appears once you have sent yourself exactly this text as a test mail.',
+  },
   tested: {
     de: 'Die Testmail geht gleich hinaus, in beiden Sprachen.',
     en: 'The test mail will be sent in a moment, in both languages.',

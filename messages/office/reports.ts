@@ -88,6 +88,10 @@ export const reportTexts = defineTexts({
     de: 'Eine Datei mit allen gespielten Werken, ihren Konzerten, Besuchern und Einnahmen.',
     en: 'A file with all works performed, their concerts, visitors and takings.',
   },
+  salesNote: {
+    de: 'Umsatz ist die Summe der Kartenpreise, ohne Versand; mit Versand steht er unter „Umsatz und Steuer“.',
+    en: 'Revenue is the sum of the ticket prices, without postage; with postage it is under “Revenue and tax”.',
+  },
   groupBy: { de: 'Gruppieren nach', en: 'Group by' },
   madeAt: {
     de: (p: { when: string }) => `Stand: ${p.when}`,

@@ -34,9 +34,15 @@ export function useConcertForm(
   const language = useLanguage();
   const entries: FormEntries = form.entries ?? { ...toConcertEntries(document), ...preset };
   const isTicked = (field: string) => entries[field] !== undefined;
+  // a message at a button names what is missing
+  const labels = Object.keys(form.errors)
+    .filter((field) => !field.endsWith('-add'))
+    .map((field) => [field, labelOfConcertField(field, language)]);
   return {
     form,
     entries,
+    /** Of the fields with errors. */
+    labels: Object.fromEntries(labels) as Record<string, string>,
     isTicked,
     /** Sent back; after a conflict with another version, that one: saved again, it is replaced knowingly. */
     version: form.problem?.version ?? form.value('version', version),
@@ -72,12 +78,7 @@ export function ConcertFormPage({
 }: ConcertFormPageProps) {
   const texts = useTexts(concertOfficeTexts);
   const save = label ?? texts.save;
-  const language = useLanguage();
-  const { form, version } = state;
-  // a message at a button names what is missing
-  const labels = Object.keys(form.errors)
-    .filter((field) => !field.endsWith('-add'))
-    .map((field) => [field, labelOfConcertField(field, language)]);
+  const { form, version, labels } = state;
   const above =
     concert === null ? [] : [{ label: concert.title, path: `/office/concerts/${concert.id}` }];
   return (
@@ -86,7 +87,7 @@ export function ConcertFormPage({
         items={[{ label: texts.title, path: '/office/concerts' }, ...above, { label: title }]}
       />
       <OfficeTitle title={title} below={concert?.title} />
-      <FormShell form={form} labels={Object.fromEntries(labels)}>
+      <FormShell form={form} labels={labels}>
         {/* the Enter key uses the first button */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {save}

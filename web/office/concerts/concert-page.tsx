@@ -94,18 +94,20 @@ function WrongFields({ id }: { id: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
     <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
-      <p>{refused?.form === 'publish' ? texts.incomplete : checkEntries}</p>
-      <ul>
-        {errors.map(([field, message]) => (
-          <li key={field}>
-            <a href={`/office/concerts/${id}/${partOfField(field)}#${field}`}>
-              {field.endsWith('-add')
-                ? message
-                : `${labelOfConcertField(field, language)}: ${message}`}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p>{refused?.form === 'publish' ? texts.incomplete : checkEntries}</p>
+        <ul>
+          {errors.map(([field, message]) => (
+            <li key={field}>
+              <a href={`/office/concerts/${id}/${partOfField(field)}#${field}`}>
+                {field.endsWith('-add')
+                  ? message
+                  : `${labelOfConcertField(field, language)}: ${message}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }
@@ -120,8 +122,8 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
   const { sale, places, validTickets, title } = concert;
   const fields = useTexts(concertFieldTexts);
   const moment = (value: string | null) => value && formatDayAndTime(value, language);
-  const number = (value: number | undefined) =>
-    value === undefined ? null : formatNumber(value, language);
+  const number = (value: number | null | undefined) =>
+    typeof value !== 'number' ? null : formatNumber(value, language);
   return (
     <Section id="overview" title={texts.overview}>
       {sale !== null && (
@@ -144,6 +146,7 @@ function Overview({ concert }: { concert: ConcertPageDto }) {
           [today.sold, number(places?.sold)],
           [today.elsewhere, number(places?.elsewhere)],
           [today.held, number(places?.held)],
+          [today.available, number(places && places.capacity - places.sold - places.held)],
           [today.capacity, number(places?.capacity)],
           [
             frame.runs,

@@ -183,7 +183,9 @@ function MessageFields({ page: { numbers, tested } }: { page: MessageForm }) {
         </div>
         <p className="office-hint">{texts.placeholders}</p>
         <TestButtons isTested={tested !== null} />
-        {tested !== null && (
+        {tested === null ? (
+          <p className="office-hint">{texts.testFirst}</p>
+        ) : (
           <SendRow
             field={{ ...form.field('count'), label: labels.count }}
             button={texts.send({ n })}

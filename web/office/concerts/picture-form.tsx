@@ -29,7 +29,12 @@ export function PictureForm({ id, stored }: PictureFormProps) {
           />
         </p>
       )}
-      <FormShell form={state.form} action={path} encType="multipart/form-data">
+      <FormShell
+        form={state.form}
+        labels={state.labels}
+        action={path}
+        encType="multipart/form-data"
+      >
         <input type="hidden" name="version" value={state.version} />
         <Field
           name="cover"
@@ -43,7 +48,7 @@ export function PictureForm({ id, stored }: PictureFormProps) {
         <BothFields state={state} name="cover_alt" rows={2} />
         <div className="office-buttons">
           <button className="button button--primary">
-            {cover === undefined ? texts.upload : texts.save}
+            {cover === undefined ? texts.upload : texts.savePicture}
           </button>
         </div>
       </FormShell>

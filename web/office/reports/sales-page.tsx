@@ -40,6 +40,7 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
           ))}
         </fieldset>
       </ReportFilters>
+      <p className="office-hint">{texts.salesNote}</p>
       <ReportTableView caption={texts.sales} table={report.table} />
       {report.elsewhere.rows.length > 0 && (
         <Section id="elsewhere" title={columns.elsewhere}>

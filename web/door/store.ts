@@ -53,7 +53,10 @@ export async function openStore(): Promise<Store> {
       transaction.objectStore(RECORDS).clear();
       await endOf(transaction);
       database.close();
-      indexedDB.deleteDatabase(NAME);
+      const deletion = indexedDB.deleteDatabase(NAME);
+      await new Promise((resolve) => {
+        for (const end of ['success', 'error', 'blocked']) deletion.addEventListener(end, resolve);
+      });
     },
   };
 }

@@ -4,8 +4,6 @@
  * Country id of Germany; every other country has its ISO 3166-1 numeric code (api.md, Festival, concerts, countries).
  */
 export const GERMANY_ID = 55;
-/** Postal delivery in cents (product.md 9). */
-export const POSTAL_DELIVERY_CENTS = 450;
 /** How long before the concert admission and box office open. */
 export const DOORS_MINUTES = 30;
 /** How long a success alert is shown. */

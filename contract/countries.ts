@@ -1,6 +1,6 @@
 import countryRows from './countries.json' with { type: 'json' };
 import { GERMANY_ID } from './constants.ts';
-import type { LocalizedText } from './language.ts';
+import type { Language, LocalizedText } from './language.ts';
 
 /** Its id is its ISO 3166-1 numeric code, except Germany's 55 (api.md, Festival, concerts, countries). */
 interface NamedCountry {
@@ -23,6 +23,10 @@ export function findCountryId(code: string): number | null {
   const row = countryRows.find(([each]) => each === code.toUpperCase());
   return row === undefined ? null : toId(row[0], row[1]);
 }
+
+/** 'Deutschland, Österreich' */
+export const listCountryNames = (ids: readonly number[], language: Language): string =>
+  ids.map((id) => byId.get(id)?.name[language]).join(', ');
 
 /** The country with this id; null if there is none. */
 export function findCountry(id: number): NamedCountry | null {

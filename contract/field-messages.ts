@@ -1,76 +1,18 @@
 // The messages of invalid fields, in both languages (product.md 5). Zod-free.
+import { findMessage, formMessages, type FormProblem } from './form-messages.ts';
 import type { Language } from './language.ts';
 
-/** Texts by the key of the violated rule. The keys are the specification's where it names one. */
+/** Texts by the key of the violated rule; browsers have those of forms only. */
 export const fieldMessages = {
-  LOGIN_EMAIL_IS_REQUIRED: {
-    de: 'Bitte geben Sie Ihre E-Mail-Adresse an',
-    en: 'Email is required',
-  },
-  LOGIN_PASSWORD_IS_REQUIRED: { de: 'Bitte geben Sie Ihr Passwort an', en: 'Password is required' },
-  EMAIL_REQUIRED: { de: 'Wir brauchen Ihre E-Mail-Adresse', en: 'we need your email address' },
-  EMAIL_INVALID: {
-    de: 'Diese E-Mail-Adresse ist nicht gültig',
-    en: 'this email address is not valid',
-  },
-  SUBJECT_REQUIRED: { de: 'Bitte geben Sie einen Betreff an', en: 'Please enter a subject' },
-  MESSAGE_REQUIRED: { de: 'Bitte schreiben Sie eine Nachricht', en: 'Please write a message' },
-  FIRST_NAME_REQUIRED: {
-    de: 'Bitte geben Sie Ihren Vornamen an',
-    en: 'Please enter your first name',
-  },
-  LAST_NAME_REQUIRED: {
-    de: 'Bitte geben Sie Ihren Nachnamen an',
-    en: 'Please enter your last name',
-  },
-  NAME_INVALID: {
-    de: 'Bitte nur den Namen, ohne Internetadresse, @ und unsichtbare Zeichen',
-    en: 'Please enter the name only, without a web address, @ or invisible characters',
-  },
-  STREET_REQUIRED: {
-    de: 'Bitte geben Sie Straße und Hausnummer an',
-    en: 'Please enter street and house number',
-  },
-  ZIP_REQUIRED: { de: 'Bitte geben Sie die Postleitzahl an', en: 'Please enter the postcode' },
-  CITY_REQUIRED: { de: 'Bitte geben Sie den Ort an', en: 'Please enter the town or city' },
-  DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED: {
-    de: 'Bitte wählen Sie ein Land',
-    en: 'Country needs to be selected',
-  },
-  PASSWORD_REQUIRED: {
-    de: 'Bitte wählen Sie ein sicheres Passwort',
-    en: 'please type in a secure password',
-  },
-  PASSWORD_TOO_SHORT: {
-    de: 'Das Passwort braucht mindestens 10 Zeichen',
-    en: 'The password needs at least 10 characters',
-  },
-  PASSWORD_TOO_LONG: {
-    de: 'Das Passwort darf höchstens 128 Zeichen haben',
-    en: 'The password can have at most 128 characters',
-  },
-  PASSWORD_IS_EMAIL: {
-    de: 'Das Passwort darf nicht Ihre E-Mail-Adresse sein',
-    en: 'The password must not be your email address',
-  },
+  ...formMessages,
   PASSWORD_COMMON: {
     de: 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes',
     en: 'This password is too common. Please choose another one',
-  },
-  PASSWORDS_MUST_MATCH: { de: 'Die Passwörter müssen übereinstimmen', en: 'Passwords must match' },
-  RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH: {
-    de: 'Die Passwörter müssen übereinstimmen.',
-    en: 'Passwords must match.',
-  },
-  CURRENT_PASSWORD_WRONG: {
-    de: 'Bitte geben Sie Ihr bisheriges Passwort an',
-    en: 'Please enter your current password',
   },
   EMAIL_TAKEN: {
     de: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse',
     en: 'a user with this email already signed up',
   },
-  TOO_LONG: { de: 'Höchstens {max} Zeichen', en: 'At most {max} characters' },
   NOT_A_CHARACTER: {
     de: 'Der Text enthält ein Zeichen, das wir nicht speichern können',
     en: 'The text contains a character we cannot store',
@@ -98,10 +40,6 @@ export const fieldMessages = {
     de: 'Für Onlinetickets brauchen wir Ihre E-Mail-Adresse',
     en: 'For online tickets we need your email address',
   },
-  DELIVERY_ONLY_GERMANY: {
-    de: 'Wir können nur innerhalb Deutschlands versenden',
-    en: 'We can only ship within Germany',
-  },
   POSTAL_ADDRESS_MISSING: {
     de: 'Für Post brauchen wir Ihre Anschrift',
     en: 'To send tickets by post, we need your postal address',
@@ -111,15 +49,11 @@ export const fieldMessages = {
 export type FieldMessageKey = keyof typeof fieldMessages;
 
 /** A violated rule: its key, with the limit that a text exceeds. */
-export type FieldProblem = Exclude<FieldMessageKey, 'TOO_LONG'> | `TOO_LONG ${number}`;
+export type FieldProblem = FormProblem | Exclude<FieldMessageKey, 'TOO_LONG'>;
 
-/** The text of a violated rule. A browser's own limits are small: it does without `formatNumber`. */
-export function fieldMessage(
+/** The text of a violated rule. */
+export const fieldMessage = (
   problem: FieldProblem,
   language: Language,
-  formatLimit: (limit: number, language: Language) => string = String,
-): string {
-  const [key, max] = problem.split(' ') as [FieldMessageKey, string?];
-  const text = fieldMessages[key][language];
-  return max === undefined ? text : text.replace('{max}', formatLimit(Number(max), language));
-}
+  formatLimit?: (limit: number, language: Language) => string,
+): string => findMessage(fieldMessages, problem, language, formatLimit);

@@ -1,4 +1,4 @@
-import { fieldMessage, type FieldProblem } from '#contract/field-messages.ts';
+import { formMessage, type FormProblem } from '#contract/form-messages.ts';
 import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
@@ -10,26 +10,26 @@ const problemKeys = {
   short: 'PASSWORD_TOO_SHORT',
   long: 'PASSWORD_TOO_LONG',
   email: 'PASSWORD_IS_EMAIL',
-} as const satisfies Record<string, FieldProblem>;
+} as const satisfies Record<string, FormProblem>;
 
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 /** A message for every invalid field; null means valid. */
 export function messagesOf<Name extends string>(
-  broken: Record<Name, FieldProblem | null>,
+  broken: Record<Name, FormProblem | null>,
   language: Language,
 ): Messages<Name> {
-  const entries = Object.entries<FieldProblem | null>(broken).flatMap(([field, key]) =>
-    key === null ? [] : [[field, fieldMessage(key, language)] as const],
+  const entries = Object.entries<FormProblem | null>(broken).flatMap(([field, key]) =>
+    key === null ? [] : [[field, formMessage(key, language)] as const],
   );
   return Object.fromEntries(entries) as Messages<Name>;
 }
 
 /** A required text: the problem `key` when it has nothing to see. */
-export const missing = (value: string, key: FieldProblem) => (toLine(value) === '' ? key : null);
+export const missing = (value: string, key: FormProblem) => (toLine(value) === '' ? key : null);
 
 /** A required first or last name. */
-export function brokenName(value: string, required: FieldProblem): FieldProblem | null {
+export function brokenName(value: string, required: FormProblem): FormProblem | null {
   const name = toName(value);
   if (name === '') return required;
   if (name.length > MAX_NAME_LENGTH) return `TOO_LONG ${MAX_NAME_LENGTH}`;
@@ -37,14 +37,14 @@ export function brokenName(value: string, required: FieldProblem): FieldProblem 
 }
 
 /** A required e-mail address. */
-export function brokenEmail(value: string): FieldProblem | null {
+export function brokenEmail(value: string): FormProblem | null {
   const email = toLine(value);
   if (email === '') return 'EMAIL_REQUIRED';
   return isEmail(email) ? null : 'EMAIL_INVALID';
 }
 
 /** A required new password; only the server knows common ones. */
-export function brokenPassword(password: string, email: string): FieldProblem | null {
+export function brokenPassword(password: string, email: string): FormProblem | null {
   if (password === '') return 'PASSWORD_REQUIRED';
   const problem = passwordProblem(password, email.trim());
   return problem === null ? null : problemKeys[problem];
@@ -54,7 +54,7 @@ export function brokenPassword(password: string, email: string): FieldProblem | 
 export const brokenRepetition = (
   password: string,
   repetition: string,
-  key: FieldProblem = 'PASSWORDS_MUST_MATCH',
+  key: FormProblem = 'PASSWORDS_MUST_MATCH',
 ) => (repetition !== '' && password === repetition ? null : key);
 
 /** A message as typed; names are those of the wire. */

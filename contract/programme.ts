@@ -56,6 +56,8 @@ export const SiteResponse = z.object({
       photos: z.string(),
       social: z.string(),
     }),
+    /** By post: its price, and where it goes. */
+    delivery: z.object({ total_price: euro(), country_ids: z.array(z.int()) }),
     /** The building before the mountains of the drawings. */
     foreground: z.enum(['abbey', 'none']),
     /** The festival's own logo in one colour, as an SVG path; null: the mark. */

@@ -1,6 +1,7 @@
 // Rules both sides enforce (product.md 5). Zod-free: the browser imports this file.
-import { GERMANY_ID, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
 import type { DeliveryMethod } from './codes.ts';
+import type { PostalDelivery } from './delivery.ts';
 
 /**
  * A simple address whose top-level domain has two or more alphabetic characters. Refuses characters that would end an
@@ -42,9 +43,13 @@ export interface DeliveryRecipient {
 }
 
 /** Whether this recipient can choose this delivery method. */
-export function canChooseDelivery(method: DeliveryMethod, recipient: DeliveryRecipient): boolean {
+export function canChooseDelivery(
+  method: DeliveryMethod,
+  recipient: DeliveryRecipient,
+  { countryIds }: PostalDelivery,
+): boolean {
   if (method === 'onlineticket') return recipient.email !== null && recipient.email !== '';
-  if (method === 'postal') return recipient.countryId === GERMANY_ID;
+  if (method === 'postal') return countryIds.includes(recipient.countryId);
   return true;
 }
 

@@ -87,10 +87,6 @@ export const checkoutTexts = defineTexts({
     en: 'For this we need your email address.',
   },
   giveEmail: { de: 'E-Mail angeben', en: 'Add an email address' },
-  onlyGermany: {
-    de: 'Wir können nur innerhalb Deutschlands versenden',
-    en: 'We can only ship within Germany',
-  },
   methodFailed: {
     de: 'Der Versand konnte nicht gewählt werden',
     en: 'This delivery method could not be chosen',

@@ -145,9 +145,14 @@ export const concertTexts = defineTexts({
   boxOffice: { de: 'Abendkasse', en: 'Box office' },
   delivery: { de: 'Versand', en: 'Delivery' },
   deliveryText: {
-    de: (p: { price: string }) =>
-      `Onlineticket, Abendkasse oder Post (nur innerhalb Deutschlands, ${p.price})`,
-    en: (p: { price: string }) => `Online ticket, box office or post (Germany only, ${p.price})`,
+    de: (p: { price: string; countries?: string | undefined }) =>
+      p.countries === undefined
+        ? `Onlineticket, Abendkasse oder Post (nur innerhalb Deutschlands, ${p.price})`
+        : `Onlineticket, Abendkasse oder Post (nur ${p.countries}; ${p.price})`,
+    en: (p: { price: string; countries?: string | undefined }) =>
+      p.countries === undefined
+        ? `Online ticket, box office or post (Germany only, ${p.price})`
+        : `Online ticket, box office or post (${p.countries} only; ${p.price})`,
   },
   sellingPoints: { de: 'Vorverkauf', en: 'Other places to buy' },
   pricesNote: {

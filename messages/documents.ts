@@ -137,8 +137,12 @@ export const documentTexts = defineTexts({
     en: 'As a PDF, one page per ticket, valid on paper or on a phone.',
   },
   deliveryPostal: {
-    de: 'Mit der Post an die oben genannte Anschrift. Wir bearbeiten die Bestellung innerhalb von 24\u00A0Stunden.',
-    en: 'By post to the address above. We process orders within 24\u00A0hours.',
+    de: (p: { note: string }) => `Mit der Post an die oben genannte Anschrift. ${p.note}`,
+    en: (p: { note: string }) => `By post to the address above. ${p.note}`,
+  },
+  handling: {
+    de: 'Wir bearbeiten die Bestellung innerhalb von 24\u00A0Stunden.',
+    en: 'We process orders within 24\u00A0hours.',
   },
   deliveryBoxoffice: {
     de: (p: { orderNo: string }) =>

@@ -37,8 +37,14 @@ export const orderMailTexts = defineTexts({
     en: 'Thank you. There are too many tickets for one email; please download them from your order page. The invoice is attached.',
   },
   postal: {
-    de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24\u00A0Stunden. Die Rechnung liegt bei.',
-    en: 'Thank you. We will post your tickets to you; orders are processed within 24\u00A0hours. The invoice is attached.',
+    de: (p: { note?: string | undefined }) =>
+      p.note === undefined
+        ? 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24\u00A0Stunden. Die Rechnung liegt bei.'
+        : `vielen Dank. Wir schicken Ihre Karten mit der Post. ${p.note} Die Rechnung liegt bei.`,
+    en: (p: { note?: string | undefined }) =>
+      p.note === undefined
+        ? 'Thank you. We will post your tickets to you; orders are processed within 24\u00A0hours. The invoice is attached.'
+        : `Thank you. We will post your tickets to you. ${p.note} The invoice is attached.`,
   },
   boxoffice: {
     de: (p: { orderNo: string }) =>

@@ -43,8 +43,14 @@ export const orderTexts = defineTexts({
       `Your tickets will be waiting at the box office. Please quote order number ${p.number}.`,
   },
   nextPostal: {
-    de: 'Wir bearbeiten Ihre Bestellung innerhalb von 24\u00A0Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.',
-    en: 'We process orders within 24\u00A0hours; your tickets will come by priority letter.',
+    de: (p: { note?: string | undefined }) =>
+      p.note === undefined
+        ? 'Wir bearbeiten Ihre Bestellung innerhalb von 24\u00A0Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.'
+        : `Ihre Karten kommen mit der Post. ${p.note}`,
+    en: (p: { note?: string | undefined }) =>
+      p.note === undefined
+        ? 'We process orders within 24\u00A0hours; your tickets will come by priority letter.'
+        : `Your tickets will come by post. ${p.note}`,
   },
   nextDoors: {
     de: 'Einlass und Abendkasse öffnen 30\u00A0Minuten vor Beginn, bei freier Platzwahl.',

@@ -61,6 +61,7 @@ export const invoice: InvoiceData = {
     },
   ],
   deliveryMethod: 'postal',
+  postalNote: null,
   deliveryCents: 450,
   totalCents: 2 * 3800 + 1000 + 12 * 2450 + 450,
   tax: 'exempt',

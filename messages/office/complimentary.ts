@@ -43,8 +43,8 @@ export const complimentaryTexts = defineTexts({
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
   postal: { de: 'Briefpost', en: 'Post' },
   postHint: {
-    de: 'Briefpost nur innerhalb Deutschlands und mit Adresse.',
-    en: 'Post: within Germany only, and an address is needed.',
+    de: 'Für Briefpost wird die Adresse gebraucht.',
+    en: 'For post, an address is needed.',
   },
   kind: { de: 'Art', en: 'Kind' },
   complimentary: { de: 'Freikarten', en: 'Complimentary tickets' },
@@ -60,10 +60,6 @@ export const complimentaryTexts = defineTexts({
   unknownType: {
     de: 'Diese Kartenart gibt es nicht mehr.',
     en: 'This ticket type no longer exists.',
-  },
-  germanyOnly: {
-    de: 'Mit der Post nur innerhalb Deutschlands.',
-    en: 'We can post tickets within Germany only.',
   },
   notFree: {
     de: (p: { list: string }) => `So viele Karten sind nicht frei. Frei sind: ${p.list}.`,

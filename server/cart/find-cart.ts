@@ -1,8 +1,9 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { deliveryCents } from '#contract/delivery.ts';
 import type { Pictures } from '../programme/concert.ts';
+import type { FestivalStore } from '../programme/festival-content.ts';
 
 /** A session's current cart with its lines. */
 export interface CartRow {
@@ -65,12 +66,14 @@ export async function findShownCart(
 interface CartView {
   pictures: Pictures;
   env: { cartHoldMinutes: number };
+  festival: Pick<FestivalStore, 'delivery'>;
 }
 
 /** The cart that every operation of the cart returns; null is an empty one. */
-export function toCart(row: CartRow | null, { pictures, env }: CartView) {
+export function toCart(row: CartRow | null, { pictures, env, festival }: CartView) {
   const deliveryMethod = row?.delivery_method ?? null;
-  const delivery = deliveryMethod === null ? null : deliveryCents(deliveryMethod);
+  const delivery =
+    deliveryMethod === null ? null : deliveryCents(deliveryMethod, festival.delivery());
   const lines = row?.lines ?? [];
   return {
     items: toCartEntries(lines, pictures),
@@ -91,11 +94,6 @@ function isFinal({ expires_at, lines, is_short }: CartRow, holdMinutes: number):
   const minutes = is_short === true ? Math.min(5, holdMinutes) : holdMinutes;
   const lastEnd = Date.parse(firstHoldAt) + 3 * minutes * 60_000;
   return expires_at.getTime() >= Math.floor(lastEnd / 1000) * 1000;
-}
-
-/** The price of a delivery method in cents (product.md 9). */
-export function deliveryCents(method: DeliveryMethod): number {
-  return method === 'postal' ? POSTAL_DELIVERY_CENTS : 0;
 }
 
 /** Total of price times quantity, in cents. */

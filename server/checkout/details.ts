@@ -13,8 +13,10 @@ import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { z } from 'zod';
 import { findCountry } from '#contract/countries.ts';
 import type { DeliveryDetails } from '#contract/orders.ts';
-import { deliveryCents, sumOf, findCart, type CartRow } from '../cart/find-cart.ts';
+import { deliveryCents, type PostalDelivery } from '#contract/delivery.ts';
+import { sumOf, findCart, type CartRow } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/problem.ts';
+import { refuseCountry } from '../programme/delivery.ts';
 
 /** Delivery details as a buyer enters them. */
 interface DeliveryDetailsInput {
@@ -35,6 +37,7 @@ export interface SaveDetailsInput {
   isNewAccount: boolean;
   sessionId: string | null;
   holdMinutes: number;
+  post: PostalDelivery;
 }
 
 /**
@@ -135,10 +138,10 @@ async function createCart(
   return await lockUnpaidCart(client, sessionId);
 }
 
-/** The delivery methods that this e-mail and country rule out (product.md 5). */
-function unfitMethods(email: string | null, countryId: number): DeliveryMethod[] {
+/** The delivery methods that this recipient rules out (product.md 5). */
+function unfitMethods(recipient: DeliveryRecipient, post: PostalDelivery): DeliveryMethod[] {
   return (['onlineticket', 'postal'] as const).filter(
-    (method) => !canChooseDelivery(method, { email, countryId }),
+    (method) => !canChooseDelivery(method, recipient, post),
   );
 }
 
@@ -148,7 +151,8 @@ async function clearUnfitMethod(
   input: SaveDetailsInput,
 ): Promise<void> {
   const account = await findAccountEmail(client, input.accountId);
-  const unfit = unfitMethods(input.details.email ?? account, input.details.country_id);
+  const { email, country_id: countryId } = input.details;
+  const unfit = unfitMethods({ email: email ?? account, countryId }, input.post);
   if (unfit.length === 0) return;
   await client.query(
     `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,
@@ -161,6 +165,7 @@ export interface SaveGuestDetailsInput {
   details: DeliveryDetailsInput;
   sessionId: string;
   holdMinutes: number;
+  post: PostalDelivery;
 }
 
 /**
@@ -169,7 +174,7 @@ export interface SaveGuestDetailsInput {
  */
 export async function saveGuestDetails(
   steps: Queryable,
-  { details, sessionId, holdMinutes }: SaveGuestDetailsInput,
+  { details, sessionId, holdMinutes, post }: SaveGuestDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Details> {
   const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
@@ -179,7 +184,7 @@ export async function saveGuestDetails(
       values: [
         sessionId,
         holdMinutes * 60,
-        unfitMethods(details.email, details.country_id),
+        unfitMethods({ email: details.email, countryId: details.country_id }, post),
         ...toValues(details),
       ],
     });
@@ -263,12 +268,13 @@ export interface ChooseDeliveryInput {
   accountId: number | null;
   method: DeliveryMethod;
   holdMinutes: number;
+  post: PostalDelivery;
 }
 
 /**
  * Saves the delivery method of a session's cart and returns the cart; cancels an open payment first. 422 for an
- * empty cart, an online ticket or an order of 0 EUR without an e-mail on file, or postal delivery outside Germany
- * (product.md 5; api.md, Cart).
+ * empty cart, an online ticket or an order of 0 EUR without an e-mail on file, or postal delivery to a country that
+ * it does not go to (product.md 5; api.md, Cart).
  */
 export async function chooseDelivery(
   steps: Queryable,
@@ -288,15 +294,17 @@ export async function chooseDelivery(
 async function checkMethod(
   steps: Queryable,
   cart: CartRow,
-  { accountId, method }: ChooseDeliveryInput,
+  { accountId, method, post }: ChooseDeliveryInput,
 ): Promise<void> {
   const recipient =
     accountId === null ? cart.guest : await findRecipient(steps, { accountId, cartId: cart.id });
-  const amount = sumOf(cart.lines) + deliveryCents(method);
+  const amount = sumOf(cart.lines) + deliveryCents(method, post);
   if (needsEmail(amount) && !recipient?.email) throw invalidField('email', 'EMAIL_REQUIRED');
-  if (canChooseDelivery(method, recipient ?? { email: null, countryId: 0 })) return;
-  const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
-  throw invalidField('deliveryMethod', reason);
+  if (canChooseDelivery(method, recipient ?? { email: null, countryId: 0 }, post)) return;
+  throw invalidField(
+    'deliveryMethod',
+    method === 'postal' ? refuseCountry(post) : 'DELIVERY_NEEDS_EMAIL',
+  );
 }
 
 async function findRecipient(

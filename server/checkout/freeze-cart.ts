@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
+import { deliveryCents, type PostalDelivery } from '#contract/delivery.ts';
 import type { Language } from '#contract/language.ts';
 import { canChooseDelivery, needsEmail } from '#contract/rules.ts';
-import { deliveryCents, sumOf } from '../cart/find-cart.ts';
+import { sumOf } from '../cart/find-cart.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/change-cart.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -33,6 +34,8 @@ export interface FreezeCartInput {
   accountId: number | null;
   language: Language;
   termsVersion: string;
+  /** As it is now: an open checkout keeps what it has. */
+  post: PostalDelivery;
   /** A cart has at most one open payment: choosing the other method makes its checkout outdated. */
   paymentMethod: PaymentMethod;
 }
@@ -74,10 +77,10 @@ export async function freezeCart(
   const details = toDetails(cart.details);
   const method = cart.delivery_method;
   const recipient = { email: details.email, countryId: details.country.id };
-  if (method === null || !canChooseDelivery(method, recipient))
+  if (method === null || !canChooseDelivery(method, recipient, freeze.post))
     throw new Problem('delivery_missing');
 
-  const delivery = deliveryCents(method);
+  const delivery = deliveryCents(method, freeze.post);
   const amount = sumOf(cart.lines) + delivery;
   if (needsEmail(amount) && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   const { accountId } = freeze;

@@ -42,13 +42,14 @@ export const checkoutOperations = {
       method: body.deliveryMethod,
     })),
     async run({ deps, caller }, { cartSession, method }) {
-      const { steps, env, cancelOpenPayment } = deps;
+      const { steps, env, festival, cancelOpenPayment } = deps;
       const accountId = accountOf(caller);
       const choice = {
         sessionId: cartSession,
         method,
         accountId,
         holdMinutes: env.cartHoldMinutes,
+        post: festival.delivery(),
       };
       return toCart(await chooseDelivery(steps, choice, cancelOpenPayment), deps);
     },
@@ -62,10 +63,11 @@ async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
   const registers = bearer === null && (password ?? '') !== '';
   if (bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
-  const { pool, steps, tokens, env, cancelOpenPayment } = deps;
+  const { pool, steps, tokens, env, festival, cancelOpenPayment } = deps;
   const holdMinutes = env.cartHoldMinutes;
+  const post = festival.delivery();
   if (bearer === null && !registers && sessionId !== null) {
-    const guest = { details, sessionId, holdMinutes };
+    const guest = { details, sessionId, holdMinutes, post };
     return { details: await saveGuestDetails(steps, guest, cancelOpenPayment) };
   }
   // before an account is created: a paid cart refuses the whole call
@@ -73,7 +75,7 @@ async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
   const accountId = bearer ?? (await createAccountOf({ deps, caller }, form));
   const owner = await saveDetails(
     pool,
-    { details, accountId, isNewAccount: registers, sessionId, holdMinutes },
+    { details, accountId, isNewAccount: registers, sessionId, holdMinutes, post },
     cancelOpenPayment,
   );
   const saved = await findDetails(pool, owner);

@@ -20,6 +20,7 @@ import { createOrder } from '../orders/create-order.ts';
 import { FREE_PREFIX } from '../payment/provider/intents.ts';
 import { errorCode } from '../platform/errors.ts';
 import { defineChange, defineRead } from '../operations/define.ts';
+import { refuseCountry } from '../programme/delivery.ts';
 import { conflict, invalidField } from '../platform/problem.ts';
 import { complimentaryReasons } from '#contract/office/states.ts';
 import { MAX_COMPLIMENTARY_TICKETS, quantityField } from '#contract/office/forms.ts';
@@ -89,7 +90,6 @@ const fields = formObject.transform((given, context) => {
     for (const name of ['street', 'zip', 'city'] as const) {
       if (given[name] === null) report(name, formTexts.missing);
     }
-    if (countryId !== GERMANY_ID) report('country', complimentaryTexts.germanyOnly);
   }
   return { ...given, countryId, country: findCountry(countryId) };
 });
@@ -211,6 +211,9 @@ const issueComplimentaryTickets = defineChange({
   confirms: true,
   input: complimentaryInput,
   async run({ client, deps }, input) {
+    const post = deps.festival.delivery();
+    if (input.delivery === 'postal' && !post.countryIds.includes(input.countryId))
+      throw invalidField('country', refuseCountry(post));
     const types = await listOrderableTypes(
       client,
       input.tickets.map(({ typeId }) => typeId),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
+import { usualDelivery } from '#contract/delivery.ts';
 import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listViolations } from '../invariants.ts';
@@ -16,7 +17,10 @@ const deps = {
   pool,
   log: shop.payment.log,
   tokens: shop.payment.tokens,
-  festival: { content: () => ({ legal: { terms: { version: '2025-06-01' } } }) } as never,
+  festival: {
+    content: () => ({ legal: { terms: { version: '2025-06-01' } } }),
+    delivery: () => usualDelivery,
+  } as never,
   publicUrl: () => shop.url,
   stockChanged: () => undefined,
 };

@@ -43,7 +43,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     heading: t.confirmedHeading,
     paragraphs: [
       greetBuyer(order, t),
-      deliveryText(order, isComplete, t),
+      deliveryText(order, isComplete, context.sender.postalNote, t),
       ...(cancelled.length > 0 ? [t.confirmedCancelled({ count: cancelled.length })] : []),
     ],
     button: { label: t.toOrder, url: orderUrl(context, order) },
@@ -76,12 +76,17 @@ export function orderUrl(
   return `${publicUrl}/ticketshop/order-confirmation?token=${token}`;
 }
 
-function deliveryText(order: WholeOrder, isComplete: boolean, t: Texts): string {
+function deliveryText(
+  order: WholeOrder,
+  isComplete: boolean,
+  note: string | undefined,
+  t: Texts,
+): string {
   switch (order.delivery_method) {
     case 'onlineticket':
       return isComplete ? t.onlineAttached : t.onlineLink;
     case 'postal':
-      return t.postal;
+      return t.postal({ note });
     case 'boxoffice':
       return t.boxoffice({ orderNo: order.order_no });
   }

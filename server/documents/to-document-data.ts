@@ -3,6 +3,7 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { hashOf } from '#packages/plates/math.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
+import { deliveryOf } from '../programme/delivery.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {
   CancellationData,
@@ -170,6 +171,7 @@ function toSale(order: WholeOrder, { festival, tax: setting }: Issuer) {
     orderedAt: order.created_at.toISOString(),
     concerts: toSold(order, order.lines),
     deliveryMethod: order.delivery_method,
+    postalNote: festival.delivery?.note?.[language] ?? null,
     deliveryCents: order.delivery_cents,
     totalCents: order.amount_cents,
     tax,
@@ -341,7 +343,12 @@ function toPostalOrder(
   const { firstName, lastName } = data.buyer;
   const name =
     post.name === null ? { firstName, lastName } : { firstName: post.name, lastName: '' };
-  return { cover: { ...data, buyer: { ...post, ...name, country: null } }, tickets };
+  // the office types no country: it is the buyer's if we post there, otherwise Germany
+  const { countryIds } = deliveryOf(issuer.festival.delivery);
+  const isAbroad =
+    countryIds.includes(order.details.country_id) || post.street === order.details.street;
+  const country = isAbroad ? data.buyer.country : null;
+  return { cover: { ...data, buyer: { ...post, ...name, country } }, tickets };
 }
 
 /** Invoices and cancellation invoices are numbered separately. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PoolClient } from 'pg';
-import { GERMANY_ID } from '#contract/constants.ts';
 import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
+import type { PostalDelivery } from '#contract/delivery.ts';
 import type { Language } from '#contract/language.ts';
 import { toName } from '#contract/typed-text.ts';
 import { adminAndOffice } from '#contract/office/staff.ts';
@@ -47,10 +47,10 @@ export const changeOrderContact = defineChange({
     refundPostage: omittable(ticked()),
     shown: z.string().default(''),
   }),
-  async run({ client }, { orderNo, shown, refundPostage = false, ...entries }) {
+  async run({ client, deps }, { orderNo, shown, refundPostage = false, ...entries }) {
     const order = await lockOrder(client, orderNo);
     const output = { orderNo: order.order_no };
-    const stored = await readContact(client, order.id);
+    const stored = await readContact(client, order.id, deps.festival.delivery());
     const contact = resolveChanges(stored, entries, shown);
     const entry = describeChange(stored, contact);
     if (entry === null) return { output, audit: [] };
@@ -92,7 +92,11 @@ export interface OrderContact {
 }
 
 /** The present contact: the buyer, unless it was changed before. The caller has locked the order. */
-async function readContact(client: PoolClient, orderId: number): Promise<OrderContact> {
+async function readContact(
+  client: PoolClient,
+  orderId: number,
+  { countryIds }: PostalDelivery,
+): Promise<OrderContact> {
   const { rows } = await client.query<OrderContact>(
     `select coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
        case when x.order_id is null then c.details->>'email' else x.email end as email,
@@ -100,17 +104,22 @@ async function readContact(client: PoolClient, orderId: number): Promise<OrderCo
        ${postAddressSql}, c.delivery_method as delivery
      from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
      where o.id = $1`,
-    [orderId],
+    [orderId, countryIds],
   );
   if (rows[0] === undefined) throw new Error(`there is no order ${orderId}`);
   return rows[0];
 }
 
-/** SQL: the address for the post, of checkout `c` and contact `x`: the buyer's unless changed, in Germany only. */
+/**
+ * SQL: the address for the post, of checkout `c` and contact `x`: the buyer's unless changed, if it is to be posted
+ * already or in one of the countries $2 that we post to; `o` is orders.
+ */
 export const postAddressSql = (['street', 'zip', 'city'] as const)
   .map(
-    (field) => `coalesce(x.${field}, case when c.details->>'country_id' = '${GERMANY_ID}'
-      then nullif(c.details->>'${field}', '') end) as ${field}`,
+    (
+      field,
+    ) => `coalesce(x.${field}, case when (c.details->>'country_id')::integer = any($2::integer[])
+      or o.post_since is not null then nullif(c.details->>'${field}', '') end) as ${field}`,
   )
   .join(', ');
 

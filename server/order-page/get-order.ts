@@ -121,11 +121,12 @@ const selectOrder = `
 
 /** An order with everything that its page shows (office.md 7.2). Throws 404 for an unknown number. */
 export async function getOrder(
-  { deps: { pool }, caller }: Context,
+  { deps: { pool, festival }, caller }: Context,
   { orderNo }: { orderNo: string },
 ): Promise<OrderPage> {
   const { language } = caller;
-  const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo]);
+  const { countryIds } = festival.delivery();
+  const { rows } = await pool.query<OrderRow>(selectOrder, [orderNo, countryIds]);
   const row = rows[0];
   if (row === undefined) throw new Problem('not_found');
   const [{ restCents, owedCents, uninvoicedCents }, tickets, refunds, documents, notes, timeline] =

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { usualDelivery } from '#contract/delivery.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestApi } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -107,7 +108,12 @@ describe('freezing', () => {
 
   test('an open checkout takes the language and the terms of the last call', async () => {
     await buyer.checkOut(concert);
-    const seen = { sessionId: buyer.sessionId, accountId: null, termsVersion: '2' };
+    const seen = {
+      sessionId: buyer.sessionId,
+      accountId: null,
+      termsVersion: '2',
+      post: usualDelivery,
+    };
     await initiatePayment(payment, { ...seen, language: 'en' });
     const { rows } = await pool.query(
       'select language, terms_version, intent_id from checkout where session_id = $1',
@@ -129,7 +135,13 @@ describe('freezing', () => {
     };
     const opened = await initiatePayment(
       { ...payment, steps },
-      { sessionId: buyer.sessionId, accountId: null, language: 'de', termsVersion: '1' },
+      {
+        sessionId: buyer.sessionId,
+        accountId: null,
+        language: 'de',
+        termsVersion: '1',
+        post: usualDelivery,
+      },
     );
     expect(opened.amountCents).toBe(4800);
     expect(frozen).toBe(2);
@@ -145,7 +157,13 @@ describe('freezing', () => {
     const initiate = () =>
       initiatePayment(
         { ...payment, provider: { ...payment.provider, limitOpenings } },
-        { sessionId: buyer.sessionId, accountId: null, language: 'de', termsVersion: '1' },
+        {
+          sessionId: buyer.sessionId,
+          accountId: null,
+          language: 'de',
+          termsVersion: '1',
+          post: usualDelivery,
+        },
       );
     await expect(initiate()).rejects.toMatchObject({ code: 'provider_busy' });
     release();
@@ -292,6 +310,7 @@ describe('a change cancels the payment first', () => {
       accountId: null,
       method: 'postal' as const,
       holdMinutes: 30,
+      post: usualDelivery,
     };
     await chooseDelivery(pool, choice, async (session) => {
       await cancelOpenPayment(payment, session);

@@ -65,4 +65,5 @@ const buyerOf = ({ deps, caller }: ShopContext) => ({
   accountId: accountOf(caller),
   language: caller.language,
   termsVersion: deps.festival.content().legal.terms.version,
+  post: deps.festival.delivery(),
 });

@@ -8,6 +8,7 @@ import { ageOrders } from '#test/shop/age-orders.ts';
 import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
+import { usualDelivery } from '#contract/delivery.ts';
 import { freezeCart } from '../checkout/freeze-cart.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { deleteExpiredData } from '../retention.ts';
@@ -279,6 +280,7 @@ test.each(['guest', 'customer'])('a %s who opens a payment first is not erased',
     accountId: rows[0]?.id ?? null,
     language: 'de',
     termsVersion: '1',
+    post: usualDelivery,
     paymentMethod: 'card',
   });
   const erased = erase(email);

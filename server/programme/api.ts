@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { usualDelivery } from '#contract/delivery.ts';
 import { toEuro } from '#contract/fields.ts';
 import type { Concert as ConcertOnWire } from '#contract/programme.ts';
 import { defineApi } from '../operations/define-api.ts';
@@ -24,7 +25,7 @@ export const programmeApi = defineApi(programmeOperations, {
   },
   getSite: {
     operation: 'festival:site',
-    body: ({ gaps, association, links, season, ...site }) => ({
+    body: ({ gaps, association, links, season, delivery = usualDelivery, ...site }) => ({
       data: {
         name: site.name,
         short_name: site.shortName,
@@ -44,6 +45,10 @@ export const programmeApi = defineApi(programmeOperations, {
           phone: association.phone,
         },
         links,
+        delivery: {
+          total_price: toEuro(delivery.postageCents),
+          country_ids: [...delivery.countryIds],
+        },
         foreground: site.foreground,
         logo: site.logo && { view_box: site.logo.viewBox, path: site.logo.path },
         german_only: site.isGermanOnly,

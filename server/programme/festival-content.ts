@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { create, type ParsedFont } from 'fontkit';
 import type { Pool } from 'pg';
 import type { Language, LocalizedText } from '#contract/language.ts';
+import type { PostalDelivery } from '#contract/delivery.ts';
+import { deliveryOf } from './delivery.ts';
 import { coloursOf } from './look.ts';
 import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
@@ -44,6 +46,8 @@ export interface FestivalStore {
   content(): FestivalContent;
   /** What public pages say now; null without, and from its end on. */
   notice(): Notice | null;
+  /** Delivery by post as it is now; what is frozen stays. */
+  delivery(): PostalDelivery;
   reload(): Promise<void>;
   /** For head and foot of every mail. */
   sender(language: Language, publicUrl: string): EmailSender;
@@ -55,6 +59,7 @@ export async function loadFestival(pool: Pool): Promise<FestivalStore> {
   return {
     content: () => content,
     notice: () => (notice !== null && Date.parse(notice.until) > Date.now() ? notice : null),
+    delivery: () => deliveryOf(content.delivery),
     async reload() {
       ({ content, notice } = await read(pool));
     },
@@ -67,6 +72,7 @@ export async function loadFestival(pool: Pool): Promise<FestivalStore> {
         email,
         siteUrl: publicUrl,
         colours: coloursOf(content.look),
+        ...(content.delivery?.note && { postalNote: content.delivery.note[language] }),
       };
     },
   };

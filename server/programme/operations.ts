@@ -2,6 +2,7 @@ import { countries } from '#contract/countries.ts';
 import type { Language } from '#contract/language.ts';
 import type { ShopDeps } from '../deps.ts';
 import { defineRead } from '../operations/define.ts';
+import { describeDelivery } from './delivery.ts';
 import { readPage, measureWordmark, type PageName } from './festival-content.ts';
 
 /** What visitors read of the festival (api.md, Festival, concerts, countries). */
@@ -27,6 +28,7 @@ function siteOf({ festival, pictures, env, catalogue }: ShopDeps, language: Lang
     ...(notice && {
       notice: { text: notice.text[language], concertId: isListed ? notice.concertId : null },
     }),
+    ...(content.delivery && { delivery: describeDelivery(content.delivery, language) }),
     name: content.name,
     shortName: content.shortName,
     /** In the display face, in em. */

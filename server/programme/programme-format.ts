@@ -4,6 +4,7 @@ import { formatDate } from '#contract/format.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
 import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
 import { both, day, paragraphs, plain, postalCode, readerText, slug } from './text-format.ts';
+import { DeliveryFormat } from './delivery.ts';
 import { LookFormat } from './look.ts';
 import { ComposerFormat, ConcertFormat, TicketTypeFormat, VenueFormat } from './concert-format.ts';
 
@@ -138,6 +139,8 @@ const FestivalFormat = z
     /** Copyright line of every drawn cover. */
     coverCopyright: both,
     look: LookFormat.optional(),
+    /** Delivery by post, where it differs from the usual one. */
+    delivery: DeliveryFormat.optional(),
     /** [de]: the site is in German alone, and English texts may be left out; both languages if left out. */
     languages: z.tuple([z.literal('de')]).optional(),
     association: Association,

@@ -55,6 +55,18 @@ test.each([
   expect(await readWith(goldberg, old, replacement)).toMatch(message);
 });
 
+test.each([
+  ['postage: 4.50', /festival\.yaml:\d+ {2}delivery\.postage: is not a whole number of cents/],
+  ['postage: 45', /delivery\.postage: is not a whole number of cents: 0, or from 50 to 10000/],
+  ['countries: [Austria]', /delivery\.countries\.0: is not a code such as DE/],
+  ['countries: []', /delivery\.countries: is empty/],
+  ['countries: [DE, AT]', /delivery\.note: is missing: the usual one names Germany alone/],
+  ['note: { de: Brief }', /delivery\.note\.en: /],
+])('says what is wrong with the delivery “%s”', async (value, message) => {
+  const own = `delivery:\n  ${value}\nyear: 2025`;
+  expect(await readWith('festival.yaml', 'year: 2025', own)).toMatch(message);
+});
+
 test('dates of the festival may be left out until they are known', async () => {
   const festival = await readFile(path.join(folder, 'festival.yaml'), 'utf8');
   const [dates = ''] = /startDate: .*\nendDate: .*\n/.exec(festival) ?? [];

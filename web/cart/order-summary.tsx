@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
-import { useSite } from '../platform/site.ts';
+import { useDelivery, useSite } from '../platform/site.ts';
 import {
   orderCents,
   quantityOf,
@@ -97,8 +96,11 @@ function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const { taxNote: tax } = useSite();
-  const postal = formatMoney(POSTAL_DELIVERY_CENTS, language);
+  const { postageCents } = useDelivery();
+  const postal = formatMoney(postageCents, language);
   return (
-    <p className="small price-note">{deliveryChosen ? tax : texts.priceNote({ tax, postal })}</p>
+    <p className="small price-note">
+      {deliveryChosen || postageCents === 0 ? tax : texts.priceNote({ tax, postal })}
+    </p>
   );
 }

@@ -1,12 +1,14 @@
 import type { Cart } from '../platform/visit.ts';
 import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
-import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { deliveryCents } from '#contract/delivery.ts';
+import { formMessage } from '#contract/form-messages.ts';
 import { formatMoney } from '#contract/format.ts';
 import { canChooseDelivery, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { orderCents } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.tsx';
+import { useDelivery } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { FormShell } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -126,10 +128,11 @@ function useMethodCards(
   const texts = useTexts(checkoutTexts);
   const shop = useTexts(cartTexts);
   const language = useLanguage();
+  const post = useDelivery();
   const about = {
     onlineticket: texts.onlineText,
     boxoffice: texts.boxofficeText,
-    postal: texts.postalText,
+    postal: post.note ?? texts.postalText,
   };
   const reasons = {
     onlineticket: (
@@ -149,13 +152,13 @@ function useMethodCards(
       </>
     ),
     boxoffice: null,
-    postal: texts.onlyGermany,
+    postal: post.onlyTo ?? formMessage('DELIVERY_ONLY_GERMANY', language),
   };
   return order.map((method) => ({
     value: method,
     label: shop[method],
     text: about[method],
-    price: formatMoney(method === 'postal' ? POSTAL_DELIVERY_CENTS : 0, language),
-    ...(canChooseDelivery(method, facts) ? {} : { reason: reasons[method] }),
+    price: formatMoney(deliveryCents(method, post), language),
+    ...(canChooseDelivery(method, facts, post) ? {} : { reason: reasons[method] }),
   }));
 }

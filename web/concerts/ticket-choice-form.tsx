@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { formatMoney, formatPrice } from '#contract/format.ts';
-import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { useSite } from '../platform/site.ts';
+import { useDelivery, useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormShell } from '../forms/form.tsx';
@@ -37,6 +36,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const site = useSite();
+  const { postageCents } = useDelivery();
   const choice = useTicketChoice(concert, product);
   const isRetry = choice.failure !== null && choice.canRetry;
   const label = choice.form.isBusy ? texts.adding : isRetry ? texts.retry : texts.addToCart;
@@ -72,7 +72,9 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       </Button>
       <SlowNote busy={choice.form.isBusy} />
       <p className="small">
-        {texts.pricesNote({ tax: site.taxNote, price: money(POSTAL_DELIVERY_CENTS) })}
+        {postageCents === 0
+          ? site.taxNote
+          : texts.pricesNote({ tax: site.taxNote, price: money(postageCents) })}
       </p>
       <CartHint count={countInCart} />
       <TicketBar

@@ -4,11 +4,12 @@ import { concertTexts } from '#messages/concerts.ts';
 import { saleState } from '#contract/rules.ts';
 import { useTexts, useLanguage } from '../platform/language.tsx';
 import { useLoadedVisit } from '../platform/use-visit.ts';
+import { useDelivery } from '../platform/site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { PlannedSale } from './concert-list-row.tsx';
 import { CartHint, TicketChoiceForm } from './ticket-choice-form.tsx';
 import { countInCart, countTickets, type Quantities } from './ticket-limits.ts';
-import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
 import type { Sections } from '../platform/page-texts.ts';
 import type { Concert } from './concert-summary.ts';
@@ -108,7 +109,8 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const language = useLanguage();
   const doors = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
   const sale = saleState(concert);
-  const price = formatMoney(POSTAL_DELIVERY_CENTS, language);
+  const { postageCents, countries } = useDelivery();
+  const price = formatMoney(postageCents, language);
   return (
     <>
       <dl className="notes">
@@ -123,7 +125,7 @@ export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
         {sale === 'buy' && (
           <>
             <dt>{texts.delivery}</dt>
-            <dd>{texts.deliveryText({ price })}</dd>
+            <dd>{texts.deliveryText({ price, countries })}</dd>
           </>
         )}
         {sale === 'buy' && sections['selling-points'] && (

@@ -1,5 +1,6 @@
 import './orders.css';
 import { useEffect, type ReactNode } from 'react';
+import { useDelivery } from '../platform/site.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
@@ -122,10 +123,11 @@ function CalendarSection({ order }: { order: Order }) {
 function NextSteps({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const { email } = order;
+  const { note } = useDelivery();
   const byMethod = {
     onlineticket: [texts.nextOnline, texts.nextOnlineShow],
     boxoffice: [texts.nextBoxoffice({ number: order.orderNo })],
-    postal: [texts.nextPostal],
+    postal: [texts.nextPostal({ note })],
   };
   const steps = [
     ...(email === null ? [] : [texts.nextEmail({ email })]),

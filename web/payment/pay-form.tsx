@@ -12,6 +12,7 @@ import type { CardPayment } from './submit-payment.server.ts';
 import type { Payment } from './use-payment.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
+import { useDelivery } from '../platform/site.ts';
 import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/details-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
 import type { Cart } from '../platform/visit.ts';
@@ -92,7 +93,7 @@ function DetailsReview({ cart, details }: { cart: Cart; details: DeliveryDetails
   const about = {
     onlineticket: texts.byEmail({ email: details.email ?? '' }),
     boxoffice: texts.boxoffice,
-    postal: texts.postal,
+    postal: useDelivery().note ?? texts.postal,
   };
   return (
     <div className="review">

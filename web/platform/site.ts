@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { usualDelivery } from '#contract/delivery.ts';
 import type { Language } from '#contract/language.ts';
 import type { Flash, HeaderHint } from '#contract/visit.ts';
 import type { OutputOf, PublicConfig } from './visit.ts';
@@ -58,6 +59,10 @@ export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
 export function useSite(): SiteInfo {
   return useRouteLoaderData<SiteData>('site')?.site ?? unknownSite;
 }
+
+/** Delivery by post, with the festival's own words where the usual ones do not hold. */
+export const useDelivery = (): NonNullable<SiteInfo['delivery']> =>
+  useSite().delivery ?? usualDelivery;
 
 /** Public settings for scripts. */
 export function useConfig(): PublicConfig {

@@ -65,6 +65,8 @@ interface SaleData {
   orderedAt: string;
   concerts: SoldConcert[];
   deliveryMethod: DeliveryMethod;
+  /** How tickets are posted; null: in the usual words. */
+  postalNote: string | null;
   deliveryCents: number;
   totalCents: number;
   tax: TaxTreatment;

@@ -56,7 +56,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
     extras:
       data.deliveryCents === 0
         ? []
-        : [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }],
+        : [{ name: t.postage, note: data.postalNote ?? t.postageNote, cents: data.deliveryCents }],
     sign: 1,
     hasPrices: !data.isComplimentary,
   });
@@ -96,7 +96,7 @@ function deliveryText(data: ConfirmationData): string {
     case 'onlineticket':
       return t.deliveryOnline;
     case 'postal':
-      return t.deliveryPostal;
+      return t.deliveryPostal({ note: data.postalNote ?? t.handling });
     case 'boxoffice':
       return t.deliveryBoxoffice({ orderNo: data.orderNo });
   }

@@ -141,7 +141,7 @@ function drawTitle(document: TaggedPdf, title: string, intro: string): number {
 
 function postage(data: Either, t: Texts) {
   if (data.deliveryCents === 0) return [];
-  return [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }];
+  return [{ name: t.postage, note: data.postalNote ?? t.postageNote, cents: data.deliveryCents }];
 }
 
 function listedCents(data: Either): number {

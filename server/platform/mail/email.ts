@@ -74,6 +74,8 @@ export interface EmailSender {
   siteUrl: string;
   /** Left out: those of the demonstration. */
   colours?: Colours;
+  /** How tickets are posted; left out: in the usual words. */
+  postalNote?: string;
 }
 
 /** The ids of the rows a mail is about, as it was queued. */

@@ -76,7 +76,7 @@ async function lockOrder(client: PoolClient, orderId: number): Promise<LockedOrd
        case when x.order_id is null then c.details->>'email' else x.email end as email,
        coalesce(x.language, c.language) as language
      from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-     where o.id = $1 for update of c, o`,
+     where o.id = $1 for no key update of c, o`,
     [orderId],
   );
   const [order] = rows;

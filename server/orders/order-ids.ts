@@ -24,11 +24,14 @@ export async function getOrderIds(
   return rows[0];
 }
 
-/** The ids of an order, locked until the command's end, so that two commands on an order come one after the other. */
+/**
+ * The ids of an order, locked until the command's end, so that two commands on an order come one after the other. Not
+ * `for update`: a cancelled concert locks its stock and then refers to its orders, and would wait for this one.
+ */
 export async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderIds> {
   const { rows } = await client.query<OrderIds>(
     `select o.id, o.checkout_id, o.order_no from orders o join checkout c on c.id = o.checkout_id
-     where o.order_no = $1 for update of c, o`,
+     where o.order_no = $1 for no key update of c, o`,
     [orderNo],
   );
   if (rows[0] === undefined) throw new Problem('not_found');

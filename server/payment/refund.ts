@@ -63,7 +63,7 @@ export async function refundOrder(
   const { order, tickets, invoiceCents, cents, retriedCents } = await planRefund(
     client,
     input,
-    'for update of c, o',
+    'for no key update of c, o',
   );
   if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id);
   await requestOfficeRefund(client, order, retriedCents);
@@ -96,7 +96,7 @@ interface RefundPlan {
 export async function planRefund(
   client: Pick<PoolClient, 'query'>,
   input: RefundOrderInput,
-  lock: '' | 'for update of c, o' = '',
+  lock: '' | 'for no key update of c, o' = '',
 ): Promise<RefundPlan> {
   const order = await findOrder(client, input.orderNo, lock);
   if (await hasOpenDispute(client, order.intent_id)) throw new RefundNotPossible('disputed');

@@ -812,9 +812,11 @@ CREATE TABLE refund (
   resolved_on date,
   resolved_way text,
   resolved_note text,
+  repeated_by bigint,
   CONSTRAINT refund_pkey PRIMARY KEY (id),
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
+  CONSTRAINT refund_repeated_by_fkey FOREIGN KEY (repeated_by) REFERENCES refund(id),
   CONSTRAINT refund_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT refund_check CHECK (((resolved_at IS NULL) = (resolution IS NULL))),
   CONSTRAINT refund_check1 CHECK (((resolved_at IS NULL) OR (failed_at IS NOT NULL))),
@@ -1143,7 +1145,7 @@ CREATE VIEW run_item_state AS
     i.owed_cents,
     i.facts,
     f.id AS refund_id,
-    f.amount_cents AS refund_cents,
+    own.amount_cents AS refund_cents,
         CASE
             WHEN f.id IS NULL AND i.state = 'disputed'::text AND w.is_won THEN 'failed'::text
             WHEN f.id IS NULL THEN i.state
@@ -1160,29 +1162,8 @@ CREATE VIEW run_item_state AS
             ELSE i.reason
         END) AS reason
    FROM run_item i
-     LEFT JOIN LATERAL ( SELECT r.id,
-            r.checkout_id,
-            r.intent_id,
-            r.amount_cents,
-            r.reason,
-            r.provider_id,
-            r.requested_at,
-            r.succeeded_at,
-            r.failed_at,
-            r.failure,
-            r.attempt,
-            r.resolved_at,
-            r.resolution,
-            r.resolved_on,
-            r.resolved_way,
-            r.resolved_note
-           FROM refund own
-             JOIN refund r ON r.intent_id = own.intent_id
-          WHERE own.id = i.refund_id AND (r.id = own.id OR own.resolution = 'again'::text AND r.id > own.id AND NOT (EXISTS ( SELECT
-                   FROM invoice v
-                  WHERE v.refund_id = r.id)))
-          ORDER BY r.id DESC
-         LIMIT 1) f ON true
+     LEFT JOIN refund own ON own.id = i.refund_id
+     LEFT JOIN refund f ON f.id = COALESCE(own.repeated_by, own.id)
      LEFT JOIN LATERAL ( SELECT bool_or(d.status = 'won'::text) AND bool_and(d.closed_at IS NOT NULL AND d.status <> 'lost'::text) AS is_won
            FROM orders o
              JOIN checkout c ON c.id = o.checkout_id

@@ -287,7 +287,7 @@ describe('a refund', () => {
     sandbox.faults.nextRefund('fails');
     const run = await cancel();
     expect(await statesOf(run)).toEqual([{ state: 'refunded', count: 1 }]);
-    const made = sandbox.faults.refunds().find(({ payment_intent: of }) => of === intent);
+    const made = sandbox.faults.refunds().findLast(({ payment_intent: of }) => of === intent);
     sandbox.faults.endRefund(made?.id ?? '', 'failed');
     await sandbox.events.delivered();
     return run;
@@ -305,6 +305,25 @@ describe('a refund', () => {
     expect(await itemOf(orderNo)).toMatchObject({ state: 'refunded', invoices: [7300] });
     const mails = await emailsTo(shop, 'again@example.org');
     expect(mails.filter(({ kind }) => kind === 'concert-cancelled')).toHaveLength(1);
+  });
+
+  test('of an order with two cancelled concerts is repeated in each run over its own sum', async () => {
+    const other = await createConcert(pool, { quantity: 5, prices: [2400] });
+    const buyer = new Buyer(shop);
+    await accepted(buyer.add(other));
+    await buyer.checkOut(concert, { quantity: 1 });
+    buyer.pay();
+    await accepted(buyer.complete());
+    const runs = [await cancelAndFail(buyer.intent)];
+    concert = other;
+    runs.push(await cancelAndFail(buyer.intent));
+    for (const run of runs) await office.run('run:retry', { id: String(run) });
+    await finish();
+    const pages = await Promise.all(runs.map((id) => office.query('run:refunds', { id })));
+    expect(pages.map((page) => page?.sums)).toMatchObject([
+      { owedCents: 3650, refundedCents: 3650 },
+      { owedCents: 2400, refundedCents: 2400 },
+    ]);
   });
 
   test('that is paid by hand is settled so', async () => {

@@ -110,6 +110,19 @@ test('a part is donated and the rest refunded, once and an hour later', async ()
   expect(await read()).toMatchObject({ isOpen: false, answer: 'part', donatedCents: 2050 });
 });
 
+test('a rest that fails and is returned in the dashboard is dealt with', async () => {
+  sandbox.faults.nextRefund('fails');
+  await save({ answer: 'part', amount: '20' });
+  await pass();
+  const made = sandbox.faults.refunds().find((each) => each.payment_intent === bought.intent);
+  sandbox.faults.endRefund(made?.id ?? '', 'failed');
+  await sandbox.events.delivered();
+  expect(await stateOf()).toEqual({ state: 'failed', donated: 2000 });
+  sandbox.faults.dashboardRefund(bought.intent, 5300);
+  await sandbox.events.delivered();
+  expect(await stateOf()).toEqual({ state: 'shared', donated: 2000 });
+});
+
 test('all is donated: nothing is refunded, and nothing is owed', async () => {
   expect(await save({ answer: 'all' })).toBeNull();
   await pass();

@@ -65,8 +65,8 @@ export async function refundOrder(
     input,
     'for no key update of c, o',
   );
-  if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id);
-  await requestOfficeRefund(client, order, retriedCents);
+  const repeatId = await requestOfficeRefund(client, order, retriedCents);
+  if (repeatId !== null) await resolveFailedRefunds(client, order.checkout_id, repeatId);
   const refundId = await requestOfficeRefund(client, order, cents);
   const ticketIds = await cancelOrder(client, {
     orderId: order.id,
@@ -235,21 +235,28 @@ export async function requestRefund(client: PoolClient, refund: NewRefund): Prom
 }
 
 /**
- * Records that the failed refunds of a checkout are refunded again. Those already dealt with stay as they are. The
- * caller has locked the checkout.
+ * Records that this refund repeats the failed ones of a checkout, and what those had repeated. Those already dealt with
+ * in another way stay as they are. The caller has locked the checkout.
  */
-async function resolveFailedRefunds(client: PoolClient, checkoutId: number): Promise<void> {
+async function resolveFailedRefunds(
+  client: PoolClient,
+  checkoutId: number,
+  repeatId: number,
+): Promise<void> {
   await client.query(
-    `update refund set resolved_at = now(), resolution = 'again'
-     where checkout_id = $1 and ${unresolvedRefundSql}`,
-    [checkoutId],
+    `with failed as (
+       select id from refund where checkout_id = $1 and ${unresolvedRefundSql}
+     )
+     update refund set resolved_at = coalesce(resolved_at, now()), resolution = 'again', repeated_by = $2
+     where checkout_id = $1 and (id in (select id from failed) or repeated_by in (select id from failed))`,
+    [checkoutId, repeatId],
   );
 }
 
 /**
  * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
- * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say; without an order, the sum
- * of the failed refunds.
+ * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say, less what its buyer has
+ * donated; without an order, the sum of the failed refunds.
  */
 export async function resolveReturnedRefunds(
   client: Pool | PoolClient,
@@ -260,9 +267,10 @@ export async function resolveReturnedRefunds(
     `update refund set resolved_at = now(), resolution = $2
      where intent_id = $1 and ${unresolvedRefundSql}
        and (select sum(amount_cents) from returned_money where intent_id = $1) >= coalesce(
-         (select sum(i.amount_cents) from invoice i join orders o on o.id = i.order_id
+         (select sum(i.amount_cents) - (select coalesce(sum(d.amount_cents), 0) from donation d where d.order_id = o.id)
+          from invoice i join orders o on o.id = i.order_id
           where i.series = 'cancellation'
-            and o.checkout_id = (select id from checkout where intent_id = $1)),
+            and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),
          (select sum(amount_cents) from refund where intent_id = $1 and ${unresolvedRefundSql}))`,
     [intentId, resolution],
   );

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Buyer } from '../buyer.ts';
 
 /** Lets minutes pass for a session's carts and checkouts: moves their moments into the past. */
@@ -35,6 +36,23 @@ async function move(pool: Pool, minutes: number, where: string, values: unknown[
   } finally {
     client.release();
   }
+}
+
+/** Lets minutes pass for all runs: their beginning, the next steps of items, the ends of choices. */
+export async function advanceRuns(pool: Pool, minutes: number): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `update run set begins_at = begins_at - $1 * interval '1 minute' where undone_at is null`,
+      [minutes],
+    );
+    await client.query(
+      `update run_item set next_at = next_at - $1 * interval '1 minute',
+         facts = case when facts ? 'endsAt' then jsonb_set(facts, '{endsAt}',
+           to_jsonb((facts->>'endsAt')::timestamptz - $1 * interval '1 minute')) else facts end
+       where next_at is not null`,
+      [minutes],
+    );
+  });
 }
 
 /** Expires the hold 5 s ago, which is within the 30 seconds of grace. */

@@ -5,15 +5,22 @@ import type { TestConcert } from './create-concert.ts';
 /** Gives a test's concert the document that the office edits, with its sale. Returns its short name. */
 export async function addDocument(pool: Pool, { id }: TestConcert): Promise<string> {
   const { rows } = await pool.query<{ slug: string }>(
-    `insert into concert_version (concert_id, number, document, source)
+    `with type as (
+       insert into ticket_type_template (slug, name_de, name_en)
+       select y.slug, y.name_de, y.name_en from ticket_type y join product p on p.id = y.product_id
+       where p.concert_id = $1 on conflict do nothing
+     )
+     insert into concert_version (concert_id, number, document, source)
      select c.id, 1, json_build_object('slug', c.slug, 'title', json_build_object('de', title_de, 'en', title_en),
-       'subtitle', json_build_object('de', '', 'en', ''), 'introduction', json_build_object('de', '', 'en', ''),
+       'subtitle', json_build_object('de', '-', 'en', '-'), 'introduction', json_build_object('de', '-', 'en', '-'),
        'start', to_char(c.starts_at at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI'),
        'venue', (select slug from venue v where v.id = c.venue_id), 'academy', false, 'longNight', false,
        'information', '[]'::json, 'musicians', '{}'::json, 'pieces', '[]'::json,
-       'sale', json_build_object('onSale', c.onsale, 'quantity', 100, 'presold', 0, 'prices', json_build_object(),
+       'sale', json_build_object('onSale', c.onsale, 'quantity', s.quantity, 'presold', p.presold,
+         'prices', (select json_object_agg(y.slug, y.price_cents / 100.0) from ticket_type y where y.product_id = p.id),
          'quotas', json_build_object(), 'maxOfType', json_build_object(), 'onlyWith', json_build_object())), 'load'
-     from concert c where c.id = $1 on conflict do nothing
+     from concert c join product p on p.concert_id = c.id join stock s on s.product_id = p.id where c.id = $1
+     on conflict do nothing
      returning (select slug from concert where id = $1)`,
     [id],
   );

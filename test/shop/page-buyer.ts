@@ -6,8 +6,10 @@ import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
-/** The steps of payment that only pages take. */
-type PageStep = `payment:${'resume' | 'open-page' | 'complete-page' | 'settle-return'}`;
+/** The steps that only pages take. */
+type PageStep =
+  | `payment:${'resume' | 'open-page' | 'complete-page' | 'settle-return'}`
+  | 'choice:save';
 
 /** The result of a step on the hosted page: 200, or the status and code of a problem. */
 export interface PageOutcome {
@@ -79,6 +81,11 @@ export class PageBuyer extends Buyer {
     const { output, problem } = await this.#take('payment:resume', this.#cart());
     if (problem !== null) throw new Error(`resuming failed: ${problem.code}`);
     return output;
+  }
+
+  /** Chooses what becomes of the money for a cancelled concert; returns the status. */
+  async choose(entries: EntriesOf<'choice:save'>): Promise<number> {
+    return outcomeOf((await this.#take('choice:save', entries)).problem).status;
   }
 
   #cart() {

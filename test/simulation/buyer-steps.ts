@@ -40,6 +40,8 @@ const lineOptions = ({ random }: World) => {
   return { type: random.below(2), quantity: 1 + random.below(2) };
 };
 
+const address = ({ random }: World) => ({ email: `buyer-${random.below(4)}@example.org` });
+
 async function complete(world: World, buyer: Buyer): Promise<number> {
   return await impatiently(world, buyer, async (impatient) => {
     const response = await impatient.complete();
@@ -79,7 +81,7 @@ export const buyerSteps: Step[] = [
   {
     name: 'details',
     weight: 5,
-    run: async (world) => (await anyBuyer(world).details()).status,
+    run: async (world) => (await anyBuyer(world).details(address(world))).status,
   },
   {
     name: 'delivery',
@@ -100,8 +102,8 @@ export const buyerSteps: Step[] = [
       const options = lineOptions(world);
       const steps = [
         () => buyer.add(concert, options),
-        () => buyer.details(),
-        () => buyer.delivery('boxoffice'),
+        () => buyer.details(address(world)),
+        () => buyer.delivery(world.random.pick(['boxoffice', 'onlineticket', 'postal'])),
         () => buyer.initiate(),
       ];
       for (const step of steps) {
@@ -113,6 +115,24 @@ export const buyerSteps: Step[] = [
       buyer.pay(world.random.pick(CARDS));
       if (world.random.chance(0.4)) return 'paid, gone';
       return `paid, ${await complete(world, buyer)}`;
+    },
+  },
+  {
+    // usually nothing is in the way, and some buy for two concerts
+    name: 'buy',
+    weight: 16,
+    run: async (world) => {
+      const { random } = world;
+      const buyer = new Buyer(random.pick(world.shops));
+      const concerts = [random.pick(world.concerts), random.pick(world.concerts)];
+      for (const concert of concerts.slice(random.below(2))) {
+        await buyer.add(concert, lineOptions(world));
+      }
+      await buyer.details(address(world));
+      await buyer.delivery(random.pick(['boxoffice', 'onlineticket', 'postal']));
+      await buyer.initiate();
+      buyer.pay(random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_pendingRefund']));
+      return await complete(world, buyer);
     },
   },
   {

@@ -24,4 +24,5 @@ export async function checkSeed(seed: number): Promise<void> {
   // a simulation without orders would prove nothing
   expect(counts['orders']).toBeGreaterThan(0);
   expect(counts['closed']).toBeGreaterThan(0);
+  expect(counts['cancelled']).toBeGreaterThan(0);
 }

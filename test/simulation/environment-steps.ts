@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { releaseExpiredHolds } from '#server/cart/hold.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-payment.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
@@ -17,6 +18,50 @@ const CALLS = [
   'GET /v1/refunds',
   '*',
 ];
+
+/** Half of the orders o: their failed refunds are paid by hand, those of the others in the dashboard. */
+export const mayBePaidByHand = 'o.id % 2 = 0';
+
+/** Ends some of the connections to the database, as the death of a process does. */
+export async function killConnections(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ ended: number }>(
+    `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and random() < 0.4`,
+  );
+  return rows[0]?.ended ?? 0;
+}
+
+/** Whether the shop knows all refunds and disputes of the provider. */
+export async function isReconciled(world: World): Promise<boolean> {
+  const [shop] = world.shops;
+  await reconcile(shop.payment);
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `select provider_id as id from refund union all select id from dispute`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return [...faults(world).refunds(), ...faults(world).disputes()].every(
+    ({ id, status }) => status === 'failed' || known.has(id),
+  );
+}
+
+/**
+ * The payments whose money may go back by another way: not if the buyer donates it, or if the office may pay a failed
+ * refund by hand, since nobody could take that back.
+ */
+async function listReturnable(world: World): Promise<string[]> {
+  const { rows } = await world.shops[0].pool.query<{ intent_id: string }>(
+    `select c.intent_id from checkout c where exists (
+         select from refund r join orders o on o.checkout_id = c.id
+         where r.checkout_id = c.id and r.failed_at is not null and ${mayBePaidByHand})
+       or exists (select from orders o join run_item i on i.order_id = o.id where o.checkout_id = c.id
+         and i.facts->>'answer' in ('part', 'all'))`,
+  );
+  const others = new Set(rows.map((row) => row.intent_id));
+  return faults(world)
+    .intents()
+    .filter(({ id, status }) => status === 'succeeded' && !others.has(id))
+    .map(({ id }) => id);
+}
 
 /** Steps of the provider, the network, the clock, the machine and the jobs. */
 export const environmentSteps: Step[] = [
@@ -75,37 +120,41 @@ export const environmentSteps: Step[] = [
     },
   },
   {
+    // also days after it succeeded
+    name: 'refund fails',
+    weight: 3,
+    run: (world) => {
+      const made = faults(world)
+        .refunds()
+        .filter(({ status }) => status !== 'failed');
+      if (made.length === 0) return Promise.resolve('none');
+      faults(world).endRefund(world.random.pick(made).id, 'failed');
+      return Promise.resolve('failed');
+    },
+  },
+  {
     name: 'dashboard refund',
     weight: 2,
-    run: (world) => {
-      const paid = faults(world)
-        .intents()
-        .filter(({ status }) => status === 'succeeded');
-      if (paid.length === 0) return Promise.resolve('nothing paid');
-      const { id } = world.random.pick(paid);
+    run: async (world) => {
+      const paid = await listReturnable(world);
+      if (paid.length === 0) return 'nothing paid';
+      const id = world.random.pick(paid);
       faults(world).dashboardRefund(id, world.random.chance(0.5) ? undefined : 100);
-      return Promise.resolve(id);
+      return id;
     },
   },
   {
     name: 'dispute',
-    weight: 1,
-    run: (world) => {
-      const disputed = new Set(
-        faults(world)
-          .disputes()
-          .map((each) => each.payment_intent),
+    weight: 2,
+    run: async (world) => {
+      const others = new Set(
+        [...faults(world).disputes(), ...faults(world).refunds()].map(
+          (each) => each.payment_intent,
+        ),
       );
-      const paid = faults(world)
-        .intents()
-        .filter(({ id, status }) => status === 'succeeded' && !disputed.has(id));
-      const refunded = faults(world)
-        .refunds()
-        .map((each) => each.payment_intent);
-      const free = paid.filter(({ id }) => !refunded.includes(id));
-      if (free.length === 0) return Promise.resolve('nothing paid');
-      const { id } = faults(world).openDispute(world.random.pick(free).id);
-      return Promise.resolve(id);
+      const free = (await listReturnable(world)).filter((id) => !others.has(id));
+      if (free.length === 0) return 'nothing paid';
+      return faults(world).openDispute(world.random.pick(free)).id;
     },
   },
   {
@@ -159,7 +208,7 @@ export const environmentSteps: Step[] = [
     run: async (world) => {
       const { rowCount } = await world.shops[0].pool.query(
         `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and t.identifier = 'execute-refund' and j.locked_at is null`,
+         where t.id = j.task_id and t.identifier in ('execute-refund', 'step-run-item') and j.locked_at is null`,
       );
       return rowCount ?? 0;
     },
@@ -180,14 +229,7 @@ export const environmentSteps: Step[] = [
   {
     name: 'connections killed',
     weight: 1,
-    run: async (world) => {
-      const { rows } = await world.shops[0].pool.query<{ ended: number }>(
-        `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()
-           and random() < 0.4`,
-      );
-      return rows[0]?.ended ?? 0;
-    },
+    run: (world) => killConnections(world.shops[0].pool),
   },
   {
     name: 'price changes',

@@ -1,3 +1,4 @@
+import type { TestOffice } from '../office.ts';
 import type { TestConcert } from '../shop/create-concert.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
@@ -8,6 +9,8 @@ export interface World {
   random: Random;
   /** Two processes of one shop: one database, one provider. */
   shops: [TestShop, TestShop];
+  /** The office in each of them. */
+  offices: [TestOffice, TestOffice];
   concerts: TestConcert[];
   buyers: PageBuyer[];
   /** Tokens of orders that a buyer has received. */

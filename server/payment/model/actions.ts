@@ -1,3 +1,4 @@
+import { runActions } from './run-actions.ts';
 import {
   moveTickets,
   hasQuota,
@@ -29,6 +30,7 @@ function sell(state: State, buyer: BuyerState, attempt: Attempt, move: Move): bo
     moveTickets(move, 'held', -1);
   }
   if (isOwn) buyer.cart = 'ended';
+  if (move.guards.saleNeedsConcert && state.concert === 'cancelled') return false;
   if (move.guards.saleNeedsRoom && !hasRoom(state)) return false;
   if (move.guards.saleNeedsQuota && !hasQuota(state)) return false;
   moveTickets(move, 'sold', 1);
@@ -155,6 +157,8 @@ const refundActions: Action[] = [
       if (attempt.dashboard === 'known' && guards.voidOnce) return false;
       attempt.dashboard = 'known';
       if (!guards.dashboardRefundVoids || attempt.ticket === 'none') return true;
+      // a run has made it void before
+      if (attempt.ticket === 'void' && attempt.item !== 'none') return true;
       moveTickets(move, 'sold', -1);
       attempt.ticket = 'void';
       return true;
@@ -174,6 +178,8 @@ const newAttempt = (version: number): Attempt => ({
   isRefundRequested: false,
   refunds: 0,
   dashboard: 'none',
+  item: 'none',
+  donation: 'none',
 });
 
 const cartActions: Action[] = [
@@ -345,4 +351,5 @@ export const actions: readonly Action[] = [
   ...cancelActions,
   ...settleActions,
   ...refundActions,
+  ...runActions,
 ];

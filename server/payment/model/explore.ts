@@ -68,6 +68,7 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
   for (const [index, buyer] of state.buyers.entries()) {
     for (const action of actions) {
       if (size.skipsRareActions && action.isRare) continue;
+      if (!size.cancels && action.isOfRun) continue;
       const isSure = action.isSure?.(guards) ?? false;
       for (const [process, attempt] of choices(
         action,
@@ -115,6 +116,8 @@ function findViolation(state: State): string | null {
   for (const buyer of state.buyers) {
     if (buyer.attempts.filter(isPayable).length > 1) return 'two payments of one cart can be paid';
     for (const attempt of buyer.attempts) {
+      if (attempt.item === 'done' && state.concert !== 'cancelled')
+        return 'refunded although the concert takes place';
       const violation = findAttemptViolation(attempt);
       if (violation !== null) return violation;
       if (attempt.isRefundRequested && buyer.hasHold)
@@ -132,18 +135,28 @@ const isPayable = (attempt: Attempt): boolean => attempt.intent === 'open' && at
 function findAttemptViolation(attempt: Attempt): string | null {
   if (attempt.refunds > 1) return 'refunded twice';
   if (attempt.ticket === 'valid' && attempt.intent !== 'paid') return 'a ticket nobody paid';
-  if (attempt.ticket !== 'none' && attempt.isRefundRequested) return 'both ticket and refund';
+  const isReturnedByRun = attempt.ticket === 'void' && attempt.item === 'done';
+  if (attempt.ticket !== 'none' && attempt.isRefundRequested && !isReturnedByRun)
+    return 'both ticket and refund';
+  if (attempt.donation === 'made' && attempt.isRefundRequested) return 'both donated and refunded';
   if (attempt.ticket === 'valid' && attempt.dashboard === 'known') return 'both ticket and refund';
   return null;
 }
 
-/** Finds what is open when no sure action is left: every payment has ended in exactly one of ticket and refund. */
+/**
+ * Finds what is open when no sure action is left: every payment has ended in exactly one of ticket, refund and
+ * donation, and nothing is left of a cancelled concert.
+ */
 function findUnfinishedPayment(state: State): string | null {
+  const isCancelled = state.concert === 'cancelled';
   for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
+    if (isCancelled && isPayable(attempt)) return 'a payment of the cancelled concert stays open';
     if (attempt.intent !== 'paid') continue;
     const hasTicket = attempt.ticket === 'valid';
+    if (isCancelled && hasTicket) return 'a valid ticket of the cancelled concert';
     if (hasTicket && attempt.refunds > 0) return 'paid: both ticket and refund in the end';
-    if (!hasTicket && attempt.refunds === 0) return 'paid: neither ticket nor refund in the end';
+    const isReturned = attempt.refunds > 0 || attempt.donation === 'made';
+    if (!hasTicket && !isReturned) return 'paid: neither ticket nor refund in the end';
   }
   return null;
 }

@@ -43,6 +43,18 @@ export const guards = {
   dashboardRefundVoids: true,
   /** cancel-order.ts: a place goes back on sale once. */
   voidOnce: true,
+  /** create-order.sql, sell-available-tickets.sql: nothing of a cancelled concert is sold, the money goes back. */
+  saleNeedsConcert: true,
+  /** cancel-concert.ts: locks the stock before it lists the orders, so that a sale in progress is among them. */
+  cancelListsAllOrders: true,
+  /** cancel-concert.ts: a job cancels the open payments. */
+  cancelEndsPayments: true,
+  /** step-run-item.ts: reads the item under its lock, so that a step is taken once, and none after an undo. */
+  stepOnce: true,
+  /** refund-buyer.ts: voids and refunds only tickets that are still valid. */
+  stepNeedsValidTicket: true,
+  /** choice.ts: a choice can be changed until it is carried out. */
+  choiceNeedsAsked: true,
   /** reconcile.ts: finds payments for which no webhook arrived. */
   reconcile: true,
 };

@@ -20,21 +20,35 @@ export interface Attempt {
   refunds: number;
   /** Whether one of them was made in the dashboard, and whether we know of it. */
   dashboard: 'none' | 'made' | 'known';
+  /** Its order in the run of the cancelled concert. */
+  item: 'none' | 'waiting' | 'asked' | 'done';
+  /** Whether its buyer has chosen to donate, and whether that is carried out. */
+  donation: 'none' | 'chosen' | 'made';
 }
 
 /** A process between two steps; a crash loses it. */
 export interface Process {
-  doing: 'idle' | 'creating' | 'storing' | 'cancelling' | 'closing' | 'settling' | 'requesting';
+  doing:
+    | 'idle'
+    | 'creating'
+    | 'storing'
+    | 'cancelling'
+    | 'closing'
+    | 'settling'
+    | 'requesting'
+    | 'stepping';
   /** Index of the attempt it works on. */
   at: number;
   /** Cancelling: whether there was an intent when it read the checkout. */
   knewIntent: boolean;
   /** Settling: what the provider said. */
   saw: 'paid' | 'refunded' | 'canceled' | null;
+  /** Stepping: the item as it was read. */
+  item: Attempt['item'];
 }
 
 /** A process with nothing to do. */
-const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: null };
+const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: null, item: 'none' };
 
 export interface BuyerState {
   cart: 'none' | 'live' | 'ended';
@@ -53,6 +67,8 @@ export interface State {
   quota: number;
   /** How often each buyer may start to pay. */
   maxAttempts: number;
+  /** Listed: its orders are read, but it is not cancelled yet. */
+  concert: 'planned' | 'listed' | 'cancelled' | 'undone';
   sold: number;
   held: number;
   quotaSold: number;
@@ -68,6 +84,8 @@ export interface Size {
   quota?: number;
   attempts: number;
   processes: number;
+  /** Whether the office may cancel the concert. */
+  cancels?: true;
   /** Leaves out rare actions. */
   skipsRareActions?: boolean;
 }
@@ -85,6 +103,7 @@ export function firstState(size: Size): State {
     quantity: size.quantity,
     quota: size.quota ?? size.buyers,
     maxAttempts: size.attempts,
+    concert: 'planned',
     sold: 0,
     held: 0,
     quotaSold: 0,
@@ -112,7 +131,7 @@ export function nameOf(state: State): string {
     const attempts = buyer.attempts.map((attempt) => Object.values(attempt).join(','));
     return [buyer.cart, buyer.hasHold, buyer.version, ...attempts, '|', ...processes].join(';');
   });
-  const counters = [state.sold, state.held, state.quotaSold, state.quotaHeld];
+  const counters = [state.concert, state.sold, state.held, state.quotaSold, state.quotaHeld];
   return [...counters, ...buyers.toSorted()].join('\n');
 }
 
@@ -136,6 +155,8 @@ export interface Action {
   isSure?: (guards: Guards) => boolean;
   /** Left out of explorations with many buyers. */
   isRare?: true;
+  /** Left out of explorations without a cancelled concert. */
+  isOfRun?: true;
   /** Changes the state; returns false, with nothing changed, if the action cannot happen. */
   run: (move: Move) => boolean;
 }

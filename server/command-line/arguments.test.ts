@@ -91,9 +91,14 @@ test('help says what an option takes', async () => {
   expect(describeUse('order:resend')).toContain('[--to VALUE]');
   expect(describeUse('mail:resend')).toContain('[--to VALUE]');
   for (const name of ['order:complimentary', 'person:correct']) {
-    expect((await office('help', name)).stdout).toContain(
-      '\nCODE: the two letters of a country, such as AT, or the number that the form sends.\n',
-    );
+    for (const words of [
+      ['help', name],
+      [name, '--help'],
+    ]) {
+      expect((await office(...words)).stdout).toContain(
+        '\nCODE: the two letters of a country, such as AT, or the number that the form sends.\n',
+      );
+    }
   }
 });
 

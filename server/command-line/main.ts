@@ -50,7 +50,8 @@ function help([name = '']: string[]): string {
 }
 
 async function run(): Promise<void> {
-  const [name = '', ...given] = process.argv.slice(2);
+  const [first = '', ...rest] = process.argv.slice(2);
+  const [name, ...given] = rest.includes('--help') ? ['help', first] : [first, ...rest];
   // Node decodes arguments and puts this character where they are not UTF-8
   if (given.some((arg) => arg.includes('\uFFFD')))
     throw new UsageError('An argument is not UTF-8.');

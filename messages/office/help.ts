@@ -18,6 +18,11 @@ export const helpTexts = defineTexts({
     de: '„Konzerte“ öffnen und den Titel wählen.\nUnter „Angaben“ stehen Tag, Ort und Texte, unter „Programm“ Werke und Mitwirkende.\n„Speichern“ wirkt sofort auf der Seite, wenn das Konzert veröffentlicht ist.\n„Rückgängig“ nimmt es zehn Minuten lang zurück; jede frühere Fassung steht im „Verlauf“.',
     en: 'Open “Concerts” and choose the title.\n“Details” has day, venue and texts, “Programme” has works and performers.\n“Save” changes the site at once if the concert is published.\n“Undo” takes it back for ten minutes; every earlier version is in the “History”.',
   },
+  newConcert: { de: 'Ein neues Konzert anlegen und verkaufen', en: 'Add a concert and sell it' },
+  newConcertSteps: {
+    de: 'Unter „Konzerte“ „Neues Konzert“ wählen, ausfüllen und speichern: Es ist ein Entwurf, den nur das Büro sieht.\nUnter „Programm“ Mitwirkende und Werke eintragen, unter „Titelbild“ ein Foto, falls es eines gibt.\n„Vorschau“ ansehen, dann „Veröffentlichen“; was noch fehlt, nennt die Seite.\nUnter „Verkauf“ tragen Leitung oder Büro Plätze und Preise ein.\n„Verkauf beginnen“, oder vorher unter „Verkauf“ Tag und Uhrzeit des Beginns planen.',
+    en: 'Choose “New concert” under “Concerts”, fill it in and save: it is a draft that only the office sees.\nEnter performers and pieces under “Programme”, and a photograph under “Cover image” if there is one.\nLook at the “Preview”, then “Publish”; the page says what is still missing.\nUnder “Sale”, administrators or the office enter places and prices.\n“Start sale”, or plan day and time of the start under “Sale” before.',
+  },
   orders: { de: 'Eine Bestellung finden', en: 'Find an order' },
   ordersSteps: {
     de: 'Oben bei „Bestellung suchen“ Nummer, Name, E-Mail oder Konzert eingeben; der Anfang genügt.\nEine ganze Nummer führt gleich zur Bestellung, auch die einer Rechnung oder Karte.\nUnter „Bestellungen“ grenzen Konzert, Zustand und Tage die Liste ein.\nGanz oben auf der Seite steht, wer was bestellt hat, ganz unten im „Verlauf“, was geschah.',

@@ -24,8 +24,8 @@ export const moveTexts = defineTexts({
       `${formatNumber(tickets, 'en')} ${tickets === 1 ? 'ticket' : 'tickets'} in ${formatNumber(orders, 'en')} ${orders === 1 ? 'order' : 'orders'}`,
   },
   effect: {
-    de: 'Die Karten und ihre Codes bleiben gültig. Onlinetickets erhalten ein neues PDF; offene Zahlungen mit einer Karte dieses Konzerts werden beendet. 60 Sekunden lang können Sie das zurücknehmen.',
-    en: 'The tickets and their codes stay valid. Online tickets get a new PDF; open payments with a ticket of this concert are ended. For 60 seconds you can undo it.',
+    de: 'Die Karten und ihre Codes bleiben gültig. Onlinetickets erhalten ein neues PDF; offene Zahlungen mit einer Karte dieses Konzerts werden beendet. Die Seite nennt zum neuen Termin auch den alten. 60 Sekunden lang können Sie das zurücknehmen.',
+    en: 'The tickets and their codes stay valid. Online tickets get a new PDF; open payments with a ticket of this concert are ended. Beside a new date or time, the page names the old one. For 60 seconds you can undo it.',
   },
   before: { de: 'Bisher', en: 'Before' },
   after: { de: 'Neu', en: 'New' },

@@ -9,8 +9,8 @@ export const noticeTexts = defineTexts({
   untilDay: { de: 'Bis (Tag)', en: 'Until (date)' },
   untilTime: { de: 'Bis (Uhrzeit)', en: 'Until (time)' },
   hint: {
-    de: 'Steht auf jeder Seite für Besucher, höchstens 200 Zeichen, und verschwindet von selbst.',
-    en: 'Stands on every page for visitors, 200 characters at most, and goes by itself.',
+    de: 'Steht auf jeder Seite für Besucher, mit höchstens 200 Zeichen, und verschwindet von selbst.',
+    en: 'Visitors see it on every page; it has 200 characters at most and disappears by itself.',
   },
   none: { de: 'Es gibt keinen Hinweis.', en: 'There is no notice.' },
   over: { de: 'Dieser Zeitpunkt ist vorbei.', en: 'This moment is over.' },

@@ -1,7 +1,12 @@
 import { infoTypes } from '#contract/codes.ts';
+import { movementLanguages } from '#contract/office/concert-document.ts';
 import { formatDate, formatTime } from '#contract/format.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
-import { concertOfficeTexts, concertProblemTexts } from '#messages/office/concerts.ts';
+import {
+  concertOfficeTexts,
+  concertProblemTexts,
+  movementLanguageTexts,
+} from '#messages/office/concerts.ts';
 import type { FieldChange } from '../programme/concert-versions.ts';
 import { bySlug, type ConcertChoices } from './stored-concert.ts';
 
@@ -24,6 +29,12 @@ export function describeValue(
       .split(', ')
       .map((slug) => names[slug]?.[language] ?? slug)
       .join(', ');
+  }
+  if (field.endsWith('_day') && value !== '') return formatDate(value, language);
+  if (/^piece-\d+-movements$/.test(field)) return value.replaceAll('\n', ' / ');
+  if (/^piece-\d+-lang$/.test(field)) {
+    const lang = movementLanguages.find((each) => each === value);
+    return lang === undefined ? value : movementLanguageTexts[lang][language];
   }
   const type = /^note-\d+-type$/.test(field) ? infoTypes.find((each) => each === value) : undefined;
   return type === undefined ? value : concertOfficeTexts[type][language];

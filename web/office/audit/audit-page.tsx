@@ -105,6 +105,7 @@ function Entries({ rows, caption }: { rows: AuditEntryDto[]; caption: string }) 
 }
 
 function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
+  const { notice } = useTexts(frameTexts);
   if (thing === null) return '–';
   const paths: Record<string, string> = {
     order: `/office/orders/${thing.name}`,
@@ -112,11 +113,13 @@ function Thing({ thing }: { thing: AuditEntryDto['thing'] }) {
     mail: `/office/mails/${thing.id}`,
     message: `/office/messages/${thing.id}`,
     concert: `/office/concerts/${thing.id}`,
+    notice: '/office/notice',
     ...Object.fromEntries(listKinds.map((kind) => [kind, `/office/${kind}s/${thing.id}`])),
   };
   const path = paths[thing.kind];
   const isLinked = path !== undefined && (thing.kind !== 'staff' || /^\d+$/.test(thing.id));
-  const name = <BreakableText text={thing.name || thing.id} />;
+  const text = thing.kind === 'notice' ? notice : thing.name || thing.id;
+  const name = <BreakableText text={text} />;
   return isLinked ? <a href={path}>{name}</a> : name;
 }
 

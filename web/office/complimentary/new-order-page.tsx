@@ -66,7 +66,7 @@ export default function NewOrderPage({ loaderData: { concerts, chosen } }: Route
       />
       <OfficeTitle title={texts.newOrder} />
       <div className="office-section new-order__lead">
-        <p className="lead">{texts.lead}</p>
+        <p>{texts.lead}</p>
         <p>{texts.rules}</p>
       </div>
       {concerts.length === 0 ? (

@@ -108,18 +108,19 @@ interface BothFieldsProps {
   /** Without its language. */
   name: string;
   rows?: number;
+  hint?: string;
 }
 
 /** A text in both languages, side by side. */
-export function BothFields({ state, name, rows }: BothFieldsProps) {
+export function BothFields({ state, name, rows, hint = '' }: BothFieldsProps) {
   const fields = [state.field(`${name}_de`), state.field(`${name}_en`)];
   return (
     <div className="fields fields--pair">
       {fields.map((field) =>
         rows === undefined ? (
-          <Field key={field.name} {...field} autoComplete="off" />
+          <Field key={field.name} {...field} hint={hint} autoComplete="off" />
         ) : (
-          <TextArea key={field.name} {...field} rows={rows} />
+          <TextArea key={field.name} {...field} hint={hint} rows={rows} />
         ),
       )}
     </div>

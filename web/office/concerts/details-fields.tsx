@@ -1,4 +1,5 @@
 import { infoTypes } from '#contract/codes.ts';
+import { concertHintTexts } from '#messages/office/concert-hints.ts';
 import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { Field } from '../../forms/fields.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -20,13 +21,14 @@ interface DetailsFieldsProps {
 /** The fields of the details (running.md 2). */
 export function DetailsFields({ state, stored }: DetailsFieldsProps) {
   const texts = useTexts(concertOfficeTexts);
+  const hints = useTexts(concertHintTexts);
   const language = useLanguage();
   const optional = useOptional();
   const { field, isTicked } = state;
   const [duration, key] = [field('duration'), field('key')];
-  const box = (name: string) => {
+  const box = (name: string, hint = '') => {
     const { label, error } = field(name);
-    return <CheckboxField {...{ name, label, error }} defaultChecked={isTicked(name)} />;
+    return <CheckboxField {...{ name, label, hint, error }} defaultChecked={isTicked(name)} />;
   };
   return (
     <>
@@ -53,9 +55,9 @@ export function DetailsFields({ state, stored }: DetailsFieldsProps) {
         ]}
       />
       <NewEntryButtons kinds={['venue']} />
-      <Field {...key} label={optional(key.label)} autoComplete="off" />
+      <Field {...key} label={optional(key.label)} hint={hints.key} autoComplete="off" />
       {box('academy')}
-      {box('longNight')}
+      {box('longNight', hints.longNight)}
       <GroupFields state={state} group="note">
         {(name) => (
           <>

@@ -1,6 +1,7 @@
 import { listPlayers } from '#contract/office/concert-entries.ts';
 import { movementLanguages } from '#contract/office/concert-document.ts';
 import { readRowId } from '#contract/office/forms.ts';
+import { concertHintTexts } from '#messages/office/concert-hints.ts';
 import {
   concertFieldTexts,
   concertGroupTexts,
@@ -96,10 +97,6 @@ function PieceFields({ state, stored, name, n }: GroupProps & { n: number }) {
   const texts = useTexts(concertOfficeTexts);
   const optional = useOptional();
   const { field, isTicked } = state;
-  const short = (part: string) => {
-    const props = field(name(part));
-    return <Field {...props} label={optional(props.label)} autoComplete="off" />;
-  };
   const [lang, movements, venue, interval] = [
     field(name('lang')),
     field(name('movements')),
@@ -116,12 +113,7 @@ function PieceFields({ state, stored, name, n }: GroupProps & { n: number }) {
           ...stored.choices.composers.map((each) => [each.slug, each[language]] as const),
         ]}
       />
-      <BothFields state={state} name={name('title')} />
-      <div className="fields fields--pair">
-        {short('opus')}
-        {short('catalogueNo')}
-      </div>
-      {short('tonality')}
+      <WorkTitleFields state={state} name={name} />
       <SelectField
         {...lang}
         label={optional(lang.label)}
@@ -148,6 +140,26 @@ function PieceFields({ state, stored, name, n }: GroupProps & { n: number }) {
         error={interval.error}
         defaultChecked={isTicked(interval.name)}
       />
+    </>
+  );
+}
+
+/** The title of a work, and what is no part of it. */
+function WorkTitleFields({ state, name }: Pick<GroupProps, 'state' | 'name'>) {
+  const hints = useTexts(concertHintTexts);
+  const optional = useOptional();
+  const short = (part: 'opus' | 'catalogueNo' | 'tonality') => {
+    const props = state.field(name(part));
+    return <Field {...props} label={optional(props.label)} hint={hints[part]} autoComplete="off" />;
+  };
+  return (
+    <>
+      <BothFields state={state} name={name('title')} hint={hints.title} />
+      <div className="fields fields--pair">
+        {short('opus')}
+        {short('catalogueNo')}
+      </div>
+      {short('tonality')}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   newSaleEntries,
   readSale,
 } from '#contract/office/sale-entries.ts';
+import { concertHintTexts } from '#messages/office/concert-hints.ts';
 import {
   concertFieldTexts,
   concertOfficeTexts,
@@ -96,22 +97,30 @@ interface SaleFieldsProps {
 
 function SaleFields({ state, stored }: SaleFieldsProps) {
   const optional = useOptional();
+  const hints = useTexts(concertHintTexts);
   const { field, isTicked } = state;
   const [most, box] = [field('maxPerOrder'), field('ticketsAtBoxOffice')];
   const isOnSale = stored.document.sale?.onSale === true;
   return (
     <>
       <div className="fields fields--pair">
-        <Field {...field('quantity')} inputMode="numeric" autoComplete="off" />
+        <Field
+          {...field('quantity')}
+          hint={hints.quantity}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <Field {...field('presold')} inputMode="numeric" autoComplete="off" />
       </div>
       <Field {...most} label={optional(most.label)} inputMode="numeric" autoComplete="off" />
       <CheckboxField
         name={box.name}
         label={box.label}
+        hint={hints.ticketsAtBoxOffice}
         error={box.error}
         defaultChecked={isTicked(box.name)}
       />
+      <p className="office-hint">{hints.types}</p>
       <GroupFields state={state} group="type">
         {(name) => <TypeFields state={state} stored={stored} name={name} />}
       </GroupFields>

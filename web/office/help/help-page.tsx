@@ -18,6 +18,7 @@ const topics = [
   ['boxOffice', 'boxOfficeSteps', '/office'],
   ['messages', 'messagesSteps', '/office/messages'],
   ['people', 'peopleSteps', '/office/people'],
+  ['newConcert', 'newConcertSteps', '/office/concerts/new'],
   ['concerts', 'concertsSteps', '/office/concerts'],
   ['reports', 'reportsSteps', '/office/reports'],
 ] as const;

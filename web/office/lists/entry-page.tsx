@@ -72,8 +72,8 @@ export default function EntryPage({ loaderData: { kind, entry } }: Route.Compone
             name="version"
             value={form.problem?.version ?? form.value('version', entry?.version)}
           />
-          {fields.map(({ name: each, label, isLong }) => {
-            const field = { ...form.field(each, entry?.fields[each]), label };
+          {fields.map(({ name: each, label, hint, isLong }) => {
+            const field = { ...form.field(each, entry?.fields[each]), label, hint };
             return isLong ? (
               <TextArea key={each} {...field} rows={3} />
             ) : (
@@ -82,6 +82,11 @@ export default function EntryPage({ loaderData: { kind, entry } }: Route.Compone
           })}
           <div className="office-buttons">
             <button className="button button--primary">{texts.save}</button>
+            {entry !== null && (
+              <a className="button button--line" href={`/office/${kind}s/new`}>
+                {texts.new}
+              </a>
+            )}
           </div>
         </FormShell>
       </Section>

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import { listFields, listKinds, type ListKind } from '#contract/office/programme-lists.ts';
+import { concertHintTexts } from '#messages/office/concert-hints.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { listFieldTexts } from '#messages/office/programme-lists.ts';
 import { useTexts } from '../../platform/language.tsx';
@@ -18,6 +19,8 @@ export const nameOf = (fields: Record<string, string>, language: Language): stri
 /** The fields of a list's form with their labels, in their order. */
 export function useListFields(kind: ListKind) {
   const labels: Record<string, string> = useTexts(listFieldTexts);
+  const { latitude, longitude } = useTexts(concertHintTexts);
+  const hints: Record<string, string> = { latitude, longitude };
   const { german, english, optional } = useTexts(formTexts);
   return listFields[kind].flatMap(({ name, isInBoth, isOptional, isLong = false }) => {
     const label = labels[name] ?? name;
@@ -29,6 +32,7 @@ export function useListFields(kind: ListKind) {
       name: field.name,
       column: field.text,
       label: isOptional ? optional({ label: field.text }) : field.text,
+      hint: hints[name] ?? '',
       isLong,
     }));
   });

@@ -30,12 +30,14 @@ export function SelectField({ name, label, options, defaultValue, hint, error }:
 interface CheckboxFieldProps {
   name: string;
   label: string;
+  hint?: string;
   error?: string | undefined;
   defaultChecked?: boolean;
 }
 
-/** A checkbox; its error stands above it and is read with it. */
-export function CheckboxField({ name, label, error, defaultChecked }: CheckboxFieldProps) {
+/** A checkbox; its error stands above it, its hint below, and both are read with it. */
+export function CheckboxField({ name, label, hint, error, defaultChecked }: CheckboxFieldProps) {
+  const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       {error && (
@@ -50,10 +52,16 @@ export function CheckboxField({ name, label, error, defaultChecked }: CheckboxFi
           name={name}
           value="yes"
           defaultChecked={defaultChecked}
-          {...(error ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {})}
+          {...(error ? { 'aria-invalid': true } : {})}
+          {...(described ? { 'aria-describedby': described } : {})}
         />
         {label}
       </label>
+      {hint && (
+        <span className="field__hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

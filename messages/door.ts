@@ -165,6 +165,7 @@ export const doorTexts = defineTexts({
   none: { de: 'Noch keine.', en: 'None yet.' },
 
   logEmpty: { de: 'Noch nichts geschehen.', en: 'Nothing has happened yet.' },
+  clockWrong: { de: 'Uhr des Geräts falsch', en: 'device’s clock is wrong' },
   whyUndo: { de: 'Warum?', en: 'Why?' },
   override: { de: 'Trotzdem eingelassen', en: 'Admitted anyway' },
 

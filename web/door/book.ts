@@ -13,8 +13,8 @@ import { createVerify } from './verify.ts';
 
 /** What the device knows of one concert: tickets, events, and what follows from both. */
 export class Book {
-  readonly concert: DoorConcert;
-  readonly #others: readonly OtherConcert[];
+  concert: DoorConcert;
+  others: readonly OtherConcert[] = [];
   #list: Knowledge['list'] = null;
   #verify: VerifySignature = () => false;
   readonly #tickets = new Map<number, TicketRow>();
@@ -23,9 +23,8 @@ export class Book {
   /** As of the last fold. */
   state: DoorState;
 
-  constructor(concert: DoorConcert, others: readonly OtherConcert[]) {
+  constructor(concert: DoorConcert) {
     this.concert = concert;
-    this.#others = others;
     this.state = foldDoor(concert.id, [], []);
   }
 
@@ -43,7 +42,7 @@ export class Book {
   get knowledge(): Knowledge {
     return {
       concert: this.concert,
-      others: this.#others,
+      others: this.others,
       list: this.#list,
       live: this.state.live,
     };

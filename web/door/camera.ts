@@ -40,10 +40,12 @@ async function testBrowser(): Promise<Reader | null> {
 
 function ourReader(): Reader {
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), { type: 'module' });
+  let answer: (text: string) => void = () => {};
+  worker.addEventListener('message', ({ data }) => answer(data as string));
+  worker.addEventListener('error', () => answer(''));
   return (picture) =>
-    new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }) => resolve(data as string), { once: true });
-      worker.addEventListener('error', reject, { once: true });
+    new Promise((resolve) => {
+      answer = resolve;
       worker.postMessage(picture, [picture]);
     });
 }
@@ -56,18 +58,20 @@ export interface Camera {
 
 /**
  * Shows the camera in `video` until `leaving`, and calls `onText` for each code it sees, again and again while it sees
- * it. Throws DOMException if there is no camera, or it is not allowed.
+ * it, and `onEnd` if the phone takes the camera away. Throws DOMException if there is none, or it is not allowed.
  */
 export async function startCamera(
   video: HTMLVideoElement,
   leaving: AbortSignal,
   onText: (text: string) => void,
+  onEnd: () => void,
 ): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
   });
   const [track] = stream.getVideoTracks();
   leaving.addEventListener('abort', () => track?.stop());
+  track?.addEventListener('ended', onEnd);
   if (leaving.aborted) track?.stop();
   video.srcObject = stream;
   const look = async () => {

@@ -32,6 +32,7 @@ interface Held {
   concertId: number | null;
 }
 
+type NewEvent = Omit<EventIn, 'n' | 'at' | 'offset_ms'>;
 type Programme = { concerts: DoorConcert[]; others: OtherConcert[] };
 
 /** A paired device with everything that it keeps: lists, its own events and those of others. */
@@ -45,6 +46,7 @@ export class PairedDevice {
   /** Numbers of events above `acked` that the server has, or never takes. */
   readonly #settled = new Set<number>();
   #storedAt = 0;
+  #recording: Promise<unknown> = Promise.resolve();
 
   private constructor(store: Store, held: Held) {
     this.#store = store;
@@ -103,7 +105,15 @@ export class PairedDevice {
   }
 
   /** Stores events before anybody sees their result; throws if the device cannot. Returns their numbers. */
-  async record(events: Omit<EventIn, 'n' | 'at' | 'offset_ms'>[]): Promise<number[]> {
+  record(events: NewEvent[]): Promise<number[]> {
+    // one after the other: two at once would use the same numbers
+    const write = () => this.#write(events);
+    const made = this.#recording.then(write, write);
+    this.#recording = made;
+    return made;
+  }
+
+  async #write(events: NewEvent[]): Promise<number[]> {
     const first = (this.#own.at(-1)?.n ?? 0) + 1;
     const clock = { at: new Date().toISOString(), offset_ms: this.held.offsetMs };
     const made = events.map((event, index) => ({ ...event, ...clock, n: first + index }));
@@ -193,10 +203,12 @@ export class PairedDevice {
   #setProgramme(programme: Programme): void {
     const all = [...programme.concerts, ...programme.others];
     this.#programme = programme;
-    const known = programme.concerts.map(
-      (concert) => [concert.id, this.books.get(concert.id) ?? new Book(concert, all)] as const,
-    );
-    this.books = new Map(known);
+    const books = programme.concerts.map((concert) => {
+      const book = this.books.get(concert.id) ?? new Book(concert);
+      Object.assign(book, { concert, others: all });
+      return [concert.id, book] as const;
+    });
+    this.books = new Map(books);
   }
 
   #add(event: DoorEvent): void {

@@ -88,9 +88,10 @@ export class Door {
   #store: Store | null = null;
   #sync: Sync | null = null;
   #hiding: ReturnType<typeof setTimeout> | undefined;
-  #last = { text: '', at: -Infinity };
-  /** Checks run one after the other: two at once would both admit the same ticket. */
-  #checks: Promise<unknown> = Promise.resolve();
+  /** When each code was read last, by our clock. */
+  readonly #read = new Map<string, number>();
+  /** Checks and presses run one after the other: two at once would both admit the same ticket. */
+  #work: Promise<unknown> = Promise.resolve();
   readonly #knownLate = new Set<string>();
 
   subscribe = (listener: () => void): (() => void) => {
@@ -111,10 +112,18 @@ export class Door {
     this.set({ settings: settings ?? this.view.settings });
     if (device === null) return this.set({ screen: 'start', pairing: { ...noPairing, code } });
     if (code !== '') this.set({ pairing: { ...noPairing, problem: 'paired' } });
-    this.#enter(device, device.book ? 'scan' : 'concerts');
+    this.#enter(device, device.book && code === '' ? 'scan' : 'concerts');
   }
 
-  /** Returns whether the device is paired now; the view says why not. */
+  /** Takes the device code of a link that leads to the open window. */
+  offer(code: string): void {
+    const { device, screen } = this.view;
+    if (device) this.set({ screen: 'concerts', pairing: { ...noPairing, problem: 'paired' } });
+    else if (['start', 'ended', 'revoked'].includes(screen))
+      this.set({ screen: 'start', pairing: { ...noPairing, code } });
+  }
+
+  /** Pairs the device; the view says why it did not work. */
   async pair(code: string, deviceName: string, entrance: string): Promise<void> {
     const { language } = this.view.settings;
     try {
@@ -136,7 +145,7 @@ export class Door {
     await this.view.device?.choose(concertId);
     this.view.device?.book?.fold();
     this.#markLate();
-    this.set({ screen: 'scan', shown: null, late: [] });
+    this.set({ screen: 'scan', shown: null, late: [], pairing: noPairing });
   }
 
   show(screen: Screen): void {
@@ -161,23 +170,31 @@ export class Door {
     if (device?.book === undefined || ['concerts', 'ended'].includes(screen)) return;
     // an order's number may be typed again
     if (this.#isRepeated(text, via) && text.length >= TICKET_CODE_LENGTH) return;
-    this.#checks = this.#checks.then(() => this.#check(text, via, startedAt));
+    this.#inTurn(() => this.#check(text, via, startedAt));
   }
 
-  /** Admits tickets of an order. */
-  async admitTickets(rows: readonly TicketRow[]): Promise<void> {
-    const [first] = rows;
-    if (first === undefined) return;
-    const [ticketId, typeId] = first;
-    await this.#admit({ result: 'admitted', ticketId, typeId }, rows, 'order');
+  /** Admits tickets of an order; a second press admits nobody twice. */
+  admitTickets(rows: readonly TicketRow[]): void {
+    this.#inTurn(async () => {
+      const { book } = this.view.device ?? {};
+      book?.fold();
+      const open = rows.filter(([id]) => !book?.state.live.has(id));
+      const [first] = open;
+      if (first === undefined) return;
+      const [ticketId, typeId] = first;
+      await this.#admit({ result: 'admitted', ticketId, typeId }, open, 'order');
+    });
   }
 
-  async override(reason: OverrideReason): Promise<void> {
+  /** Decides against the result that is shown, once. */
+  override(reason: OverrideReason): void {
     const { shown } = this.view;
-    if (shown === null) return;
-    const ticketId = 'ticketId' in shown.judgement ? { ticket_id: shown.judgement.ticketId } : {};
-    const made = await this.#record([{ kind: 'override', reason, ...ticketId }]);
-    if (made) this.#show({ ...shown, tone: 'go', made, tickets: [], override: reason });
+    this.#inTurn(async () => {
+      if (shown === null || this.view.shown !== shown) return;
+      const ticketId = 'ticketId' in shown.judgement ? { ticket_id: shown.judgement.ticketId } : {};
+      const made = await this.#record([{ kind: 'override', reason, ...ticketId }]);
+      if (made) this.#show({ ...shown, tone: 'go', made, tickets: [], override: reason });
+    });
   }
 
   async undo(numbers: number[], reason: UndoReason): Promise<void> {
@@ -247,11 +264,17 @@ export class Door {
     this.set({ screen, device: null, shown: null, late: [], pairing: noPairing });
   }
 
+  /** Whatever the one before has come to. */
+  #inTurn(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work, work);
+  }
+
   #isRepeated(text: string, via: AdmitVia): boolean {
     const now = Date.now();
-    const isSame = text === this.#last.text && now - this.#last.at < REPEAT_MS;
-    // a camera sees a ticket again and again as long as it is held there
-    if (!isSame || via === 'camera') this.#last = { text, at: now };
+    for (const [known, at] of this.#read) if (now - at >= REPEAT_MS) this.#read.delete(known);
+    const isSame = this.#read.has(text);
+    // a camera sees a ticket again and again as long as it is held there, perhaps beside another
+    if (!isSame || via === 'camera') this.#read.set(text, now);
     return isSame;
   }
 

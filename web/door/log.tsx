@@ -48,6 +48,7 @@ function Entry({ event }: { event: DoorEvent }) {
           <b>{isUndone ? <s>{word}</s> : word}</b> {ticketName(book, event.ticket_id, language)}
           {verdict === 'duplicate' && <b className="log__mark">{t.duplicate}</b>}
           {isUndone && <b className="log__mark">{t.undone}</b>}
+          {event.clock && <b className="log__mark">{t.clockWrong}</b>}
         </p>
         <p className="quiet">{sourceOf(event, language)}</p>
       </div>

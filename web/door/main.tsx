@@ -12,7 +12,7 @@ const code = takeCode();
 // the link may lead to the window that is open
 addEventListener('hashchange', () => {
   const another = takeCode();
-  if (another !== '' && door.view.screen === 'start') door.read(another, 'hand');
+  if (another !== '') door.offer(another);
 });
 
 createRoot(document.querySelector('#app') as HTMLElement).render(<App door={door} />);

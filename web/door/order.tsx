@@ -40,7 +40,7 @@ export function Order() {
         {open.length === 0 && <p>{t.nobodyLeft}</p>}
         {open.length > 1 && <Stepper value={chosen} max={open.length} onChange={setCount} />}
         {open.length > 0 && (
-          <Key isMain onClick={() => void door.admitTickets(open.slice(0, chosen))}>
+          <Key isMain onClick={() => door.admitTickets(open.slice(0, chosen))}>
             {t.admitCount({ n: chosen })}
           </Key>
         )}

@@ -146,7 +146,7 @@ export function ResultKeys({ shown }: { shown: Shown }) {
   if (asks === 'undo') {
     return <UndoKeys onUndo={(reason) => void door.undo(made, reason)} onCancel={door.hide} />;
   }
-  if (asks === 'override') return <OverrideKeys onOverride={(why) => void door.override(why)} />;
+  if (asks === 'override') return <OverrideKeys onOverride={(why) => door.override(why)} />;
   const isStop = tone === 'stop';
   const book = view.device?.book;
   const open = book ? orderOf(book, shown).open : [];
@@ -157,7 +157,7 @@ export function ResultKeys({ shown }: { shown: Shown }) {
       )}
       {isStop && <Key onClick={door.hide}>{t.next}</Key>}
       {open.length > 0 && (
-        <Key onClick={() => void door.admitTickets(open)}>{t.admitRest({ n: open.length })}</Key>
+        <Key onClick={() => door.admitTickets(open)}>{t.admitRest({ n: open.length })}</Key>
       )}
       {made.length > 0 && <Key onClick={() => ask('undo')}>{t.undo}</Key>}
     </div>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { formatNumber } from '#contract/format.ts';
 import { useDoor } from './use-door.ts';
 import { Key, TextField } from './key.tsx';
@@ -70,16 +70,10 @@ function Counts() {
   );
 }
 
-function Light({ camera: { state } }: { camera: CameraState }) {
+function Light({ camera: { isLit, turnLight } }: { camera: CameraState }) {
   const { t } = useDoor();
-  const [isLit, setLit] = useState(false);
-  const setLight = typeof state === 'string' ? null : state.setLight;
-  const turn = async () => {
-    await setLight?.(!isLit);
-    setLit(!isLit);
-  };
   return (
-    <Key aria-pressed={isLit} disabled={setLight === null} onClick={() => void turn()}>
+    <Key aria-pressed={isLit} disabled={turnLight === null} onClick={() => void turnLight?.()}>
       {t.light}
     </Key>
   );

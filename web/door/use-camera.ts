@@ -8,12 +8,15 @@ export function useCamera() {
   const { door } = useDoor();
   const [state, setState] = useState<Camera | 'starting' | 'none'>('starting');
   const [tries, setTries] = useState(0);
+  const [isLit, setLit] = useState(false);
   const attach = useCallback(
     (video: HTMLVideoElement) => {
       const leaving = new AbortController();
       const read = (text: string) => door.read(text, 'camera');
+      const fail = () => setState('none');
       void keepAwake();
-      startCamera(video, leaving.signal, read).then(setState, () => setState('none'));
+      setLit(false);
+      startCamera(video, leaving.signal, read, fail).then(setState, fail);
       return () => leaving.abort();
     },
     [door],
@@ -22,5 +25,12 @@ export function useCamera() {
     setState('starting');
     setTries(tries + 1);
   };
-  return { attach, state, tries, again };
+  const setLight = typeof state === 'string' ? null : state.setLight;
+  const turnLight =
+    setLight &&
+    (async () => {
+      await setLight(!isLit);
+      setLit(!isLit);
+    });
+  return { attach, state, tries, again, isLit, turnLight };
 }

@@ -29,3 +29,14 @@ test('the room of a work stands where it changes only', () => {
   expect(named.length).toBeGreaterThan(1);
   expect(named.filter((venue, index) => venue === named[index - 1])).toEqual([]);
 });
+
+test('a festival with a logo and a place of its own has neither mark nor abbey', () => {
+  const logo = { viewBox: '0 0 2 1', path: 'M0 0h2v1z' };
+  const own = collectBrochure(
+    demoRows('goldberg'),
+    { ...content, look: { logo, foreground: 'none' } },
+    'de',
+  );
+  expect(own.festival).toMatchObject({ logo, hasAbbey: false });
+  expect(own.concerts.map(({ plate }) => plate.venue)).toEqual(['']);
+});

@@ -15,6 +15,7 @@ import {
 } from '../programme/list-concert-rows.ts';
 import { toPlateConcert, withForeground } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
+import type { OwnLogo } from '../drawing/pdf/draw-mark.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
 
 /** Sections of the concerts' page that the brochure prints elsewhere. */
@@ -44,7 +45,7 @@ export function collectBrochure(
       ...home.sections.filter(({ name }) => name !== 'long-night').map(text),
       ...named('intro').map(text),
     ],
-    concerts: withForeground(rows, content.look).map((row) => concertOf(row, language)),
+    concerts: rows.map((row) => concertOf(withForeground(row, content.look), language)),
     information: concerts.sections.filter(({ name }) => !skippedSections.includes(name)).map(text),
     reductions: reductionsOf(rows, language),
     changeNote: named('programme-change')
@@ -66,10 +67,12 @@ export function collectBrochure(
 }
 
 function festivalOf(content: FestivalContent, language: Language): BrochureData['festival'] {
-  const { name, shortName, tagline, claim, year, startDate, endDate, gaps } = content;
+  const { name, shortName, tagline, claim, year, startDate, endDate, gaps, look } = content;
   return {
     name,
     shortName,
+    logo: look?.logo,
+    hasAbbey: look?.foreground !== 'none',
     tagline: tagline[language],
     claim: claim[language],
     year,
@@ -213,6 +216,10 @@ export interface BrochureData {
     name: string;
     /** Wordmark. */
     shortName: string;
+    /** Instead of the mark. */
+    logo?: OwnLogo | undefined;
+    /** Whether the abbey is on the back cover. */
+    hasAbbey: boolean;
     tagline: string;
     claim: string;
     year: number;

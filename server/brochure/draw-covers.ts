@@ -50,7 +50,7 @@ export function drawFrontCover(brochure: BrochurePdf): void {
 function drawNames(brochure: BrochurePdf, section: BrochurePdf['root']): void {
   const { pdf, data } = brochure;
   const { festival } = data;
-  decorate(brochure, () => drawMark(pdf, { x: left, y: MARK_TOP, width: 27 }));
+  decorate(brochure, () => drawMark(pdf, { x: left, y: MARK_TOP, width: 27 }, festival.logo));
   const name: TextStyle = { font: sansBold, size: 9.5, leading: 1.2 };
   writePart(brochure, section, ['P', `${festival.name} ${festival.year}`, name], MARK_TOP + 18, {
     x: left + 36,
@@ -156,15 +156,15 @@ export function drawNotesPage(brochure: BrochurePdf): void {
   });
 }
 
-/** Draws the back cover: the abbey, the publisher and the addresses. */
+/** Draws the back cover: the abbey, unless the festival has another place, the publisher and the addresses. */
 export function drawBackCover(brochure: BrochurePdf): void {
   const { pdf, data, t } = brochure;
   addPage(brochure);
   pdf.outline.addItem(t.imprint);
   const section = addGroup(brochure, brochure.root, 'Sect');
   decorate(brochure, () => {
-    drawMark(pdf, { x: left, y: mm(16), width: 40 });
-    drawAbbey(brochure, mm(64));
+    drawMark(pdf, { x: left, y: mm(16), width: 40 }, data.festival.logo);
+    if (data.festival.hasAbbey) drawAbbey(brochure, mm(64));
   });
   const closing: TextStyle = { font: displayItalic, size: 21, leading: 1.1 };
   const site: TextStyle = { font: display, size: 17.5, leading: 1.1 };

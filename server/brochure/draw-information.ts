@@ -92,11 +92,14 @@ function drawHowToRead(
   section: BrochurePdf['root'],
   words: { heading: string; paragraphs: string[] },
 ): void {
-  const column = { x: left + 48, width: width - 48 };
+  // the mark shows how movements rise; a festival's own logo does not
+  const hasMark = brochure.data.festival.logo === undefined;
+  const indent = hasMark ? 48 : 0;
+  const column = { x: left + indent, width: width - indent };
   const y = bottom - sectionHeight(brochure, words, column) - 8;
   decorate(brochure, () => {
     drawStave(brochure.pdf, { x: left, y, width });
-    drawMark(brochure.pdf, { x: left, y: y + 21, width: mm(12) });
+    if (hasMark) drawMark(brochure.pdf, { x: left, y: y + 21, width: mm(12) });
   });
   writeSection(brochure, section, words, y + 6, column);
 }

@@ -6,10 +6,13 @@ import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { loadFestival } from '../programme/festival-content.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { erasePersonalData } from '../people/personal-data.ts';
 import { findDocument } from './find-document.ts';
+import { findWholeOrder } from './find-whole-order.ts';
+import { toTicketData } from './to-document-data.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import {
   createCancellation,
@@ -97,6 +100,18 @@ describe('documents of an order', () => {
     expect(await mailsOf(orderId)).toMatchObject([
       { kind: 'order-confirmation', recipient: 'clara@example.org' },
     ]);
+  });
+
+  it('show no abbey on the tickets of a festival that has another place', async () => {
+    const { orderId } = await createPaidOrder(database, options);
+    const order = await findWholeOrder(pool, orderId);
+    const [ticket] = order?.tickets ?? [];
+    if (!order || !ticket) throw new Error('The order has no ticket.');
+    const venueOf = (look: FestivalContent['look']) =>
+      toTicketData(order, { festival: { ...festival, look }, tax: 'exempt', signer }, ticket).plate
+        .venue;
+    expect(venueOf({ foreground: 'none' })).toBe('');
+    expect(venueOf(undefined)).not.toBe('');
   });
 
   it.runIf(hasPoppler)('print the address, the total and each ticket', async () => {

@@ -3,6 +3,7 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { hashOf } from '#packages/plates/math.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
+import { withForeground } from '../drawing/pictures/plan-pictures.ts';
 import { deliveryOf } from '../programme/delivery.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {
@@ -144,7 +145,7 @@ export function toTicketData(
       concertId: ticket.concert_id,
       ticketTypeId: ticket.ticket_type_id,
     }),
-    plate: toPlate(concert),
+    plate: toPlate(withForeground(concert, issuer.festival.look)),
     orderedAt: order.created_at.toISOString(),
   };
 }

@@ -166,7 +166,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   return {
     async prepare(rows) {
       const look = options.look?.();
-      const sources = withForeground(rows, look);
+      const sources = rows.map((row) => withForeground(row, look));
       const sky = look?.colours?.sky ?? null;
       const planned = planPictures(sources, options.seasonWords, sky);
       await readKnown(planned, pictures, options.sourceDirs);
@@ -179,8 +179,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       return pictures.get(file) ?? (plan ? await draw.once(plan) : null);
     },
     async draw(row) {
-      const sources = withForeground([row], options.look?.());
-      const own = planPictures(sources, options.seasonWords).filter(
+      const source = withForeground(row, options.look?.());
+      const own = planPictures([source], options.seasonWords).filter(
         ({ kind, words }) => words === null && !kind.startsWith('season'),
       );
       await readKnown(own, pictures, options.sourceDirs);

@@ -52,13 +52,12 @@ const ENGINE_VERSION = hashSources([
   import.meta.dirname,
 ]);
 
-/** The rows for drawings without houses, if the festival wants none in the foreground. */
-export function withForeground<Row extends PictureSource>(
-  rows: Row[],
+/** A concert for drawings without houses, if the festival wants none in the foreground. */
+export function withForeground<Row extends { venue: { slug: string } }>(
+  row: Row,
   look: FestivalContent['look'],
-): Row[] {
-  if (look?.foreground !== 'none') return rows;
-  return rows.map((row) => ({ ...row, venue: { ...row.venue, slug: '' } }));
+): Row {
+  return look?.foreground === 'none' ? { ...row, venue: { ...row.venue, slug: '' } } : row;
 }
 
 /** Kinds of pictures. Share images are PNG, all others SVG. */

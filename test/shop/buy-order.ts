@@ -1,6 +1,5 @@
-import { accepted, Buyer } from '../buyer.ts';
+import { accepted, Buyer, type BuyersShop } from '../buyer.ts';
 import type { TestConcert } from './create-concert.ts';
-import type { TestShop } from './start-test-shop.ts';
 
 /** By default two online tickets. */
 export interface PurchaseOptions {
@@ -11,7 +10,7 @@ export interface PurchaseOptions {
 
 /** Buys tickets; returns the numbers of the order and of its payment. */
 export async function buyOrder(
-  shop: TestShop,
+  shop: BuyersShop,
   concert: TestConcert,
   { method = 'onlineticket', quantity = 2, details = {} }: PurchaseOptions = {},
 ): Promise<{ orderNo: string; intent: string }> {

@@ -8,14 +8,12 @@ import { openTestOffice, type TestOffice } from '#test/office.ts';
 import { ensureFestival, createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
+import { createWithoutThreads } from '#test/shop/without-threads.ts';
 import { seedHistory } from '../bench/growth/seed-history.ts';
-import { sendWithDocuments, storeDocuments } from './documents/store-documents.ts';
-import type { DocumentThreads } from './documents/document-threads.ts';
 import { operations, type ReadName, readFor } from './operations.ts';
 import { toPersonKey } from './platform/security/signed-tokens.ts';
 import { openDatabases } from './platform/database/database.ts';
 import { sumRevenue } from './reports/revenue.ts';
-import { createStoringTransport } from './platform/mail/mail-transport.ts';
 
 /** Tables that grow with every sale: no statement may scan one of them sequentially. */
 const growing = 'orders checkout cart ticket account document mail invoice delivery_details'.split(
@@ -67,16 +65,6 @@ afterAll(async () => {
   await sandbox.close();
   await databases.close();
 });
-
-/** Works without threads, over connections whose statements are seen. */
-function createWithoutThreads(pool: Pool): DocumentThreads {
-  return {
-    store: (order) => storeDocuments(pool, order),
-    deliver: (message, attachments, mailId) =>
-      sendWithDocuments(pool, createStoringTransport(pool), { message, attachments, mailId }),
-    stop: () => Promise.resolve(),
-  };
-}
 
 /** Makes new connections report the plan of every statement. */
 async function explainAll(pool: Pool): Promise<void> {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '../database.ts';
 import { openShop } from '../shop/open-shop.ts';
+import { createWithoutThreads } from '../shop/without-threads.ts';
 import { simulate } from './simulate.ts';
 
 // failures are intended here: log none of them
@@ -10,7 +11,8 @@ const log = createLog({ level: 'silent', isReadable: false });
 /** Asserts that 240 steps of this seed, on two shops, break no rule of money and tickets. */
 export async function checkSeed(seed: number): Promise<void> {
   const database = await createTestDatabase();
-  const options = { database, log, providerTimeout: 300 };
+  const threads = createWithoutThreads(database.pool);
+  const options = { database, log, providerTimeout: 300, threads };
   const first = await openShop(options);
   const second = await openShop({ ...options, sandbox: first.sandbox, takesWebhooks: false });
   const {

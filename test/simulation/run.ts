@@ -10,6 +10,7 @@ import { findServer } from '../find-server.ts';
 import { onDatabase } from '../on-database.ts';
 import { ensureFestival } from '../shop/create-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
+import { createWithoutThreads } from '../shop/without-threads.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { simulate, type Simulated } from './simulate.ts';
 
@@ -22,18 +23,27 @@ const { values } = parseArgs({
 });
 const log = createLog({ level: 'silent', isReadable: false });
 const server = await findServer();
+const admin = openPool(server.connection, log, { max: 1 });
+const template = await createDatabase('template0');
+const tables = openPool(onDatabase(server.connection, template), log);
+await migrate(tables, log);
+await ensureFestival(tables);
+await tables.end();
+
+/** Creates a database of its own; returns its name. */
+async function createDatabase(from: string): Promise<string> {
+  const name = `festival_simulation_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name} template ${from} encoding 'UTF8' locale 'C'`);
+  return name;
+}
 
 /** Runs one seed on a database of its own. */
 async function run(seed: number, steps: number): Promise<Simulated> {
-  const name = `festival_simulation_${randomBytes(6).toString('hex')}`;
-  const admin = openPool(server.connection, log, { max: 1 });
-  await admin.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  const name = await createDatabase(template);
   const open = () => openDatabases(onDatabase(server.connection, name), log);
   const [one, two] = [open(), open()];
-  await migrate(one.pool, log);
-  await ensureFestival(one.pool);
   const sandbox = await startTestSandbox();
-  const options = { log, providerTimeout: 300 };
+  const options = { log, providerTimeout: 300, threads: createWithoutThreads(one.pool) };
   const first = await startTestShop(one, sandbox, options);
   const second = await startTestShop(two, sandbox, { ...options, takesWebhooks: false });
   try {
@@ -42,7 +52,6 @@ async function run(seed: number, steps: number): Promise<Simulated> {
     await Promise.all([first.close(), second.close(), sandbox.close()]);
     await Promise.all([one.close(), two.close()]);
     await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
   }
 }
 
@@ -55,4 +64,6 @@ for (let seed = first; seed < first + Number(values.runs); seed++) {
   process.exitCode = 1;
   break;
 }
+await admin.query(`drop database ${template}`);
+await admin.end();
 await server.stop();

@@ -176,6 +176,14 @@ export const orderMailTexts = defineTexts({
     de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Das Geld hat Ihnen Ihre Bank nach Ihrer Reklamation bereits gutgeschrieben.',
     en: 'We have cancelled the items listed in the attached cancellation invoice. Your bank has already credited the money to you after your dispute.',
   },
+  donatedPreheader: {
+    de: 'Den Betrag haben Sie gespendet.',
+    en: 'You have donated the amount.',
+  },
+  donatedText: {
+    de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Den Betrag haben Sie gespendet; dafür danken wir Ihnen herzlich.',
+    en: 'We have cancelled the items listed in the attached cancellation invoice. You have donated the amount, for which we thank you very much.',
+  },
   partRefundedSubject: {
     de: (p: { orderNo: string }) => `Erstattung zu Ihrer Bestellung ${p.orderNo}`,
     en: (p: { orderNo: string }) => `Refund for your order ${p.orderNo}`,

@@ -30,7 +30,7 @@ const unsuppliedCheckouts = `from checkout c
     and not exists (select from refund r where r.checkout_id = c.id)
     and not exists (
       select from orders o join run_item i on i.order_id = o.id
-      where o.checkout_id = c.id and i.state in ('asked', 'donated'))
+      where o.checkout_id = c.id and i.owed_cents > 0 and i.state in ('asked', 'donated'))
     and not exists (select from dispute d where d.intent_id = c.intent_id and d.status = 'lost')`;
 
 /** The sums that the office reads instead of all tickets (office.md 13.2). */

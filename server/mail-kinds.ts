@@ -18,7 +18,7 @@ import {
   writeConcertCancelledMail,
   writeDonationThanksMail,
 } from './cancellation/cancel-mails.ts';
-import { writeConcertChangedMail } from './concerts/move-mail.ts';
+import { writeConcertChangedMail } from './cancellation/move-mail.ts';
 import {
   writeStaffCredentials,
   writeStaffInvitation,

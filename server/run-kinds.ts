@@ -1,5 +1,6 @@
 import { CANCELLED_CONCERT_RUN, cancelledConcertRun } from './cancellation/cancel-concert.ts';
-import { MOVED_CONCERT_RUN, movedConcertRun } from './concerts/move-concert.ts';
+import { movedConcertRun } from './cancellation/moved-run.ts';
+import { MOVED_CONCERT_RUN } from './concerts/move-concert.ts';
 import type { RunKind } from './runs/run-kind.ts';
 import { holderMessageRun } from './ticket-holders/holder-message-run.ts';
 

@@ -40,6 +40,7 @@ const auditFieldTexts = defineTexts({
   postal: { de: 'Per Post', en: 'By post' },
   reason: { de: 'Grund', en: 'Reason' },
   replyId: { de: 'Antwort', en: 'Reply' },
+  returns: { de: 'Rückgabe bis', en: 'Returns until' },
   retriedCents: { de: 'Noch einmal erstattete Cent', en: 'Cents refunded again' },
   role: { de: 'Rolle', en: 'Role' },
   rows: { de: 'Zeilen', en: 'Rows' },

@@ -43,6 +43,7 @@ export const cancelTexts = defineTexts({
   carts: { de: 'Warenkörbe', en: 'Carts' },
   openPayments: { de: 'Offene Zahlungen (werden beendet)', en: 'Open payments (will be ended)' },
   sums: { de: 'Summen', en: 'Sums' },
+  returnsUntil: { de: 'Rückgabe bis einschließlich', en: 'Returns up to and including' },
   void: { de: 'Karten ungültig', en: 'Tickets void' },
   invoices: { de: 'Stornorechnungen', en: 'Cancellation invoices' },
   owed: { de: 'Zu erstatten', en: 'To refund' },
@@ -61,8 +62,8 @@ export const cancelTexts = defineTexts({
   day: { de: 'Tag', en: 'Day' },
   donations: { de: 'Spenden', en: 'Donations' },
   donationsText: {
-    de: 'Wer sein Geld eines abgesagten Konzerts gespendet hat, mit Namen und Anschrift für Zuwendungsbestätigungen.',
-    en: 'Who has donated the money of a cancelled concert, with name and address for receipts.',
+    de: 'Wer sein Geld eines abgesagten oder verlegten Konzerts gespendet hat, mit Namen und Anschrift für Zuwendungsbestätigungen.',
+    en: 'Who has donated the money of a cancelled or moved concert, with name and address for receipts.',
   },
   invoice: { de: 'Stornorechnung', en: 'Cancellation invoice' },
   invoiced: { de: 'Betrag der Stornorechnung', en: 'Amount of the cancellation invoice' },

@@ -31,5 +31,19 @@ export const moveTexts = defineTexts({
   after: { de: 'Neu', en: 'New' },
   answer: { de: 'Wer erfährt es?', en: 'Who is told?' },
   notify: { de: 'Karteninhaber benachrichtigen', en: 'Mail the ticket holders' },
+  returns: { de: 'Rückgabe anbieten bis', en: 'Offer returns until' },
+  returnsHint: {
+    de: 'Wer Karten hat, kann sie bis einschließlich dieses Tages zurückgeben und erhält das Geld. Wer nicht antwortet, behält sie. Nur mit einer Benachrichtigung.',
+    en: 'Ticket holders can return their tickets up to and including this day, and get the money back. Those who do not answer keep them. Only with a mail.',
+  },
+  donation: { de: 'Bei einer Rückgabe Spende anbieten', en: 'Offer a donation with a return' },
+  returnsDay: {
+    de: 'Bitte einen Tag nach heute und vor dem neuen Konzerttag.',
+    en: 'Please a day after today and before the new day of the concert.',
+  },
+  returnsWithoutMail: {
+    de: 'Eine Rückgabe lässt sich nur anbieten, wenn die Karteninhaber benachrichtigt werden.',
+    en: 'Returns can be offered only if the ticket holders get a mail.',
+  },
   silent: { de: 'Nicht benachrichtigen', en: 'Do not mail' },
 });

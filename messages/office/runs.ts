@@ -47,6 +47,7 @@ export const runItemStateTexts = defineTexts({
   refunded: { de: 'erstattet', en: 'refunded' },
   shared: { de: 'geteilt', en: 'shared' },
   donated: { de: 'gespendet', en: 'donated' },
+  kept: { de: 'behalten', en: 'kept' },
   nothing: { de: 'ohne Betrag', en: 'nothing to refund' },
   'by-hand': { de: 'von Hand', en: 'by hand' },
   done: { de: 'erledigt', en: 'done' },

@@ -5,6 +5,7 @@ import type { SaleDocument } from '#contract/office/concert-document.ts';
 import { cancelTexts } from '#messages/office/cancel.ts';
 import { actorOf } from '../operations/caller.ts';
 import { thingOf, writeSwitch } from '../concerts/change-concert.ts';
+import { MOVED_CONCERT_RUN } from '../concerts/move-concert.ts';
 import { lockConcert } from '../concerts/stored-concert.ts';
 import {
   defineChange,
@@ -45,6 +46,7 @@ const cancelConcert = defineChange({
     const { name } = actorOf(caller);
     const { sale } = stored.version.document;
     if (sale !== undefined) await writeSwitch(client, stored, stopped(sale), name);
+    await endChoices(client, stored.id);
     await lockStock(client, stored.id);
     await client.query(
       `update concert set cancelled_at = now(), cancel_reason = $2, updated_at = clock_timestamp() where id = $1`,
@@ -84,6 +86,18 @@ const stopped = (sale: SaleDocument): SaleDocument => ({
   onSaleFrom: undefined,
   onSaleUntil: undefined,
 });
+
+/** Lets what a move has offered end when the run of the cancellation begins. Before the stock: a step locks its item first. */
+async function endChoices(client: PoolClient, concertId: number): Promise<void> {
+  await client.query(
+    `with due as (
+       update run_item set next_at = now() + interval '1 minute'
+       where state = 'asked' and run_id in (select id from run where concert_id = $1 and kind = $2)
+       returning id, next_at
+     ) select enqueue_run_item(id, next_at) from due`,
+    [concertId, MOVED_CONCERT_RUN],
+  );
+}
 
 /** The orders with a valid ticket of this concert, as items of a run. */
 async function listOrders(client: PoolClient, concertId: number) {

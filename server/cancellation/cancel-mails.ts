@@ -145,5 +145,9 @@ const toSection = (item: ItemRow, language: Language): EmailSection => ({
 });
 
 /** The address of a buyer's choice; the link alone gives access, as long as the order's links do. */
-const choiceUrl = ({ publicUrl, tokens }: MailContext, order: WholeOrder, item: ItemRow): string =>
+export const choiceUrl = (
+  { publicUrl, tokens }: MailContext,
+  order: WholeOrder,
+  item: { id: number },
+): string =>
   `${publicUrl}/ticketshop/choice/${tokens.sign('choice', item.id, order.link_generation)}`;

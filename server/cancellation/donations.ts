@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { CsvOptions } from '#contract/office/lists.ts';
-import { adminAndOffice } from '#contract/office/staff.ts';
+import { adminAndOffice, atDesk } from '#contract/office/staff.ts';
 import { cancelTexts } from '#messages/office/cancel.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { defineRead, type Context } from '../operations/define.ts';
@@ -52,7 +52,7 @@ async function* readDonations(pool: Pool): AsyncGenerator<CsvCell[][]> {
 
 /** What the office reads of donations; nothing appears where the association takes none. */
 export const donationReads = {
-  'donation:offer': defineRead(adminAndOffice, ({ deps: { festival } }) => ({
+  'donation:offer': defineRead(atDesk, ({ deps: { festival } }) => ({
     takesDonations: festival.content().association.donations !== undefined,
   })),
   'donation:csv': defineRead(adminAndOffice, writeDonationsCsv),

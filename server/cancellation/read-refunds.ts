@@ -39,15 +39,25 @@ const itemsSql = `select s.*, o.order_no, i.amount_cents as invoice_cents, i.iss
   left join donation d on (d.run_id, d.order_id) = (s.run_id, s.order_id)
   where s.run_id = $1`;
 
-/** The sums of the run of a cancelled concert, and its buyers without e-mail address; null for another run. */
+/**
+ * The sums of the run of a cancelled concert, or of a moved one whose tickets may be returned until a day (YYYY-MM-DD),
+ * and its buyers without e-mail address; null for another run.
+ */
 export async function readRefunds(
   { deps: { pool } }: Context,
   { id }: { id: number },
-): Promise<{ sums: RefundSums; withoutEmail: BuyerWithoutEmail[] } | null> {
-  const kinds = await pool.query(`select from run where id = $1 and kind = 'concert-cancelled'`, [
-    id,
-  ]);
-  if (kinds.rowCount === 0) return null;
+): Promise<{
+  sums: RefundSums;
+  withoutEmail: BuyerWithoutEmail[];
+  returnsUntil: string | null;
+} | null> {
+  const runs = await pool.query<{ until: string | null }>(
+    `select facts->>'returnsUntil' as until from run
+     where id = $1 and (kind = 'concert-cancelled' or facts->>'returnsUntil' is not null)`,
+    [id],
+  );
+  const [run] = runs.rows;
+  if (run === undefined) return null;
   const sums = await pool.query<RefundSums>(
     `with item as (${itemsSql}), gone as (
        select count(*)::integer as tickets, coalesce(sum(t.price_cents), 0)::integer as cents
@@ -67,7 +77,8 @@ export async function readRefunds(
   );
   const [found] = sums.rows;
   if (found === undefined) return null;
-  return { sums: found, withoutEmail: await listWithoutEmail(pool, id) };
+  const withoutEmail = await listWithoutEmail(pool, id);
+  return { sums: found, withoutEmail, returnsUntil: run.until };
 }
 
 async function listWithoutEmail(pool: Pool, runId: number): Promise<BuyerWithoutEmail[]> {

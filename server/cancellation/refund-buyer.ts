@@ -10,14 +10,17 @@ import {
   requestRefund,
   refundOrder,
 } from '../payment/refund.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
-import type { RunItemRow, RunRow, SteppedItem, StepContext } from '../runs/run-kind.ts';
+import { queueMail, type QueuedMail } from '../platform/mail/queue-mail.ts';
+import type { RunItemRow, SteppedItem, StepContext } from '../runs/run-kind.ts';
 
-/** The choice of a buyer who may donate what they are owed (running.md 4). */
+/** What a buyer may choose: to keep the tickets of a moved concert, the money back, or to donate a part or all. */
+export type ChoiceAnswer = 'keep' | 'refund' | 'part' | 'all';
+
+/** The choice of a buyer who may donate what they are owed, or return tickets of a moved concert (office.md 6). */
 export interface ChoiceFacts {
-  /** ISO 8601: whoever has not answered then has the money back. */
+  /** ISO 8601: whoever has not answered then has the money back, or keeps the tickets. */
   endsAt?: string;
-  answer?: 'refund' | 'part' | 'all';
+  answer?: ChoiceAnswer;
   /** Of what is owed. */
   donatedCents?: number;
   /** ISO 8601. */
@@ -25,8 +28,8 @@ export interface ChoiceFacts {
   isReminded?: boolean;
 }
 
-/** An order of a cancelled concert, locked. */
-interface LockedOrder {
+/** An order of a cancelled or moved concert. */
+export interface BuyerOrder {
   id: number;
   order_no: string;
   checkout_id: number;
@@ -37,6 +40,9 @@ interface LockedOrder {
   language: Language;
 }
 
+/** A choice can be changed for so long before it is carried out. */
+export const CARRY_OUT_MINUTES = 60;
+
 /** A buyer who may donate is reminded this long before their choice ends. */
 const REMINDER_DAYS = 3;
 
@@ -46,18 +52,19 @@ const REMINDER_DAYS = 3;
  */
 export async function refundBuyer(context: StepContext, item: RunItemRow): Promise<SteppedItem> {
   const { client, run, env } = context;
-  const order = await lockOrder(client, item.order_id ?? 0);
+  const order = await getBuyerOrder(client, item.order_id ?? 0, 'for no key update of c, o');
   const facts: ChoiceFacts = item.facts;
   // a job that comes twice finds nothing to do
   if (item.state !== 'waiting' && item.state !== 'asked')
     return { state: item.state, nextAt: null };
   if (item.invoice_id !== null) return await carryOut(context, item, order);
   if (await hasOpenDispute(client, order.intent_id)) return { state: 'disputed', nextAt: null };
-  const cancelled = await voidTickets(client, run, order);
-  if (cancelled === null) return { state: 'nothing', nextAt: null };
-  const { invoiceId, owedCents, refundId } = cancelled;
-  if (owedCents === 0) return { state: 'nothing', nextAt: null, invoiceId };
-  if (refundId !== null) return { state: 'refunded', nextAt: null, invoiceId, refundId, owedCents };
+  const owed = await findOwed(client, order, run.concert_id);
+  if (owed === null) return { state: 'nothing', nextAt: null };
+  const { owedCents } = owed;
+  const mayDonate = run.facts['offersDonation'] === true && order.email !== null;
+  if (owedCents === 0 || !mayDonate) return await returnTickets(context, item, order, owed);
+  const invoiceId = await voidTickets(client, order, owed, null);
   const ends = Date.now() + env.choiceDays * DAY_MS;
   const reminds = ends - REMINDER_DAYS * DAY_MS;
   const hasReminder = reminds > Date.now();
@@ -70,13 +77,18 @@ export async function refundBuyer(context: StepContext, item: RunItemRow): Promi
   };
 }
 
-async function lockOrder(client: PoolClient, orderId: number): Promise<LockedOrder> {
-  const { rows } = await client.query<LockedOrder>(
+/** An order with what its payment cost. */
+export async function getBuyerOrder(
+  client: Pick<PoolClient, 'query'>,
+  orderId: number,
+  lock: '' | 'for no key update of c, o' = '',
+): Promise<BuyerOrder> {
+  const { rows } = await client.query<BuyerOrder>(
     `select o.id, o.order_no, c.id as checkout_id, c.intent_id, c.amount_cents, c.delivery_cents,
        case when x.order_id is null then c.details->>'email' else x.email end as email,
        coalesce(x.language, c.language) as language
      from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-     where o.id = $1 for no key update of c, o`,
+     where o.id = $1 ${lock}`,
     [orderId],
   );
   const [order] = rows;
@@ -84,15 +96,25 @@ async function lockOrder(client: PoolClient, orderId: number): Promise<LockedOrd
   return order;
 }
 
-/**
- * Voids the valid tickets of the run's concert in this order, with one cancellation invoice, postage included with the
- * order's last ticket, and requests the refund unless the buyer is to choose. Null when there are none.
- */
-async function voidTickets(client: PoolClient, run: RunRow, order: LockedOrder) {
+/** The valid tickets of a concert in an order, and what their buyer is owed for them, in cents. */
+export interface Owed {
+  ticketIds: number[];
+  /** Of the cancellation invoice: with postage, if they are the order's last ones. */
+  invoiceCents: number;
+  /** Less where a lost dispute has returned money. */
+  owedCents: number;
+}
+
+/** What a buyer is owed for the valid tickets of a concert; null when there are none. */
+export async function findOwed(
+  client: Pick<PoolClient, 'query'>,
+  order: BuyerOrder,
+  concertId: number | null,
+): Promise<Owed | null> {
   const { rows } = await client.query<{ id: number; price_cents: number; is_of_concert: boolean }>(
     `select t.id, t.price_cents, p.concert_id = $2 as is_of_concert
      from ticket t join product p on p.id = t.product_id where t.order_id = $1 and t.voided_at is null`,
-    [order.id, run.concert_id],
+    [order.id, concertId],
   );
   const tickets = rows.filter((ticket) => ticket.is_of_concert);
   if (tickets.length === 0) return null;
@@ -104,19 +126,41 @@ async function voidTickets(client: PoolClient, run: RunRow, order: LockedOrder) 
   // what a lost dispute has returned without an invoice pays for these tickets first
   const openCents = Math.max(0, invoiceCents - (uninvoicedCents - restCents));
   const owedCents = isFree(order.intent_id) ? 0 : openCents;
-  const mayDonate = run.facts['offersDonation'] === true && order.email !== null;
-  const refundId =
-    owedCents > 0 && !mayDonate ? await requestOfRun(client, order, owedCents) : null;
-  const ticketIds = tickets.map((ticket) => ticket.id);
-  await cancelOrder(client, { orderId: order.id, ticketIds, refundId, cents: invoiceCents });
-  const invoices = await client.query<{ id: number }>(
-    `select id from invoice where order_id = $1 and series = 'cancellation' order by id desc limit 1`,
-    [order.id],
-  );
-  return { owedCents, refundId, invoiceId: invoices.rows[0]?.id ?? null };
+  return { ticketIds: tickets.map(({ id }) => id), invoiceCents, owedCents };
 }
 
-const requestOfRun = (client: PoolClient, order: LockedOrder, cents: number) =>
+/** Voids tickets with one cancellation invoice, and pays out at once what is owed, as the buyer has chosen. */
+export async function returnTickets(
+  context: StepContext,
+  item: RunItemRow,
+  order: BuyerOrder,
+  owed: Owed,
+): Promise<SteppedItem> {
+  const { owedCents } = owed;
+  const { donatedCents, ...paid } = await payOut(context, item, order, owedCents);
+  // the PDF of an invoice with a refund says that its whole amount goes back
+  const refundId = donatedCents === 0 ? paid.refundId : null;
+  const invoiceId = await voidTickets(context.client, order, owed, refundId);
+  await thankDonor(context, item, order, donatedCents);
+  return { ...paid, nextAt: null, invoiceId, owedCents };
+}
+
+/** Voids tickets with one cancellation invoice, whose id it returns; null for complimentary tickets. */
+async function voidTickets(
+  client: PoolClient,
+  { id: orderId }: BuyerOrder,
+  { ticketIds, invoiceCents: cents }: Owed,
+  refundId: number | null,
+): Promise<number | null> {
+  await cancelOrder(client, { orderId, ticketIds, refundId, cents });
+  const { rows } = await client.query<{ id: number }>(
+    `select id from invoice where order_id = $1 and series = 'cancellation' order by id desc limit 1`,
+    [orderId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+const requestOfRun = (client: PoolClient, order: BuyerOrder, cents: number) =>
   requestRefund(client, {
     checkoutId: order.checkout_id,
     intentId: order.intent_id,
@@ -127,27 +171,16 @@ const requestOfRun = (client: PoolClient, order: LockedOrder, cents: number) =>
 
 /** Reminds a buyer who has not chosen, or carries out the choice; without one, all the money goes back. */
 async function carryOut(
-  { client, run, env }: StepContext,
+  context: StepContext,
   item: RunItemRow,
-  order: LockedOrder,
+  order: BuyerOrder,
 ): Promise<SteppedItem> {
+  const { client } = context;
   const facts: ChoiceFacts = item.facts;
-  const mail = {
-    recipient: order.email ?? '',
-    language: order.language,
-    perMinute: env.mailsPerMinute,
-  };
   const ends = Date.parse(facts.endsAt ?? '');
   if (facts.answer === undefined && facts.isReminded !== true && Date.now() < ends) {
-    if (order.email !== null) {
-      const eventKey = `choice-reminder-${item.id}`;
-      await queueMail(client, {
-        ...mail,
-        kind: 'choice-reminder',
-        facts: { orderId: order.id, itemId: item.id },
-        eventKey,
-      });
-    }
+    const mail = { kind: 'choice-reminder', facts: { orderId: order.id, itemId: item.id } };
+    await queueToBuyer(context, order, { ...mail, eventKey: `choice-reminder-${item.id}` });
     return { state: 'asked', nextAt: new Date(ends), facts: { ...facts, isReminded: true } };
   }
   if (await hasOpenDispute(client, order.intent_id)) return { state: 'disputed', nextAt: null };
@@ -156,8 +189,20 @@ async function carryOut(
   const askedCents = item.state === 'asked' ? item.owed_cents : 0;
   const openCents = Math.min(order.amount_cents, invoicedCents) - (refundedCents - askedCents);
   const owedCents = Math.max(0, Math.min(item.owed_cents, openCents));
-  const donated =
-    facts.answer === 'all' ? owedCents : facts.answer === 'part' ? (facts.donatedCents ?? 0) : 0;
+  const { donatedCents, ...paid } = await payOut(context, item, order, owedCents);
+  await thankDonor(context, item, order, donatedCents);
+  return { ...paid, nextAt: null, owedCents };
+}
+
+/** Requests the refund of what a buyer is owed, and writes down what they donate of it. */
+async function payOut(
+  { client, run }: StepContext,
+  { facts }: RunItemRow,
+  order: BuyerOrder,
+  owedCents: number,
+): Promise<{ state: string; refundId: number | null; donatedCents: number }> {
+  const { answer, donatedCents: part = 0 }: ChoiceFacts = facts;
+  const donated = answer === 'all' ? owedCents : answer === 'part' ? part : 0;
   const donatedCents = Math.min(donated, owedCents);
   const cents = owedCents - donatedCents;
   const refundId = cents > 0 ? await requestOfRun(client, order, cents) : null;
@@ -166,10 +211,6 @@ async function carryOut(
       'insert into donation (order_id, run_id, amount_cents) values ($1, $2, $3)',
       [order.id, run.id, donatedCents],
     );
-    if (order.email !== null) {
-      const thanks = { kind: 'donation-thanks', facts: { orderId: order.id, cents: donatedCents } };
-      await queueMail(client, { ...mail, ...thanks, eventKey: `donation-${item.id}` });
-    }
   }
   const state =
     owedCents === 0
@@ -179,12 +220,37 @@ async function carryOut(
         : donatedCents === 0
           ? 'refunded'
           : 'shared';
-  return { state, nextAt: null, refundId, owedCents };
+  return { state, refundId, donatedCents };
+}
+
+async function thankDonor(
+  context: StepContext,
+  { id }: RunItemRow,
+  order: BuyerOrder,
+  cents: number,
+): Promise<void> {
+  if (cents === 0) return;
+  const mail = { kind: 'donation-thanks', facts: { orderId: order.id, cents } };
+  await queueToBuyer(context, order, { ...mail, eventKey: `donation-${id}` });
+}
+
+/** Queues a mail at the pace of runs, which it locks; none for an order without e-mail address. */
+export async function queueToBuyer(
+  { client, env }: StepContext,
+  { email, language }: Pick<BuyerOrder, 'email' | 'language'>,
+  mail: Pick<QueuedMail, 'kind' | 'facts' | 'eventKey'>,
+): Promise<void> {
+  if (email === null) return;
+  await queueMail(client, { ...mail, recipient: email, language, perMinute: env.mailsPerMinute });
 }
 
 /** Requests the refund of an item again that has failed, without another invoice or mail. */
 export async function retryRefund(client: PoolClient, item: RunItemRow): Promise<void> {
-  const { order_no: orderNo, intent_id: intentId } = await lockOrder(client, item.order_id ?? 0);
+  const { order_no: orderNo, intent_id: intentId } = await getBuyerOrder(
+    client,
+    item.order_id ?? 0,
+    'for no key update of c, o',
+  );
   if (await hasOpenDispute(client, intentId)) return;
   await refundOrder(client, { orderNo, ticketIds: [] });
 }

@@ -157,6 +157,8 @@ const inputKeys: Partial<Record<CommandName, readonly string[]>> = {
     'mail',
     'reason_de',
     'reason_en',
+    'returns',
+    'donation',
     ...fieldsOfPart('details'),
   ],
   'sale:save': ['id', 'version', 'part', 'prices', 'undo', ...fieldsOfPart('sale')],

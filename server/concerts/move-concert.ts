@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { toEmailKey } from '#contract/fields.ts';
-import type { Language } from '#contract/language.ts';
+import { berlinDate } from '#contract/berlin-time.ts';
 import { completeConcertEntries, type ConcertPart } from '#contract/office/concert-entries.ts';
 import { admin } from '#contract/office/staff.ts';
 import { cancelTexts } from '#messages/office/cancel.ts';
@@ -12,13 +10,12 @@ import { moveTexts } from '#messages/office/move.ts';
 import { endOpenPayments, lockStock } from './hold-sale.ts';
 import { actorOf } from '../operations/caller.ts';
 import { defineChange, type ChangeContext } from '../operations/define.ts';
-import { choice, optionalText, rowId } from '../operations/entries.ts';
-import { conflict, invalidFields } from '../platform/problem.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { choice, optionalText, rowId, ticked } from '../operations/entries.ts';
+import { findDayStart } from '../operations/list-page.ts';
+import { conflict, invalidFields, type FieldTexts } from '../platform/problem.ts';
 import { listChanges } from '../programme/concert-versions.ts';
 import { orderRun } from '../runs/order-run.ts';
-import type { RunKind, RunRow } from '../runs/run-kind.ts';
-import { emailSql, languageSql, ordersSql } from '../ticket-holders/holder-sql.ts';
+import type { RunRow } from '../runs/run-kind.ts';
 import { chooseHolders, listHolderOrders } from '../ticket-holders/list-holders.ts';
 import {
   accept,
@@ -45,6 +42,10 @@ export interface MoveFacts extends Record<string, unknown> {
   venue_en: string;
   reason_de: string;
   reason_en: string;
+  /** The last day on which buyers may return their tickets, YYYY-MM-DD; null: they may not. */
+  returnsUntil: string | null;
+  /** Whether buyers who return them may donate. */
+  offersDonation: boolean;
   /** The version that moved it, and the one before. */
   version: number;
   before: number;
@@ -62,6 +63,8 @@ const moveConcert = defineChange({
     mail: choice(['', 'yes', 'no']),
     reason_de: optionalText(MAX_REASON_LENGTH),
     reason_en: optionalText(MAX_REASON_LENGTH),
+    returns: optionalText(MAX_REASON_LENGTH),
+    donation: ticked(),
   }),
   async run(context, input) {
     const { client, deps } = context;
@@ -78,14 +81,21 @@ const moveConcert = defineChange({
       return { output: { id: stored.id, version: stored.version.number }, audit: [] };
     }
     checkVersion(stored, input.version, changes, choices);
-    if (input.mail === '') throw invalidFields({ mail: formTexts.missing });
+    checkAnswers(input, document.start);
     await lockStock(client, stored.id);
-    const facts = { ...(await readFacts(client, stored.id)), ...reasonsOf(input) };
+    const { returns: returnsUntil } = input;
+    const takesDonations = deps.festival.content().association.donations !== undefined;
+    const facts = {
+      ...(await readFacts(client, stored.id)),
+      ...reasonsOf(input),
+      returnsUntil,
+      offersDonation: returnsUntil !== null && input.donation && takesDonations,
+    };
     const saved = await saveVersion(context, { document, choices, stored, changes });
     if (!isMoved(before, document)) return saved;
     await writeMove(client, stored.id, before.start === document.start ? null : facts.start);
     const { version, before: former } = saved.output;
-    const items = await listItems(client, stored.id, input.mail === 'yes');
+    const items = await listItems(client, stored.id, input.mail === 'yes', returnsUntil);
     const run = await orderRun(client, {
       kind: MOVED_CONCERT_RUN,
       concertId: stored.id,
@@ -94,9 +104,35 @@ const moveConcert = defineChange({
       items,
     });
     await endOpenPayments(client, stored.id);
-    return { ...saved, output: { ...saved.output, run } };
+    const { thing, before: was, after: is } = saved.audit;
+    return {
+      ...saved,
+      output: { ...saved.output, run },
+      audit: {
+        thing,
+        before: was,
+        after: { ...is, ...(returnsUntil && { returns: returnsUntil }) },
+      },
+    };
   },
 });
+
+/** Throws 422 unless it says whether to mail, and for a day of returns without a mail, past, or too late. */
+function checkAnswers(
+  { mail, returns }: { mail: '' | 'yes' | 'no'; returns: string | null },
+  start: string,
+): void {
+  const errors: FieldTexts = mail === '' ? { mail: formTexts.missing } : {};
+  if (returns !== null) {
+    const today = berlinDate(new Date());
+    const concertDay = start.slice(0, 10);
+    const isLate = concertDay > today && returns >= concertDay;
+    if (findDayStart(returns, 1) === null || returns <= today || isLate) {
+      errors['returns'] = moveTexts.returnsDay;
+    } else if (mail === 'no') errors['returns'] = moveTexts.returnsWithoutMail;
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
 
 const reasonsOf = (input: { reason_de: string | null; reason_en: string | null }) => ({
   reason_de: input.reason_de ?? '',
@@ -124,19 +160,31 @@ async function writeMove(client: PoolClient, id: number, start: string | null): 
   );
 }
 
-/** An item for each order with a valid ticket; the latest of each address is mailed. */
-async function listItems(client: PoolClient, id: number, isMailed: boolean) {
+/**
+ * An item for each order with a valid ticket. The latest of each address is mailed; with returns every one, because each
+ * has a link of its own.
+ */
+async function listItems(
+  client: PoolClient,
+  id: number,
+  isMailed: boolean,
+  returnsUntil: string | null,
+) {
   const orders = await listHolderOrders(client, id);
   const { mailed } = chooseHolders(orders, 'all');
+  const endsAt = findDayStart(returnsUntil ?? undefined, 1)?.toISOString();
   return orders.map((order) => ({
     key: String(order.id),
     orderId: order.id,
-    facts: { isMailed: isMailed && mailed.includes(order) },
+    facts:
+      endsAt === undefined
+        ? { isMailed: isMailed && mailed.includes(order) }
+        : { isMailed: true, ...(order.emailKey !== null && { endsAt }) },
   }));
 }
 
 /** Takes a move back that has not begun: the version before is current again. */
-async function undoMove(context: ChangeContext, run: RunRow): Promise<void> {
+export async function undoMove(context: ChangeContext, run: RunRow): Promise<void> {
   const { client } = context;
   const facts = run.facts as MoveFacts;
   const stored = await lockConcert(client, run.concert_id ?? 0);
@@ -157,34 +205,6 @@ async function undoMove(context: ChangeContext, run: RunRow): Promise<void> {
     [stored.id, facts.postponedFrom],
   );
 }
-
-/** The run that makes new PDFs of a moved concert's tickets, and mails to their holders. */
-export const movedConcertRun: RunKind = {
-  label: moveTexts.run,
-  may: admin,
-  async step({ client, env }, { id, order_id: orderId, run_id: runId, facts }) {
-    const { rows } = await client.query<{ email: string | null; language: Language }>(
-      `select ${emailSql} as email, ${languageSql} as language, case when c.delivery_method = 'onlineticket'
-         then enqueue_documents(o.id) end
-       from ${ordersSql} where o.id = $1`,
-      [orderId],
-    );
-    const [holder] = rows;
-    if (holder?.email && facts['isMailed'] === true) {
-      const key = createHash('sha256').update(toEmailKey(holder.email)).digest('base64url');
-      await queueMail(client, {
-        kind: 'concert-changed',
-        recipient: holder.email,
-        language: holder.language,
-        facts: { orderId: Number(orderId), itemId: id },
-        eventKey: `concert-changed-${runId}-${key}`,
-        perMinute: env.mailsPerMinute,
-      });
-    }
-    return { state: 'done', nextAt: null };
-  },
-  undo: undoMove,
-};
 
 /** The command that moves a concert. */
 export const moveCommands = { 'concert:move': moveConcert };

@@ -220,8 +220,9 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
        array(select t.id from ticket t
              where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids,
        i.refund_id is not null as has_refund,
-       exists (select from run_item r where r.invoice_id = i.id and r.refund_id is null and r.owed_cents > 0) as is_chosen,
-       (select r.id from run_item r where r.invoice_id = i.id) as item_id,
+       exists (select from run_item r where r.invoice_id = i.id and r.owed_cents > 0) as is_chosen,
+       (select t.id from run_item t join run r on r.id = t.run_id
+        where t.invoice_id = i.id and r.kind = 'concert-cancelled') as item_id,
        (select coalesce(sum(e.amount_cents), 0)::integer from invoice e
         where e.order_id = i.order_id and e.series = 'cancellation' and e.id < i.id) as earlier_cents
      from invoice i where i.id = $1 and i.series = 'cancellation'`,

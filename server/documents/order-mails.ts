@@ -159,6 +159,8 @@ interface CancelledRow {
   voided: number;
   /** Null: no money goes back with it. */
   refunded_cents: number | null;
+  /** Whether the buyer has returned the tickets, and donated a part or all. */
+  is_donated: boolean;
 }
 
 /**
@@ -184,8 +186,10 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
   }
   const { rows } = await context.pool.query<CancelledRow>(
     `select i.amount_cents, (select count(*)::int from ticket t
-       where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided, r.amount_cents as refunded_cents
-     from invoice i left join refund r on r.id = i.refund_id where i.id = $1`,
+       where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided, r.amount_cents as refunded_cents,
+       exists (select from donation d where (d.run_id, d.order_id) = (t.run_id, t.order_id)) as is_donated
+     from invoice i left join run_item t on t.invoice_id = i.id
+     left join refund r on r.id = coalesce(i.refund_id, t.refund_id) where i.id = $1`,
     [Number(facts.invoiceId)],
   );
   const row = rows[0];
@@ -194,21 +198,8 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
     throw new Error(`there is no cancellation ${facts.invoiceId} with its document`);
   }
   const t = pickTexts(orderMailTexts, language);
-  const total = formatMoney(row.refunded_cents ?? 0, language);
   const hasValid = order.tickets.some((ticket) => ticket.voided_at === null);
-  const words =
-    row.amount_cents === 0
-      ? toWords(t, t.cancelledFreePreheader, t.cancelledFreeText)
-      : row.refunded_cents === null
-        ? toWords(t, t.returnedPreheader, t.returnedText)
-        : row.voided === 0 && hasValid
-          ? {
-              subject: t.partRefundedSubject,
-              preheader: t.partRefundedHeading({ total }),
-              heading: t.partRefundedHeading({ total }),
-              text: t.partRefundedText({ total }),
-            }
-          : toWords(t, t.cancelledPreheader({ total }), t.cancelledText({ total }));
+  const words = describeCancellation(row, hasValid, t, language);
   return {
     subject: words.subject({ orderNo: order.order_no }),
     preheader: words.preheader,
@@ -224,6 +215,22 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
     attachments: [toAttachment(document)],
   };
 };
+
+function describeCancellation(row: CancelledRow, hasValid: boolean, t: Texts, language: Language) {
+  if (row.amount_cents === 0) return toWords(t, t.cancelledFreePreheader, t.cancelledFreeText);
+  if (row.refunded_cents === null) {
+    return row.is_donated
+      ? toWords(t, t.donatedPreheader, t.donatedText)
+      : toWords(t, t.returnedPreheader, t.returnedText);
+  }
+  const total = formatMoney(row.refunded_cents, language);
+  if (row.voided > 0 || !hasValid) {
+    return toWords(t, t.cancelledPreheader({ total }), t.cancelledText({ total }));
+  }
+  const heading = t.partRefundedHeading({ total });
+  const text = t.partRefundedText({ total });
+  return { subject: t.partRefundedSubject, preheader: heading, heading, text };
+}
 
 /** The words of a cancellation, as opposed to a refund that leaves all tickets valid. */
 function toWords(t: Texts, preheader: string, text: string) {

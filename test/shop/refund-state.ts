@@ -23,3 +23,13 @@ export async function countTickets(pool: Pool, { productId }: TestConcert) {
   );
   return rows[0];
 }
+
+/** The cancellation invoices of an order in cents, oldest first. */
+export async function listCancellations(pool: Pool, orderNo: string): Promise<number[]> {
+  const { rows } = await pool.query<{ cents: number }>(
+    `select i.amount_cents as cents from invoice i join orders o on o.id = i.order_id
+     where o.order_no = $1 and i.series = 'cancellation' order by i.id`,
+    [orderNo],
+  );
+  return rows.map(({ cents }) => cents);
+}

@@ -42,7 +42,7 @@ const rules = [
    where case when exists (select from dispute l where l.intent_id = c.intent_id and l.status = 'lost')
      then v.cents > r.cents + d.cents else v.cents <> r.cents + d.cents end`,
   `select format('%s mails %s of %s', count(*), kind, facts) from mail
-   where kind in ('concert-cancelled', 'choice-reminder', 'donation-thanks') group by kind, facts having count(*) > 1`,
+   where kind in ('concert-cancelled', 'concert-changed', 'choice-reminder', 'donation-thanks') group by kind, facts having count(*) > 1`,
   `select format('%s mails for the cancellation invoice of item %s', m.n, i.id)
    from run_item i, lateral (select count(*) as n from mail where kind in ('concert-cancelled', 'order-cancelled')
      and facts->>'invoiceId' = i.invoice_id::text) m where i.invoice_id is not null and m.n <> 1`,
@@ -50,8 +50,9 @@ const rules = [
    from donation d, lateral (select count(*) as n from mail where kind = 'donation-thanks'
      and facts->>'orderId' = d.order_id::text and facts->>'cents' = d.amount_cents::text) m where m.n = 0`,
   `select format('run %s: %s mails to %s', r.id, count(*), m.recipient) from run r
-   join mail m on m.kind = 'concert-changed' and m.event_key like 'concert-changed-' || r.id || '-%'
-   group by r.id, m.recipient having count(*) > 1`,
+   join run_item i on i.run_id = r.id
+   join mail m on m.kind = 'concert-changed' and m.facts->>'itemId' = i.id::text
+   where r.facts->>'returnsUntil' is null group by r.id, m.recipient having count(*) > 1`,
 ];
 
 /** Violations of what must hold once all runs of a concert have ended (running.md 4, 5). */

@@ -1,7 +1,7 @@
 import '../ui/choice.css';
 import './find-tickets.css';
 import { data, redirect } from 'react-router';
-import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import { formatDay, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { choiceTexts } from '#messages/choice.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { Field } from '../forms/fields.tsx';
@@ -27,13 +27,14 @@ export async function action({ request, url, params: { token }, context }: Route
   const entries = { ...readFields(form, ['answer', 'amount']), token };
   const { problem } = await visit.submit('choice:save', entries, { form });
   if (problem !== null) return refuse('choice', form, problem);
-  visit.setFlash({ kind: 'success', text: pickTexts(choiceTexts, visit.language).saved });
+  const { saved, savedKeep } = pickTexts(choiceTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: entries.answer === 'keep' ? savedKeep : saved });
   throw redirect(url.pathname, 303);
 }
 
 export { clientAction } from '../forms/client-action.ts';
 
-/** Lets the buyer of a cancelled concert choose what becomes of the money, without signing in (running.md 4). */
+/** Lets the buyer of a cancelled or moved concert choose about money and tickets, without signing in (office.md 6). */
 export default function ChoicePage({ loaderData: choice }: Route.ComponentProps) {
   const language = useLanguage();
   return choice === null ? <Gone /> : <ChoiceOf choice={choice} title={choice.title[language]} />;
@@ -56,44 +57,78 @@ function Gone() {
 }
 
 function ChoiceOf({ choice, title }: { choice: Choice; title: string }) {
-  const texts = useTexts(choiceTexts);
-  const language = useLanguage();
   const form = useForm<'answer' | 'amount'>('choice');
-  const { cents, isOpen, answer, endsAt, startsAt } = choice;
-  const amount = formatMoney(cents, language);
   return (
     <div className="wrap page">
       <PageHead title={title} failed={form.hasFailed} noindex />
       <h1 className="page-title">{title}</h1>
-      <p className="lead find-tickets__lead">
-        {texts.cancelled({ date: formatDayAndTime(startsAt, language) })}{' '}
-        {isOpen &&
-          answer === null &&
-          endsAt !== null &&
-          texts.lead({ amount, until: formatDayAndTime(endsAt, language) })}
-      </p>
-      {answer !== null && <Decision choice={choice} />}
-      {isOpen && <ChoiceForm form={form} choice={choice} />}
+      <Lead choice={choice} />
+      {choice.outcome !== null && <Decision choice={choice} />}
+      {choice.answers.length > 0 && <ChoiceForm form={form} choice={choice} />}
     </div>
   );
 }
 
-/** What was decided, and when. */
-function Decision({ choice: { cents, donatedCents, decidedAt } }: { choice: Choice }) {
+/** What has become of the concert, and until when what can be chosen. */
+function Lead({ choice }: { choice: Choice }) {
+  const texts = useTexts(choiceTexts);
+  const language = useLanguage();
+  const { cents, answers, outcome, endsAt, startsAt, returns } = choice;
+  const date = formatDayAndTime(startsAt, language);
+  if (returns === null || outcome === 'cancelled') {
+    return (
+      <p className="lead find-tickets__lead">
+        {texts.isCancelled({ date })}{' '}
+        {outcome === null &&
+          endsAt !== null &&
+          texts.lead({
+            amount: formatMoney(cents, language),
+            until: formatDayAndTime(endsAt, language),
+          })}
+      </p>
+    );
+  }
+  const day = formatDay(returns.until, language);
+  return (
+    <>
+      <p className="lead find-tickets__lead">
+        {texts.moved({ date, venue: returns.venue[language] })}
+      </p>
+      {answers.length > 0 ? (
+        <p className="find-tickets__lead">
+          {texts.returns({ ...returns, day })} {outcome === null && texts.otherwiseKept}
+        </p>
+      ) : (
+        outcome === 'keep' && <p className="find-tickets__lead">{texts.ended({ day })}</p>
+      )}
+    </>
+  );
+}
+
+/** What was decided, and when; or what has become of the tickets without a decision. */
+function Decision({ choice: { cents, outcome, donatedCents, decidedAt } }: { choice: Choice }) {
   const texts = useTexts(choiceTexts);
   const language = useLanguage();
   const donated = formatMoney(donatedCents, language);
   const amount = formatMoney(cents - donatedCents, language);
-  return (
-    <p className="find-tickets__lead">
-      {decidedAt !== null && texts.decided({ when: formatDayAndTime(decidedAt, language) })}{' '}
-      <strong>
-        {donatedCents === 0
+  const isOwn = outcome !== 'void' && outcome !== 'cancelled' && outcome !== 'disputed';
+  const decision = !isOwn
+    ? texts[outcome]
+    : outcome === 'keep'
+      ? texts.kept
+      : cents === 0
+        ? texts.returned
+        : donatedCents === 0
           ? texts.refunded({ amount })
           : donatedCents === cents
             ? texts.donated({ donated })
-            : texts.shared({ amount, donated })}
-      </strong>
+            : texts.shared({ amount, donated });
+  return (
+    <p className="find-tickets__lead">
+      {isOwn &&
+        decidedAt !== null &&
+        texts.decided({ when: formatDayAndTime(decidedAt, language) })}{' '}
+      <strong>{decision}</strong>
     </p>
   );
 }
@@ -101,18 +136,23 @@ function Decision({ choice: { cents, donatedCents, decidedAt } }: { choice: Choi
 function ChoiceForm({ form, choice }: { form: FormState<'answer' | 'amount'>; choice: Choice }) {
   const texts = useTexts(choiceTexts);
   const language = useLanguage();
-  const answers = [
-    ['refund', texts.refund({ amount: formatMoney(choice.cents, language) })],
-    ['part', texts.part],
-    ['all', texts.all],
-  ] as const;
+  const { cents, answers, returns, outcome } = choice;
+  const labels = {
+    keep: texts.keep,
+    refund: cents === 0 ? texts.return : texts.refund({ amount: formatMoney(cents, language) }),
+    part: texts.part,
+    all: texts.all,
+  };
   const error = form.errors.answer;
   const typedAmount = formatMoney(choice.donatedCents, language).replaceAll(/[^\d.,]/g, '');
   return (
     <FormShell form={form} className="form find-tickets__form">
       <fieldset className="radio-cards">
-        <legend className="radio-cards__legend">{texts.legend}</legend>
-        {choice.purpose !== null && (
+        <legend className="radio-cards__legend">
+          {returns === null ? texts.legend : texts.returnLegend}
+        </legend>
+        {returns !== null && <p className="form__note">{texts.returnNote}</p>}
+        {choice.purpose !== null && answers.includes('all') && (
           <p className="form__note">{texts.purpose({ purpose: choice.purpose[language] })}</p>
         )}
         {error !== undefined && (
@@ -120,26 +160,28 @@ function ChoiceForm({ form, choice }: { form: FormState<'answer' | 'amount'>; ch
             {error}
           </span>
         )}
-        {answers.map(([value, label], index) => (
+        {answers.map((value, index) => (
           <label key={value} className="radio-card">
             <input
               type="radio"
               id={index === 0 ? 'answer' : `answer-${value}`}
               name="answer"
               value={value}
-              defaultChecked={choice.answer === value}
+              defaultChecked={outcome === value}
               {...(error === undefined ? {} : { 'aria-describedby': 'answer-error' })}
             />
-            <span className="radio-card__label">{label}</span>
+            <span className="radio-card__label">{labels[value]}</span>
           </label>
         ))}
       </fieldset>
-      <Field
-        {...form.field('amount', choice.answer === 'part' ? typedAmount : '')}
-        label={texts.amount}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      {answers.includes('part') && (
+        <Field
+          {...form.field('amount', outcome === 'part' ? typedAmount : '')}
+          label={texts.amount}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
       <SubmitRow
         form={form}
         label={texts.save}

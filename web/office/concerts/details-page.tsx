@@ -12,7 +12,9 @@ import { isMoving, MoveForm } from './move-form.tsx';
 import { PictureForm } from './picture-form.tsx';
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return await context.get(officeContext).read('concert:document', { id: readRowId(id) });
+  const office = context.get(officeContext);
+  const stored = await office.read('concert:document', { id: readRowId(id) });
+  return { ...stored, ...(await office.read('donation:offer', {})) };
 }
 
 export async function action({ request, params: { id }, context, url }: Route.ActionArgs) {

@@ -5,16 +5,17 @@ import { cancelTexts } from '#messages/office/cancel.ts';
 import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { moveTexts } from '#messages/office/move.ts';
-import { TextArea } from '../../forms/fields.tsx';
+import { Field, TextArea } from '../../forms/fields.tsx';
 import { FormShell } from '../../forms/form.tsx';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { TermList } from '../ui/section.tsx';
+import { CheckboxField } from '../ui/select-field.tsx';
 import { useOptional } from '../ui/use-optional.ts';
 import type { ConcertFormData, ConcertFormState } from './concert-form.tsx';
 
 /** The fields of this form, besides those of the details that it sends along. */
-const moveFields = ['move', 'mail', 'reason_de', 'reason_en'];
+const moveFields = ['move', 'mail', 'returns', 'donation', 'reason_de', 'reason_en'];
 /** What every form of a concert has; this one has its own. */
 const formFields = ['form', 'token', 'version', 'change'];
 
@@ -28,7 +29,7 @@ export function isMoving({ form, entries, change }: ConcertFormState): boolean {
 
 interface MoveFormProps {
   state: ConcertFormState;
-  stored: ConcertFormData;
+  stored: ConcertFormData & { takesDonations: boolean };
   concert: { id: string; title: string };
 }
 
@@ -64,6 +65,7 @@ export function MoveForm({ state, stored, concert: { id, title: below } }: MoveF
             )),
           )}
         <Answer state={state} />
+        <Returns state={state} takesDonations={stored.takesDonations} />
         <Reasons state={state} />
         <div className="office-buttons">
           <button className="button button--primary">{texts.title}</button>
@@ -81,7 +83,8 @@ function useLabels() {
   const { reason } = useTexts(cancelTexts);
   const { german, english } = useTexts(formTexts);
   const [de, en] = [`${reason} (${german})`, `${reason} (${english})`];
-  return { move: texts.title, mail: texts.answer, reason_de: de, reason_en: en };
+  const { title: move, answer: mail, returns } = texts;
+  return { move, mail, returns, reason_de: de, reason_en: en };
 }
 
 function Effect({
@@ -97,8 +100,8 @@ function Effect({
       choices.venues.find(({ slug }) => slug === venue)?.[language] ?? venue
     }`;
   return (
-    <div id="move" tabIndex={-1}>
-      <p>
+    <>
+      <p id="move" tabIndex={-1}>
         <strong>{texts.count(sold)}</strong>
       </p>
       <TermList
@@ -108,7 +111,7 @@ function Effect({
         ]}
       />
       <p>{texts.effect}</p>
-    </div>
+    </>
   );
 }
 
@@ -136,6 +139,30 @@ function Answer({ state: { form, entries } }: { state: ConcertFormState }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Until when tickets can be returned, and whether their buyers may donate; the box is preset. */
+function Returns({ state, takesDonations }: { state: ConcertFormState; takesDonations: boolean }) {
+  const { form, entries } = state;
+  const texts = useTexts(moveTexts);
+  const optional = useOptional();
+  return (
+    <>
+      <Field
+        {...form.field('returns', entries['returns']?.[0] ?? '')}
+        label={optional(texts.returns)}
+        hint={texts.returnsHint}
+        type="date"
+      />
+      {takesDonations && (
+        <CheckboxField
+          name="donation"
+          label={texts.donation}
+          defaultChecked={entries['move'] === undefined || entries['donation'] !== undefined}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '#contract/format.ts';
+import { formatDay, formatMoney, formatNumber } from '#contract/format.ts';
 import { cancelTexts } from '#messages/office/cancel.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
 import type { OutputOf } from '../platform/office-context.ts';
@@ -8,8 +8,8 @@ import { Section, TermList } from '../ui/section.tsx';
 
 type Refunds = NonNullable<OutputOf<'run:refunds'>>;
 
-/** The sums of a cancelled concert's run: at its end, four of them agree (running.md 4). */
-export function RefundSums({ sums }: { sums: Refunds['sums'] }) {
+/** The sums of a run that refunds buyers: at its end, four of them agree (office.md 6). */
+export function RefundSums({ refunds: { sums, returnsUntil } }: { refunds: Refunds }) {
   const texts = useTexts(cancelTexts);
   const language = useLanguage();
   const money = (cents: number) => formatMoney(cents, language);
@@ -20,6 +20,7 @@ export function RefundSums({ sums }: { sums: Refunds['sums'] }) {
     <Section id="sums" title={texts.sums}>
       <TermList
         rows={[
+          [texts.returnsUntil, returnsUntil && formatDay(returnsUntil, language)],
           [texts.void, counted(sums.voidTickets, sums.voidCents)],
           [texts.invoices, counted(sums.invoices, sums.invoicedCents)],
           [texts.owed, money(sums.owedCents)],
@@ -27,7 +28,7 @@ export function RefundSums({ sums }: { sums: Refunds['sums'] }) {
           [texts.refunded, money(sums.refundedCents)],
           [texts.donated, ifAny(sums.donatedCents)],
           [texts.pending, money(sums.pendingCents)],
-          [texts.asked, money(sums.askedCents)],
+          [texts.asked, ifAny(sums.askedCents)],
           [texts.failed, money(sums.failedCents)],
           [texts.disputedCents, ifAny(sums.disputedCents)],
         ]}

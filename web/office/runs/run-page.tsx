@@ -82,7 +82,7 @@ export default function RunPage({ loaderData: { run, refunds } }: Route.Componen
         </a>
       </div>
       <States run={run} />
-      {refunds !== null && <RefundSums sums={refunds.sums} />}
+      {refunds !== null && <RefundSums refunds={refunds} />}
       {run.failed.length > 0 && <Failed run={run} />}
       {refunds !== null && <BuyersWithoutEmail buyers={refunds.withoutEmail} />}
     </>

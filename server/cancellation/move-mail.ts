@@ -1,24 +1,33 @@
 import type { Pool } from 'pg';
-import { formatDate, formatDayAndTime } from '#contract/format.ts';
+import { formatDate, formatDay, formatDayAndTime } from '#contract/format.ts';
+import type { Language } from '#contract/language.ts';
 import { concertChangedTexts } from '#messages/concert-changed.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import { findWholeOrder } from '../documents/find-whole-order.ts';
+import { findWholeOrder, type WholeOrder } from '../documents/find-whole-order.ts';
 import { greetBuyer, orderUrl } from '../documents/order-mails.ts';
 import type { WriteEmail } from '../platform/mail/email.ts';
 import { writeCalendar } from '../programme/calendar.ts';
 import { toCalendarConcert } from '../programme/concert.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
-import type { MoveFacts } from './move-concert.ts';
+import type { MoveFacts } from '../concerts/move-concert.ts';
+import { choiceUrl } from './cancel-mails.ts';
+import type { ChoiceFacts } from './refund-buyer.ts';
 
 interface MoveRow {
+  /** Of the item. */
+  id: number;
+  choice: ChoiceFacts;
   facts: MoveFacts;
   concert_id: number;
   /** When the concert was changed last. */
   updated_at: Date;
 }
 
-/** Kind `concert-changed`, facts `orderId` and `itemId`: the concert is moved. Null once it is cancelled. */
+/**
+ * Kind `concert-changed`, facts `orderId` and `itemId`: the concert is moved, and the buyer may return the order's
+ * tickets (office.md 6). Null once it is cancelled.
+ */
 export const writeConcertChangedMail: WriteEmail = async (facts, language, context) => {
   const { pool, publicUrl } = context;
   const run = await getRun(pool, Number(facts.itemId));
@@ -31,6 +40,8 @@ export const writeConcertChangedMail: WriteEmail = async (facts, language, conte
   const time = formatDayAndTime(concert.date, language);
   const { venue } = concert.location;
   const reason = run.facts[`reason_${language}`];
+  const toOrder = { label: t.toOrder, url: orderUrl(context, order) };
+  const mayReturn = run.choice.endsAt !== undefined && run.facts.returnsUntil !== null;
   return {
     subject: t.subject({ title: concert.title, date: formatDate(run.facts.start, language) }),
     preheader: t.preheader({ time, venue }),
@@ -39,8 +50,11 @@ export const writeConcertChangedMail: WriteEmail = async (facts, language, conte
       greetBuyer(order, pickTexts(orderMailTexts, language)),
       ...(reason === '' ? [] : [reason]),
       t.valid,
+      ...(mayReturn ? [describeReturns(run.facts, order, language)] : []),
     ],
-    button: { label: t.toOrder, url: orderUrl(context, order) },
+    ...(mayReturn
+      ? { button: { label: t.choose, url: choiceUrl(context, order, run) }, links: [toOrder] }
+      : { button: toOrder }),
     sections: [
       {
         heading: concert.title,
@@ -62,9 +76,19 @@ export const writeConcertChangedMail: WriteEmail = async (facts, language, conte
   };
 };
 
+function describeReturns(
+  { returnsUntil }: MoveFacts,
+  { order_no: orderNo, amount_cents: cents }: WholeOrder,
+  language: Language,
+): string {
+  const t = pickTexts(concertChangedTexts, language);
+  const day = formatDay(returnsUntil ?? '', language);
+  return (cents === 0 ? t.returnFree : t.returnPaid)({ orderNo, day });
+}
+
 async function getRun(pool: Pool, itemId: number): Promise<MoveRow> {
   const { rows } = await pool.query<MoveRow>(
-    `select r.facts, r.concert_id, c.updated_at from run_item i join run r on r.id = i.run_id
+    `select i.id, i.facts as choice, r.facts, r.concert_id, c.updated_at from run_item i join run r on r.id = i.run_id
      join concert c on c.id = r.concert_id where i.id = $1`,
     [itemId],
   );

@@ -307,16 +307,22 @@ describe('a refund', () => {
     expect(mails.filter(({ kind }) => kind === 'concert-cancelled')).toHaveLength(1);
   });
 
-  test('of an order with two cancelled concerts is repeated in each run over its own sum', async () => {
+  /** Buys for this and another concert. */
+  async function buyTwo(): Promise<{ intent: string; other: TestConcert }> {
     const other = await createConcert(pool, { quantity: 5, prices: [2400] });
     const buyer = new Buyer(shop);
     await accepted(buyer.add(other));
     await buyer.checkOut(concert, { quantity: 1 });
     buyer.pay();
     await accepted(buyer.complete());
-    const runs = [await cancelAndFail(buyer.intent)];
+    return { intent: buyer.intent, other };
+  }
+
+  test('of an order with two cancelled concerts is repeated in each run over its own sum', async () => {
+    const { intent, other } = await buyTwo();
+    const runs = [await cancelAndFail(intent)];
     concert = other;
-    runs.push(await cancelAndFail(buyer.intent));
+    runs.push(await cancelAndFail(intent));
     for (const run of runs) await office.run('run:retry', { id: String(run) });
     await finish();
     const pages = await Promise.all(runs.map((id) => office.query('run:refunds', { id })));
@@ -324,6 +330,17 @@ describe('a refund', () => {
       { owedCents: 3650, refundedCents: 3650 },
       { owedCents: 2400, refundedCents: 2400 },
     ]);
+  });
+
+  test('that the dashboard returns is dealt with while the buyer chooses about another concert', async () => {
+    const { intent, other } = await buyTwo();
+    const run = await cancelAndFail(intent);
+    concert = other;
+    const second = await cancel({ donation: true });
+    sandbox.faults.dashboardRefund(intent, 3650);
+    await sandbox.events.delivered();
+    expect(await statesOf(run)).toEqual([{ state: 'refunded', count: 1 }]);
+    expect(await statesOf(second)).toEqual([{ state: 'asked', count: 1 }]);
   });
 
   test('that is paid by hand is settled so', async () => {

@@ -256,7 +256,7 @@ async function resolveFailedRefunds(
 /**
  * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
  * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say, less what its buyer has
- * donated; without an order, the sum of the failed refunds.
+ * donated or may still choose to donate; without an order, the sum of the failed refunds.
  */
 export async function resolveReturnedRefunds(
   client: Pool | PoolClient,
@@ -268,6 +268,7 @@ export async function resolveReturnedRefunds(
      where intent_id = $1 and ${unresolvedRefundSql}
        and (select sum(amount_cents) from returned_money where intent_id = $1) >= coalesce(
          (select sum(i.amount_cents) - (select coalesce(sum(d.amount_cents), 0) from donation d where d.order_id = o.id)
+            - (select coalesce(sum(a.owed_cents), 0) from run_item a where a.order_id = o.id and a.state = 'asked')
           from invoice i join orders o on o.id = i.order_id
           where i.series = 'cancellation'
             and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),

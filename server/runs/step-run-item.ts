@@ -26,7 +26,8 @@ export function runTasks(deps: RunDeps, kinds: Record<string, RunKind>): Record<
         if (!isLastAttempt) throw error;
         deps.log.error({ err: error, itemId }, 'An item of a run failed for good');
         await deps.pool.query(
-          `update run_item set state = 'failed', reason = 'error', next_at = null where id = $1`,
+          // another process may have taken the step in the meantime, or only its confirmation was lost
+          `update run_item set state = 'failed', reason = 'error', next_at = null where id = $1 and next_at <= now()`,
           [itemId],
         );
       }

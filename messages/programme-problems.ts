@@ -101,6 +101,12 @@ export const programmeRefusalTexts = defineTexts({
     en: (p: { slug: string; file: string }) =>
       `${p.slug}: there is no cover ${p.file} here. Please upload it on the concert's page.`,
   },
+  noPicture: {
+    de: (p: { slug: string; file: string }) =>
+      `${p.slug}: Das Bild ${p.file} gibt es hier nicht. Bitte laden Sie den Ordner einmal mit „npm run office -- load“.`,
+    en: (p: { slug: string; file: string }) =>
+      `${p.slug}: there is no picture ${p.file} here. Please load its folder once with “npm run office -- load”.`,
+  },
 });
 
 /** Why the office's import is refused where `load` names its options. */

@@ -123,6 +123,7 @@ export const ticket: TicketData = {
   position: 2,
   count: 3,
   code: signer.sign({ ticketId: 4711, concertId: 9, ticketTypeId: 31 }),
+  ground: '#CFE2DE',
   plate: {
     id: 7,
     time: '19:30',

@@ -14,6 +14,7 @@ import {
   type VenueRow,
 } from '../programme/list-concert-rows.ts';
 import { toPlateConcert, withForeground } from '../drawing/pictures/plan-pictures.ts';
+import { coloursOf } from '../programme/look.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { OwnLogo } from '../drawing/pdf/draw-mark.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
@@ -62,7 +63,7 @@ export function collectBrochure(
       })),
     },
     association: associationOf(content),
-    copyright: content.coverCopyright[language],
+    copyright: content.look?.plates === 'none' ? '' : content.coverCopyright[language],
   };
 }
 
@@ -72,7 +73,8 @@ function festivalOf(content: FestivalContent, language: Language): BrochureData[
     name,
     shortName,
     logo: look?.logo,
-    hasAbbey: look?.foreground !== 'none',
+    hasAbbey: look?.foreground !== 'none' && look?.plates !== 'none',
+    ...(look?.plates === 'none' && { ground: coloursOf(look).sky }),
     tagline: tagline[language],
     claim: claim[language],
     year,
@@ -220,6 +222,8 @@ export interface BrochureData {
     logo?: OwnLogo | undefined;
     /** Whether the abbey is on the back cover. */
     hasAbbey: boolean;
+    /** Behind the words where there are no drawings, '#RRGGBB'. */
+    ground?: string;
     tagline: string;
     claim: string;
     year: number;
@@ -241,7 +245,7 @@ export interface BrochureData {
   venues: { name: string; description: string; accessNote: string | null }[];
   about: { title: string; lead: string; sections: BrochureText[]; logoGroups: LogoGroup[] };
   association: BrochureAssociation;
-  /** Copyright line of the drawings. */
+  /** Copyright line of the drawings; '' without them. */
   copyright: string;
 }
 

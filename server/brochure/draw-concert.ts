@@ -53,7 +53,9 @@ export function drawConcert(brochure: BrochurePdf, concert: BrochureConcert): nu
   const weekday = formatWeekday(concert.startsAt, data.language, 'short');
   const date = formatDate(concert.startsAt, data.language, false);
   pdf.outline.addItem(`${weekday} ${date} · ${concert.title}`);
-  if (concert.isLongNight) drawNight(brochure, section, concert);
+  const { ground } = data.festival;
+  if (ground !== undefined) drawOnGround(brochure, section, concert, ground);
+  else if (concert.isLongNight) drawNight(brochure, section, concert);
   else drawOpening(brochure, section, concert);
   drawProgramme(brochure, section, concert);
   return page;
@@ -90,6 +92,22 @@ function drawNight(
   const title = { ...fitTitle(brochure, concert.title), color };
   writePart(brochure, section, ['H2', concert.title, title], mm(15) + title.size * 0.6);
   drawBelowTitle(brochure, section, concert, height);
+}
+
+/** Without drawings the title stands on a plain ground. */
+function drawOnGround(
+  brochure: BrochurePdf,
+  section: BrochurePdf['root'],
+  concert: BrochureConcert,
+  ground: string,
+): void {
+  const { pdf } = brochure;
+  decorate(brochure, () => pdf.rect(0, 0, pageWidth, MIN_PLATE_HEIGHT).fill(ground));
+  const title = fitTitle(brochure, concert.title);
+  const lines = textHeight(pdf, concert.title, width, title);
+  const baseline = MIN_PLATE_HEIGHT - mm(8) - lines;
+  writePart(brochure, section, ['H2', concert.title, title], baseline);
+  drawBelowTitle(brochure, section, concert, MIN_PLATE_HEIGHT + mm(3));
 }
 
 /** Shrinks a title until it fits on two lines. */

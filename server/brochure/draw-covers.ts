@@ -31,6 +31,8 @@ const PLATE_HEIGHT = (pageHeight - PLATE_TOP) * 1.12;
 /** Width of the plate in pixels, and the height of the band for dates at its top in points. */
 const PLATE_WIDTH = 760;
 const DATE_BAND = 62;
+/** Takes the place of the plate where the festival has no drawings. */
+const LARGE_STAVE = { x: 0, y: mm(140) };
 const tagline: TextStyle = { font: displayItalic, size: 25, leading: 1.1, tracking: -0.01 };
 const dates: TextStyle = { font: display, size: 25, leading: 1.1, tracking: -0.015 };
 const claim: TextStyle = { ...styles.facts, size: 10 };
@@ -42,9 +44,13 @@ export function drawFrontCover(brochure: BrochurePdf): void {
   const { pdf } = brochure;
   const section = addGroup(brochure, brochure.root, 'Sect');
   pdf.outline.addItem(brochure.t.cover);
-  decorate(brochure, () => pdf.rect(0, 0, pageWidth, pageHeight).fill(LIGHTS.alpengluehen.sky));
+  const { ground } = brochure.data.festival;
+  decorate(brochure, () =>
+    pdf.rect(0, 0, pageWidth, pageHeight).fill(ground ?? LIGHTS.alpengluehen.sky),
+  );
   drawNames(brochure, section);
-  drawSeason(brochure);
+  if (ground === undefined) drawSeason(brochure);
+  else decorate(brochure, () => drawStave(pdf, { ...LARGE_STAVE, width: pageWidth }, mm(9)));
 }
 
 function drawNames(brochure: BrochurePdf, section: BrochurePdf['root']): void {
@@ -60,7 +66,9 @@ function drawNames(brochure: BrochurePdf, section: BrochurePdf['root']): void {
   let y = MARK_TOP + 30 + wordmark.size * 0.76;
   const place = { x: left - wordmark.size * 0.02, width: width * 1.2 };
   writePart(brochure, section, ['H1', festival.shortName, wordmark], y, place);
-  y = writePart(brochure, section, ['P', festival.tagline, tagline], y + 38);
+  // a descender reaches lower
+  y += /[gjpqy]/.test(festival.shortName) ? 50 : 38;
+  y = writePart(brochure, section, ['P', festival.tagline, tagline], y);
   const range =
     formatDateRange(festival.startDate, festival.endDate, data.language) || String(festival.year);
   y = writePart(brochure, section, ['P', range, dates], y + 30);
@@ -190,7 +198,7 @@ function imprintLines({ data, t }: BrochurePdf): string[] {
     t.representedBy({ names: representatives.join(', ') }),
     `${a.registerCourt}, ${a.registerNumber}`,
     `${a.email} · ${a.phone}`,
-    data.copyright,
+    ...(data.copyright === '' ? [] : [data.copyright]),
   ];
 }
 

@@ -83,7 +83,8 @@ export function drawWelcome(brochure: BrochurePdf): void {
     width: width * 0.86,
   });
   for (const words of data.welcome) y = writeSection(brochure, section, words, y);
-  drawHowToRead(brochure, section, { heading: t.howToRead, paragraphs: [t.howToReadText] });
+  if (data.festival.ground === undefined)
+    drawHowToRead(brochure, section, { heading: t.howToRead, paragraphs: [t.howToReadText] });
 }
 
 /** Draws the explanation of the pictures at the foot of the page. */

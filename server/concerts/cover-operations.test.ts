@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { findCoverImageFile } from '../cover-images/store-cover-image.ts';
 import { exportProgramme, readCoverFiles, writeProgramme } from '../programme/export-programme.ts';
+import { loadFestival } from '../programme/festival-content.ts';
 import { listConcertRows } from '../programme/list-concert-rows.ts';
 import { readCovers } from '../programme/load-covers.ts';
 import { loadProgramme } from '../programme/load-programme.ts';
@@ -146,6 +147,39 @@ test('an export has the photographs, and loading it changes nothing', async () =
     concert.cover ? { ...concert, cover: { ...concert.cover, file: '../secret.jpg' } } : concert,
   );
   await expect(readCovers(pool, location, { ...exported, concerts: outside })).rejects.toThrow(
-    /goldberg: cover \.\.\/secret\.jpg cannot be read/,
+    /goldberg: \.\.\/secret\.jpg cannot be read/,
   );
+});
+
+test('pictures of the look are loaded, shown and exported as those of concerts', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'festival-look-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const location = path.join(folder, 'programme');
+  await writeProgramme(location, await exportProgramme(pool), await readCoverFiles(pool));
+  const { credit, alt } = { credit: { de: 'Foto', en: 'Photo' }, alt: { de: 'Saal', en: 'Hall' } };
+  const read = await readProgramme(location);
+  const look = { home: { file: 'hall.jpg', credit, alt }, sitePlan: { file: 'hall.jpg', alt } };
+  const programme = { ...read, festival: { ...read.festival, look } };
+  await expect(readCovers(pool, location, programme)).rejects.toThrow(
+    /^look\.home: hall\.jpg cannot be read in /,
+  );
+  await expect(readCovers(pool, null, programme)).rejects.toThrow(
+    /^look\.home: there is no picture hall\.jpg here/,
+  );
+  const upload = await photograph(1400);
+  await writeFile(path.join(location, 'hall.jpg'), Buffer.from(await upload.arrayBuffer()));
+  const { images, ...loaded } = await readCovers(pool, location, programme);
+  expect(images).toHaveLength(1);
+  await loadProgramme(pool, loaded.programme, { images });
+  const store = await loadFestival(pool);
+  for (const place of ['home', 'sitePlan'] as const) {
+    const picture = store.picture(place, '');
+    expect(picture).toMatchObject({ width: 1400, alt });
+    expect(picture?.jpeg).toContain('-1400.jpg 1400w');
+  }
+  const exported = await exportProgramme(pool);
+  expect(exported.festival).toMatchObject({
+    look: { home: { file: `covers/${images[0]?.name}.jpg`, credit } },
+  });
+  expect([...(await readCoverFiles(pool)).keys()]).toContain(`${images[0]?.name}.jpg`);
 });

@@ -1,4 +1,4 @@
-import type { ConcertPictures } from '../programme/concert.ts';
+import type { ConcertPictures, Photo } from '../programme/concert.ts';
 import type { CoverRow } from '../programme/list-concert-rows.ts';
 
 /** The widths of an image's files: none is enlarged. */
@@ -17,14 +17,25 @@ export function toPhoto(
   base: string,
 ): Omit<ConcertPictures, 'panorama'> {
   const widths = widthsOf(width);
-  const url = (px: number, type: string) => `${base}/media/covers/${name}-${px}.${type}`;
-  const set = (type: string) => widths.map((px) => `${url(px, type)} ${px}w`).join(', ');
-  const share = url(widths.at(-1) ?? width, 'jpg');
+  const url = (px: number) => `${base}/media/covers/${name}-${px}.jpg`;
+  const share = url(widths.at(-1) ?? width);
   return {
-    cover: url(widths[1] ?? width, 'jpg'),
-    thumbnail: url(widths[0] ?? width, 'jpg'),
-    photo: { avif: set('avif'), jpeg: set('jpg'), width, height, alt },
+    cover: url(widths[1] ?? width),
+    thumbnail: url(widths[0] ?? width),
+    photo: { ...toSources({ name, width, height }, base), alt },
     copyright: credit,
     share: { de: share, en: share },
   };
+}
+
+/** A stored image in all its widths, without words. */
+export function toSources(
+  { name, width, height }: Pick<CoverRow, 'name' | 'width' | 'height'>,
+  base: string,
+): Omit<Photo, 'alt'> {
+  const set = (type: string) =>
+    widthsOf(width)
+      .map((px) => `${base}/media/covers/${name}-${px}.${type} ${px}w`)
+      .join(', ');
+  return { avif: set('avif'), jpeg: set('jpg'), width, height };
 }

@@ -109,7 +109,7 @@ describe('documents of an order', () => {
     if (!order || !ticket) throw new Error('The order has no ticket.');
     const venueOf = (look: FestivalContent['look']) =>
       toTicketData(order, { festival: { ...festival, look }, tax: 'exempt', signer }, ticket).plate
-        .venue;
+        ?.venue;
     expect(venueOf({ foreground: 'none' })).toBe('');
     expect(venueOf(undefined)).not.toBe('');
   });

@@ -5,6 +5,7 @@ import { hashOf } from '#packages/plates/math.ts';
 import type { PlateConcert } from '#packages/plates/plate.ts';
 import { withForeground } from '../drawing/pictures/plan-pictures.ts';
 import { deliveryOf } from '../programme/delivery.ts';
+import { coloursOf } from '../programme/look.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {
   CancellationData,
@@ -145,7 +146,11 @@ export function toTicketData(
       concertId: ticket.concert_id,
       ticketTypeId: ticket.ticket_type_id,
     }),
-    plate: toPlate(withForeground(concert, issuer.festival.look)),
+    plate:
+      issuer.festival.look?.plates === 'none'
+        ? null
+        : toPlate(withForeground(concert, issuer.festival.look)),
+    ground: coloursOf(issuer.festival.look).sky,
     orderedAt: order.created_at.toISOString(),
   };
 }

@@ -29,7 +29,11 @@ export async function exportProgramme(pool: Pool | PoolClient): Promise<WrittenP
   if (row === undefined) throw new ProgrammeError('The database has no festival yet.');
   const { legal, ...festival } = row.content;
   return {
-    festival: { ...festival, pages: mapValues(festival.pages, writePage) },
+    festival: {
+      ...festival,
+      ...(festival.look && { look: mapValues(festival.look, writePicture) }),
+      pages: mapValues(festival.pages, writePage),
+    },
     venues: await readList(
       pool,
       `select slug, json_build_object('name', json_build_object('de', name_de, 'en', name_en),
@@ -94,7 +98,7 @@ function writeConcert({ musicians, pieces, sale, published, ...document }: Progr
     venue,
     key,
     ...withoutDefaults(rest),
-    ...(cover && { cover: { ...cover, file: `covers/${cover.file}` } }),
+    ...(cover && { cover: writePicture(cover) }),
     ...(!published && { published }),
     musicians: mapValues(musicians, ({ instrument, en }) =>
       en === undefined ? instrument : { instrument, en },
@@ -110,6 +114,12 @@ function writeConcert({ musicians, pieces, sale, published, ...document }: Progr
     }),
   };
 }
+
+/** A picture's file as `writeProgramme` names it; anything else stays. */
+const writePicture = <T>(part: T): T =>
+  typeof part === 'object' && part !== null && 'file' in part
+    ? { ...part, file: `covers/${String(part.file)}` }
+    : part;
 
 /** What the format adds again: false, 0, empty lists and groups. */
 const withoutDefaults = (content: object): Content =>
@@ -148,12 +158,13 @@ const joinParagraphs = (paragraphs: string[]): string => paragraphs.join('\n\n')
 const mapValues = <T, R>(values: Record<string, T>, map: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-/** The photographs of concerts in their widest JPEG, by file name. */
+/** The photographs of concerts and look in their widest JPEG, by file name. */
 export async function readCoverFiles(pool: Pool): Promise<Map<string, Buffer>> {
   const { rows } = await pool.query<{ name: string; bytes: Buffer }>(
     `select i.name || '.jpg' as name, f.bytes
      from cover_image i join cover_image_file f on f.file = i.name || '-' || i.width || '.jpg'
-     where i.name || '.jpg' in (select cover->>'file' from concert)`,
+     where i.name || '.jpg' in (select cover->>'file' from concert
+       union select jsonb_path_query(content, '$.look.*.file') #>> '{}' from festival)`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }

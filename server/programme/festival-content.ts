@@ -5,6 +5,9 @@ import type { Language, LocalizedText } from '#contract/language.ts';
 import type { PostalDelivery } from '#contract/delivery.ts';
 import { deliveryOf } from './delivery.ts';
 import { coloursOf } from './look.ts';
+import { toSources } from '../cover-images/cover-image-urls.ts';
+import type { Photo } from './concert.ts';
+import type { CoverRow } from './list-concert-rows.ts';
 import type { FestivalContent } from './programme-format.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/errors.ts';
@@ -48,6 +51,8 @@ export interface FestivalStore {
   notice(): Notice | null;
   /** Delivery by post as it is now; what is frozen stays. */
   delivery(): PostalDelivery;
+  /** The picture of this place, if the festival has its own. @param base of its addresses; '' is this server */
+  picture(place: 'home' | 'sitePlan', base: string): Photo | null;
   reload(): Promise<void>;
   /** For head and foot of every mail. */
   sender(language: Language, publicUrl: string): EmailSender;
@@ -55,13 +60,19 @@ export interface FestivalStore {
 
 /** Loads the festival. Throws StartError if the database has none. */
 export async function loadFestival(pool: Pool): Promise<FestivalStore> {
-  let { content, notice } = await read(pool);
+  let { content, notice, images } = await read(pool);
   return {
     content: () => content,
     notice: () => (notice !== null && Date.parse(notice.until) > Date.now() ? notice : null),
     delivery: () => deliveryOf(content.delivery),
+    picture(place, base) {
+      const own = content.look?.[place];
+      if (typeof own !== 'object') return null;
+      const image = images.find(({ name }) => own.file === `${name}.jpg`);
+      return image ? { ...toSources(image, base), alt: own.alt } : null;
+    },
     async reload() {
-      ({ content, notice } = await read(pool));
+      ({ content, notice, images } = await read(pool));
     },
     sender(language, publicUrl) {
       const { name, street, postalCode, city, email } = content.association;
@@ -78,9 +89,19 @@ export async function loadFestival(pool: Pool): Promise<FestivalStore> {
   };
 }
 
-async function read(pool: Pool): Promise<{ content: FestivalContent; notice: Notice | null }> {
-  const { rows } = await pool.query<{ content: FestivalContent; notice: Notice | null }>(
-    'select content, notice from festival',
+interface FestivalRow {
+  content: FestivalContent;
+  notice: Notice | null;
+  /** That the look names. */
+  images: Pick<CoverRow, 'name' | 'width' | 'height'>[];
+}
+
+async function read(pool: Pool): Promise<FestivalRow> {
+  const { rows } = await pool.query<FestivalRow>(
+    `select content, notice, array(
+       select jsonb_build_object('name', name, 'width', width, 'height', height) from cover_image
+       where name || '.jpg' in (content #>> '{look,home,file}', content #>> '{look,sitePlan,file}')) as images
+     from festival`,
   );
   const [row] = rows;
   if (row === undefined) {

@@ -14,7 +14,7 @@ interface ProgrammeWithCovers {
 }
 
 /**
- * Reads the photographs that a programme's concerts name, from its folder or the one of its file. A file that has the
+ * Reads the photographs that a programme's concerts and its look name, from its folder or the one of its file. A file that has the
  * name of a stored image, as `export` writes it, is that image; without a folder (null), there are no others. Throws ProgrammeError for what is no photograph.
  */
 export async function readCovers(
@@ -27,32 +27,44 @@ export async function readCovers(
   const { rows } = await pool.query<{ name: string }>('select name from cover_image');
   const stored = new Set(rows.map(({ name }) => name));
   const images: EncodedImage[] = [];
-  const concerts: Programme['concerts'] = [];
-  for (const concert of programme.concerts) {
-    const { cover, slug } = concert;
-    if (cover === undefined) {
-      concerts.push(concert);
-      continue;
-    }
-    let { name } = path.parse(cover.file);
+  async function read<Picture extends { file: string }>(
+    picture: Picture,
+    place: string,
+    refusal: typeof programmeRefusalTexts.noCover,
+  ): Promise<Picture> {
+    const { file } = picture;
+    let { name } = path.parse(file);
     if (!stored.has(name)) {
-      if (folder === null)
-        throw refuseProgramme(programmeRefusalTexts.noCover, { slug, file: cover.file });
-      const bytes = await readCover(folder, cover.file, slug);
+      if (folder === null) throw refuseProgramme(refusal, { slug: place, file });
+      const bytes = await readPicture(folder, file, place);
       name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-      if (!stored.has(name)) images.push(await encode(bytes, `${slug}: ${cover.file}`));
+      if (!stored.has(name)) images.push(await encode(bytes, `${place}: ${file}`));
       stored.add(name);
     }
-    concerts.push({ ...concert, cover: { ...cover, file: `${name}.jpg` } });
+    return { ...picture, file: `${name}.jpg` };
   }
-  return { programme: { ...programme, concerts }, images };
+  const concerts: Programme['concerts'] = [];
+  for (const { cover, ...concert } of programme.concerts) {
+    const { noCover } = programmeRefusalTexts;
+    concerts.push(
+      cover ? { ...concert, cover: await read(cover, concert.slug, noCover) } : concert,
+    );
+  }
+  const look = { ...programme.festival.look };
+  for (const place of ['home', 'sitePlan'] as const) {
+    const picture = look[place];
+    if (typeof picture !== 'object') continue;
+    const own = await read(picture, `look.${place}`, programmeRefusalTexts.noPicture);
+    Object.assign(look, { [place]: own });
+  }
+  const festival = { ...programme.festival, ...(programme.festival.look && { look }) };
+  return { programme: { ...programme, festival, concerts }, images };
 }
 
-async function readCover(folder: string, file: string, slug: string): Promise<Buffer> {
+async function readPicture(folder: string, file: string, place: string): Promise<Buffer> {
   const isInside = !path.isAbsolute(file) && !path.normalize(file).startsWith('..');
   const bytes = isInside ? await readFile(path.join(folder, file)).catch(() => null) : null;
-  if (bytes === null)
-    throw new ProgrammeError(`${slug}: cover ${file} cannot be read in ${folder}.`);
+  if (bytes === null) throw new ProgrammeError(`${place}: ${file} cannot be read in ${folder}.`);
   return bytes;
 }
 

@@ -39,3 +39,16 @@ test('colours that cannot be read are refused by name', () => {
     LookFormat.safeParse({ colours: { ...own, ink: 'black' } }).error?.issues[0]?.message,
   ).toBe('is not a colour such as #0F2B2D');
 });
+
+test('pictures need all their words, and are refused in a sentence', () => {
+  const alt = { de: 'Saal', en: 'Hall' };
+  const look = { home: { file: 'hall.jpg', alt }, sitePlan: { file: 'plan.png' }, plates: 'some' };
+  const { error } = LookFormat.safeParse(look);
+  expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
+    'plates is neither drawn nor none',
+    'home is neither drawn nor a picture with file, credit and alt in both languages',
+    'sitePlan is neither none nor a picture with file and alt in both languages',
+  ]);
+  const good = { home: 'drawn', plates: 'none', sitePlan: { file: 'plan.png', alt } };
+  expect(LookFormat.safeParse(good).success).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { colours, type Colours } from '../platform/colours.ts';
+import { CoverFormat } from './concert-format.ts';
 
 // The look of a festival's site (docs/your-own-festival.md 2). Colours are '#RRGGBB'.
 
@@ -67,7 +68,23 @@ export const LookFormat = z.strictObject({
   logo: LogoFormat.optional(),
   colours: LookColours.optional(),
   /** The buildings before the mountains of the drawings: the abbey and its houses, or none. */
-  foreground: z.enum(['abbey', 'none']).optional(),
+  foreground: z.enum(['abbey', 'none'], 'is neither abbey nor none').optional(),
+  /** The drawings of concerts; none: photographs and words alone. */
+  plates: z.enum(['drawn', 'none'], 'is neither drawn nor none').optional(),
+  /** Instead of the season's drawing on the home page. */
+  home: z
+    .union(
+      [z.literal('drawn'), CoverFormat],
+      'is neither drawn nor a picture with file, credit and alt in both languages',
+    )
+    .optional(),
+  /** A plan of the place; left out: the abbey's, if it is the foreground. */
+  sitePlan: z
+    .union(
+      [z.literal('none'), CoverFormat.omit({ credit: true })],
+      'is neither none nor a picture with file and alt in both languages',
+    )
+    .optional(),
 });
 
 type Look = z.output<typeof LookFormat>;

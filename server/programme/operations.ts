@@ -21,6 +21,11 @@ export const programmeOperations = {
 
 function siteOf({ festival, pictures, env, catalogue }: ShopDeps, language: Language) {
   const content = festival.content();
+  const { home, sitePlan } = content.look ?? {};
+  const show = (place: 'home' | 'sitePlan') => {
+    const photo = festival.picture(place, env.mediaUrl ?? '');
+    return photo && { ...photo, alt: photo.alt[language] };
+  };
   const { name, street, postalCode, city, email, phone } = content.association;
   const notice = festival.notice();
   const isListed = catalogue.latest().concerts.some(({ id }) => id === notice?.concertId);
@@ -47,6 +52,11 @@ function siteOf({ festival, pictures, env, catalogue }: ShopDeps, language: Lang
       social: content.links.socialNetwork ?? '',
     },
     foreground: content.look?.foreground ?? 'abbey',
+    ...(typeof home === 'object' && {
+      home: { photo: show('home'), credit: home.credit[language] },
+    }),
+    /** Null: there is none; undefined: the abbey's, if it is the foreground. */
+    ...(sitePlan !== undefined && { sitePlan: show('sitePlan') }),
     logo: content.look?.logo ?? null,
     isGermanOnly: content.languages !== undefined,
     newsletterLabel: content.newsletterLabel?.[language] ?? '',

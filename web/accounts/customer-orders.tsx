@@ -115,7 +115,7 @@ function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
   const language = useLanguage();
   return (
     <li className="order__concert">
-      <img src={entry.thumbnail} alt="" width="96" height="72" />
+      {entry.thumbnail && <img src={entry.thumbnail} alt="" width="96" height="72" />}
       <div>
         <LocalLink to={`/concerts/${entry.concertId}`} className="order__name">
           {entry.title[language]}

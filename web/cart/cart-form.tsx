@@ -134,7 +134,9 @@ function CartEntryBlock({ entry, draft, limits }: EntryProps) {
   const most = limits[entry.productId]?.maxPerOrder;
   return (
     <li className="cart-entry">
-      <img className="cart-entry__plate" src={entry.thumbnail} alt="" width="240" height="180" />
+      {entry.thumbnail && (
+        <img className="cart-entry__plate" src={entry.thumbnail} alt="" width="240" height="180" />
+      )}
       <div className="cart-entry__head">
         <h2 className="cart-entry__name">
           <LocalLink to={`/concerts/${entry.concertId}`}>{name}</LocalLink>

@@ -69,7 +69,7 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
   const language = useLanguage();
   return (
     <li className="summary__entry">
-      <img src={entry.thumbnail} alt="" width="96" height="72" />
+      {entry.thumbnail && <img src={entry.thumbnail} alt="" width="96" height="72" />}
       <div>
         <p className="summary__name">{entry.title[language]}</p>
         <p className="summary__when">{formatDayAndTime(entry.startsAt, language, false)}</p>

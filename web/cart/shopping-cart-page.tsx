@@ -121,7 +121,16 @@ function Plate({ concert }: { concert: FurtherConcert }) {
   return (
     <li className="further__concert">
       <LocalLink to={`/concerts/${concert.id}`} className="further__link">
-        <img src={concert.cover} alt="" width="480" height="360" loading="lazy" decoding="async" />
+        {concert.cover && (
+          <img
+            src={concert.cover}
+            alt=""
+            width="480"
+            height="360"
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <span className="further__name">{concert.title}</span>
       </LocalLink>
       <p className="small">{formatDayAndTime(concert.date, language, false)}</p>

@@ -59,10 +59,12 @@ export function ConcertListRow({
           </p>
         ))}
       </div>
-      <figure className="row__plate">
-        <ConcertPlate concertId={concert.id} src={concert.cover} photo={concert.photo} />
-        <figcaption className="row__copyright">{concert.copyright}</figcaption>
-      </figure>
+      {concert.cover !== '' && (
+        <figure className="row__plate">
+          <ConcertPlate concertId={concert.id} src={concert.cover} photo={concert.photo} />
+          <figcaption className="row__copyright">{concert.copyright}</figcaption>
+        </figure>
+      )}
       <p className="row__badge">
         <SaleBadge concert={concert} />
       </p>

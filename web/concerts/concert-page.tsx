@@ -121,7 +121,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <ConcertProgramme concert={concert} change={sections['programme-change']} />
-          {concert.photo === undefined && <HowToRead />}
+          {hasPanorama(concert) && <HowToRead />}
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
           {isPreview ? <fieldset disabled>{panel}</fieldset> : panel}
@@ -175,6 +175,9 @@ function Change({ concert: { postponedFrom, cancelledAt } }: { concert: Concert 
   );
 }
 
+/** A festival without drawings has none, nor has a concert with a photograph. */
+const hasPanorama = ({ photo, panorama }: Concert) => photo === undefined && panorama.wide !== '';
+
 /** Title, day, and the evening as a panorama. */
 function ConcertHero({ concert }: { concert: Concert }) {
   const texts = useTexts(concertTexts);
@@ -219,11 +222,10 @@ function ConcertHero({ concert }: { concert: Concert }) {
         </div>
         {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}
       </div>
-      {concert.photo ? (
+      {concert.photo && (
         <Photo photo={concert.photo} className="concert-hero__photo" sizes="100vw" isFirst />
-      ) : (
-        <Panorama concert={concert} />
       )}
+      {hasPanorama(concert) && <Panorama concert={concert} />}
       <p className="concert-hero__copyright wrap">{concert.copyright}</p>
     </header>
   );

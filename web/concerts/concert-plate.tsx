@@ -9,13 +9,14 @@ interface ConcertPlateProps {
   photo?: Concert['photo'];
 }
 
-/** A concert's plate or photograph; when its page opens, it grows into that page's panorama. */
+/** A concert's photograph or plate, if it has one; when its page opens, it grows into that page's panorama. */
 export function ConcertPlate({ concertId, src, photo }: ConcertPlateProps) {
   const localized = useLocalized();
   const isOpening = useViewTransitionState(localized(`/concerts/${concertId}`));
   const className = isOpening ? 'plate plate--opening' : 'plate';
   if (photo)
     return <Photo photo={photo} className={className} sizes="(width < 43.75em) 100vw, 480px" />;
+  if (src === '') return null;
   return (
     <img
       className={className}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
+import { Photo } from '../ui/photo.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import type { Concert } from './concert-summary.ts';
 import './venue.css';
@@ -29,7 +30,7 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
           title={texts.mapTitle({ venue: location.venue })}
         />
       ) : (
-        <SitePlan
+        <Plan
           here={location.slug}
           label={texts.sitePlanOf({ venue: location.venue })}
           venues={venues}
@@ -114,10 +115,17 @@ const names: Record<string, { x: number; y: number; anchor: 'start' | 'middle' |
   refectory: { x: 560, y: 317, anchor: 'middle' },
 };
 
-/** The abbey from above, engraved: slope, river, court, and the room of this concert; nothing without an abbey. */
+/** The festival's own plan, or the abbey's, if that is its foreground. */
+function Plan(props: SitePlanProps) {
+  const { foreground, sitePlan } = useSite();
+  if (sitePlan)
+    return <Photo photo={sitePlan} className="venue__plan" sizes="(width < 56.25em) 100vw, 50vw" />;
+  return sitePlan === null || foreground === 'none' ? null : <SitePlan {...props} />;
+}
+
+/** The abbey from above, engraved: slope, river, court, and the room of this concert. */
 export function SitePlan({ here, label, venues }: SitePlanProps) {
   const texts = useTexts(concertTexts);
-  if (useSite().foreground === 'none') return null;
   const look = (slug: string) =>
     here === slug || here === 'everywhere'
       ? 'plan__room plan__room--here'

@@ -4,19 +4,22 @@ import { useLanguage, useTexts } from '../platform/language.tsx';
 import { useSite } from '../platform/site.ts';
 import { useRetries } from '../platform/use-polling.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { Photo } from '../ui/photo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { SeasonConcert } from './load-home-page.server.ts';
+import type { loadHomePage, SeasonConcert } from './load-home-page.server.ts';
 import { wordmarkClass, Season } from './season.tsx';
 
 interface HomeHeroProps {
   /** First and last day, YYYY-MM-DD; null while they are missing. */
   dates: { from: string | null; to: string | null } | null;
+  /** Instead of the drawn season. */
+  picture: Awaited<ReturnType<typeof loadHomePage>>['picture'];
   concerts: SeasonConcert[];
   caption: string;
 }
 
 /** Wordmark, tagline, dates, two links, and the season as the calendar. */
-export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
+export function HomeHero({ dates, picture, concerts, caption }: HomeHeroProps) {
   const site = useSite();
   const texts = useTexts(festivalTexts);
   const range = formatDateRange(dates?.from, dates?.to, useLanguage());
@@ -44,7 +47,18 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
           </p>
         </div>
       </div>
-      <Season concerts={concerts} caption={caption} />
+      {site.season.wide !== '' && !picture?.photo ? (
+        <Season concerts={concerts} caption={caption} />
+      ) : (
+        <div className="season">
+          {picture?.photo && (
+            <Photo photo={picture.photo} className="hero__photo" sizes="100vw" isFirst />
+          )}
+          <p className="hero__credit wrap">
+            <span>{caption}</span> <span>{picture?.credit}</span>
+          </p>
+        </div>
+      )}
     </section>
   );
 }

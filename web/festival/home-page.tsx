@@ -39,6 +39,7 @@ const noData: Awaited<ReturnType<typeof loadHomePage>> = {
   next: [],
   academy: undefined,
   night: undefined,
+  picture: null,
   lead: '',
   sections: { academy: null, association: null, 'long-night': null },
 };
@@ -46,7 +47,8 @@ const noData: Awaited<ReturnType<typeof loadHomePage>> = {
 export const handle: HeaderHandle = { header: () => ['on-sky', 'wide'] };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { dates, days, next, academy, night, lead, sections } = useLatest(loaderData) ?? noData;
+  const { dates, days, next, academy, night, picture, lead, sections } =
+    useLatest(loaderData) ?? noData;
   const site = useSite();
   const origin = useOrigin();
   return (
@@ -58,7 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         image={site.season.share}
         structuredData={import.meta.env.SSR ? festivalStructuredData(site, origin) : ''}
       />
-      <HomeHero dates={dates} concerts={days} caption={lead} />
+      <HomeHero dates={dates} picture={picture} concerts={days} caption={lead} />
       <NextConcerts concerts={next} count={days.length} />
       {academy && sections.academy && <Academy pictures={academy} section={sections.academy} />}
       {night && <LongNight {...night} section={sections['long-night']} />}
@@ -123,7 +125,9 @@ function LongNight({ concert, pictures, section }: LongNightProps) {
           </ButtonLink>
         </div>
       </div>
-      <Picture className="night__picture" drawing="night" {...pictures} loading="lazy" />
+      {pictures.wide !== '' && (
+        <Picture className="night__picture" drawing="night" {...pictures} loading="lazy" />
+      )}
     </section>
   );
 }
@@ -139,7 +143,9 @@ function Academy({ pictures, section }: AcademyProps) {
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">
-      <Picture className="academy__picture" drawing="panorama" {...pictures} loading="lazy" />
+      {pictures.wide !== '' && (
+        <Picture className="academy__picture" drawing="panorama" {...pictures} loading="lazy" />
+      )}
       <div className="academy__text">
         <h2 id="academy">{section.heading}</h2>
         {section.paragraphs.map((paragraph, index) => (

@@ -1,21 +1,22 @@
 import { useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts, LocalLink } from '../platform/language.tsx';
-import { useSite } from '../platform/site.ts';
+import { useHasDrawings, useSite } from '../platform/site.ts';
 import { Logo } from '../ui/icon.tsx';
 import { LanguageSwitch } from './site-header.tsx';
 import { NewsletterSignUp } from './newsletter-sign-up.tsx';
 
-/** The footer below its forest edge; the contact link is at the same place on every page. */
+/** The footer below its forest edge, if the festival has drawings; the contact link is at the same place on every page. */
 export function SiteFooter() {
   const site = useSite();
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const { association } = site;
+  const hasDrawings = useHasDrawings();
   const { pathname, search } = useLocation();
   return (
     <footer className="site-footer">
-      <div className="site-footer__edge" aria-hidden="true" />
+      {hasDrawings && <div className="site-footer__edge" aria-hidden="true" />}
       <div className="wrap site-footer__columns">
         <div className="site-footer__claim">
           <Logo />
@@ -41,7 +42,7 @@ export function SiteFooter() {
           © {site.year} {association.name}
         </p>
         <LanguageSwitch long />
-        <p>{texts.picturesNote}</p>
+        {hasDrawings && <p>{texts.picturesNote}</p>}
       </div>
     </footer>
   );

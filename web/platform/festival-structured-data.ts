@@ -19,7 +19,7 @@ export function festivalStructuredData(site: SiteInfo, origin: string) {
     startDate: site.startDate ?? undefined,
     endDate: site.endDate ?? undefined,
     url: origin,
-    image: absoluteUrl(site.season.wide, origin),
+    image: absoluteUrl(site.season.wide || site.season.share, origin),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     organizer,

@@ -6,8 +6,8 @@ import type { OutputOf, PublicConfig } from './visit.ts';
 
 type WholeSite = OutputOf<'festival:site'>;
 
-/** The association's data on every page . Only the home page has the season's summits. */
-export type SiteInfo = Omit<WholeSite, 'season'> & {
+/** The association's data on every page. Only the home page has the season's summits, or its picture. */
+export type SiteInfo = Omit<WholeSite, 'season' | 'home'> & {
   season: Omit<WholeSite['season'], 'summits' | 'phoneSummits'>;
 };
 
@@ -49,8 +49,8 @@ const unknownSite: SiteInfo = {
   isTest: false,
 };
 
-/** Limits what every page contains: the summits are a kilobyte. */
-export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
+/** Limits what every page contains: the summits, or the home page's picture, are a kilobyte. */
+export function withoutSummits({ season, home: _home, ...site }: WholeSite): SiteInfo {
   const { summits: _wide, phoneSummits: _phone, ...pictures } = season;
   return { ...site, season: pictures };
 }
@@ -58,6 +58,12 @@ export function withoutSummits({ season, ...site }: WholeSite): SiteInfo {
 /** The festival's data of every page. */
 export function useSite(): SiteInfo {
   return useRouteLoaderData<SiteData>('site')?.site ?? unknownSite;
+}
+
+/** Whether the festival has drawings, or is unknown; without them, no part of the site shows mountains. */
+export function useHasDrawings(): boolean {
+  const { name, season } = useSite();
+  return name === '' || season.wide !== '';
 }
 
 /** Delivery by post, with the festival's own words where the usual ones do not hold. */

@@ -1,4 +1,4 @@
-import { useSite } from '../platform/site.ts';
+import { useHasDrawings, useSite } from '../platform/site.ts';
 import abbey from './abbey.svg?url';
 import fog from './fog-plate.svg?url';
 import summit from './missing-summit.svg?url';
@@ -11,11 +11,13 @@ export function BrokenRidge() {
 
 /** A ridge in the fog. */
 export function FogPicture() {
+  if (!useHasDrawings()) return null;
   return <img className="empty__picture" src={fog} alt="" width="960" height="360" />;
 }
 
 /** The five-line ridge; where one summit should be, there is a dotted gap. */
 export function MissingSummit() {
+  if (!useHasDrawings()) return null;
   return <img className="empty__picture" src={summit} alt="" width="640" height="150" />;
 }
 

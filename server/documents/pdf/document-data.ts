@@ -129,7 +129,10 @@ export interface TicketData {
   count: number;
   /** The signed code (ticket-code.ts). */
   code: string;
-  plate: PlateConcert;
+  /** Null: the festival has no drawings. */
+  plate: PlateConcert | null;
+  /** Behind the day where there is none, '#RRGGBB'. */
+  ground: string;
   orderedAt: string;
 }
 

@@ -1,6 +1,7 @@
 import { drawMark, drawStave } from '../../drawing/pdf/draw-mark.ts';
 import {
   display,
+  displayItalic,
   ink2,
   mm,
   sans,
@@ -24,7 +25,14 @@ import {
 } from '../../drawing/pdf/tagged-pdf.ts';
 import type { TicketSeller, TicketData } from './document-data.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
-import { formatDay, formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import {
+  formatDay,
+  formatMoney,
+  formatMonth,
+  formatTime,
+  minutesBefore,
+} from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import { encode } from 'uqr';
@@ -101,6 +109,7 @@ export function drawTicketFoot(
 
 const plate = { x: 0, y: mm(17), width: ticketSize[0] };
 const plateHeight = mm(82);
+const dayHeight = mm(66);
 const qrSize = mm(47);
 const columnWidth = right - qrSize + mm(3) - left - mm(4);
 const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, hasTabularFigures: true };
@@ -134,8 +143,14 @@ export function drawTicketPage(document: TaggedPdf, data: TicketData): void {
   // a long title makes the plate smaller
   const spare =
     ticketFootTop - plate.y - titleHeight(document, data, titleStyle) - infoHeight(document, rows);
-  const height = Math.round(Math.min(plateHeight, spare - 12));
-  decorate(document, () => drawTicketPlate(document.pdf, data.plate, { ...plate, height }));
+  const most = data.plate === null ? dayHeight : plateHeight;
+  const frame = { ...plate, height: Math.round(Math.min(most, spare - 12)) };
+  const { height } = frame;
+  decorate(document, () =>
+    data.plate === null
+      ? drawLargeDay(document.pdf, data, frame)
+      : drawTicketPlate(document.pdf, data.plate, frame),
+  );
   const below = drawTitle(document, data, titleStyle, plate.y + height);
   drawInfoBlock(document, data, rows, below);
   drawCode(document, data, below);
@@ -284,6 +299,23 @@ function drawQr(
     }
   });
   pdf.fill(ink).restore();
+}
+
+/** Draws the day's number with its month, large on the festival's ground, where it has no drawings. */
+function drawLargeDay(
+  pdf: Pdf,
+  { concert, language, ground }: TicketData,
+  frame: PlateFrame,
+): void {
+  pdf.rect(frame.x, frame.y, frame.width, frame.height).fill(ground);
+  const baseline = frame.y + frame.height - mm(9);
+  const size = frame.height * 0.86;
+  const number = String(berlinParts(concert.startsAt).day);
+  const style: TextStyle = { font: display, size, leading: 1, tracking: -0.04 };
+  write(pdf, number, { x: left - size * 0.04, baseline, width }, style);
+  const month = formatMonth(concert.startsAt, language);
+  const place = { x: left + widthOf(pdf, number, style) + 10, baseline, width };
+  write(pdf, month, place, { font: displayItalic, size: 26, leading: 1 });
 }
 
 /** Few different plates are needed at a time, even in a rush. */

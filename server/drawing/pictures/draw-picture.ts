@@ -11,7 +11,7 @@ import {
   rasterize,
 } from '#packages/plates/plate-svg.ts';
 import type { DatedConcert, DaySummit, Plate, Summit } from '#packages/plates/plate.ts';
-import type { PicturePlan, ShareWords } from './plan-pictures.ts';
+import type { PicturePlan, PlainColours, ShareWords } from './plan-pictures.ts';
 import path from 'node:path';
 import { LIGHTS } from '#packages/plates/lights.ts';
 
@@ -44,6 +44,9 @@ const RIGHT_HALF = { from: 429, to: 860 };
 export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
   const first = plan.concerts[0] as DatedConcert;
   const { sky } = plan;
+  if (plan.words !== null && plan.plain !== null) {
+    return { ...(await drawPlainShare(plan.words, plan.plain)), summits: [] };
+  }
   if (plan.words !== null) {
     const image = plan.kind.startsWith('share-season')
       ? await drawSeasonShare(plan.concerts, plan.words)
@@ -133,6 +136,22 @@ export async function drawSeasonShare(
   ]);
 }
 
+/** Draws a share image of words alone: title, below it the line, and the season's tagline at the foot. */
+async function drawPlainShare(
+  { title, line, note }: ShareWords,
+  { ink, ground }: PlainColours,
+): Promise<ShareImage> {
+  const size = Math.min(150, 1900 / Math.max(title.length, 1));
+  const svg =
+    `<path fill="${ground}" d="M0 0H${SHARE.width}V${SHARE.height}H0Z"/>` +
+    `<path stroke="${ink}" stroke-width="3" d="M64 400H1136"/>`;
+  return await rasterizeShare(svg, ink, [
+    { x: 60, y: 350, size, family: 'MF Display', text: title, spacing: -0.02 * size },
+    { x: 64, y: 460, size: 38, family: 'MF Sans', text: line },
+    { x: 64, y: 560, size: 46, family: 'MF Display Italic', text: note },
+  ]);
+}
+
 interface Line {
   x: number;
   /** Baseline. */
@@ -148,15 +167,20 @@ interface Line {
 async function withText(plate: Plate<unknown>, lines: Line[]): Promise<ShareImage> {
   const { ink, disc } = LIGHTS[plate.light];
   const colour = plate.light === 'mondnacht' ? disc : ink;
+  const image = await rasterizeShare(drawShapesAsSvg(plate.shapes), colour, lines);
+  return { ...image, light: plate.light };
+}
+
+async function rasterizeShare(picture: string, colour: string, lines: Line[]): Promise<ShareImage> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">` +
-    `${drawShapesAsSvg(plate.shapes)}${lines.map((line) => textSvg(line, colour)).join('')}</svg>`;
+    `${picture}${lines.map((line) => textSvg(line, colour)).join('')}</svg>`;
   const bytes = await rasterize(svg, {
     width: SHARE.width,
     fontFiles: FONTS,
     defaultFontFamily: 'MF Sans',
   });
-  return { bytes, light: plate.light };
+  return { bytes, light: '' };
 }
 
 function textSvg({ x, y, size, family, text, anchor, spacing }: Line, colour: string): string {

@@ -19,7 +19,6 @@ import {
 import type { FestivalContent } from '../../programme/programme-format.ts';
 import {
   planPictures,
-  withForeground,
   type PictureKind,
   type PicturePlan,
   type ShareWords,
@@ -65,7 +64,7 @@ function picturesOfConcert(
   return {
     cover: urls.url(slug, 'cover'),
     thumbnail: urls.url(slug, 'cover'),
-    copyright,
+    copyright: urls.url(slug, 'cover') === '' ? { de: '', en: '' } : copyright,
     share: { de: urls.url(slug, 'share-de'), en: urls.url(slug, 'share-en') },
     ...(cover && toPhoto(cover, urls.base)),
     panorama: {
@@ -165,10 +164,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   return {
     async prepare(rows) {
-      const look = options.look?.();
-      const sources = rows.map((row) => withForeground(row, look));
-      const sky = look?.colours?.sky ?? null;
-      const planned = planPictures(sources, options.seasonWords, sky);
+      const planned = planPictures(rows, options.seasonWords, options.look?.());
       await readKnown(planned, pictures, options.sourceDirs);
       plans = planned;
       show(rows);
@@ -179,8 +175,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       return pictures.get(file) ?? (plan ? await draw.once(plan) : null);
     },
     async draw(row) {
-      const source = withForeground(row, options.look?.());
-      const own = planPictures([source], options.seasonWords).filter(
+      const own = planPictures([row], options.seasonWords, options.look?.()).filter(
         ({ kind, words }) => words === null && !kind.startsWith('season'),
       );
       await readKnown(own, pictures, options.sourceDirs);

@@ -3,6 +3,7 @@ import type { Programme, FestivalContent } from '../../programme/programme-forma
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Language } from '#contract/language.ts';
+import { coloursOf } from '../../programme/look.ts';
 import { hashSources } from '../../platform/source-hash.ts';
 import type { DatedConcert } from '#packages/plates/plate.ts';
 import { hashOf } from '#packages/plates/math.ts';
@@ -86,6 +87,14 @@ export interface PicturePlan {
   words: ShareWords | null;
   /** The season's sky, '#RRGGBB'; null for the light's. */
   sky: string | null;
+  /** Colours of a share image without a drawing; null with one. */
+  plain: PlainColours | null;
+}
+
+/** '#RRGGBB'. */
+export interface PlainColours {
+  ink: string;
+  ground: string;
 }
 
 /** Text of a share image; only the season's has a note. */
@@ -95,37 +104,47 @@ export interface ShareWords {
   note: string;
 }
 
-/** Plans all pictures of a programme. The same programme gives the same names in every process. */
+/**
+ * Plans all pictures of a programme: without plates, only share images, of words. The same programme gives the same
+ * names in every process.
+ */
 export function planPictures(
   rows: PictureSource[],
   festivalWords: (language: Language) => ShareWords,
-  sky: string | null = null,
+  look?: FestivalContent['look'],
 ): PicturePlan[] {
   const plans: PicturePlan[] = [];
+  const sky = look?.colours?.sky ?? null;
+  const isPlain = look?.plates === 'none';
+  const { ink, sky: ground } = coloursOf(look);
+  const share = { sky: null, plain: isPlain ? { ink, ground } : null };
+  const drawn = { sky, plain: null };
+  const toPlate = (row: PictureSource) => toPlateConcert(withForeground(row, look));
   for (const row of rows) {
-    const concerts = [toPlateConcert(row)];
-    const kinds: PictureKind[] = ['cover', 'panorama', 'panorama-phone'];
-    if (row.is_long_night) kinds.push('night', 'night-phone');
-    for (const kind of kinds) plans.push(plan(kind, row.slug, concerts, null));
+    const concerts = [toPlate(row)];
+    const kinds: PictureKind[] = isPlain ? [] : ['cover', 'panorama', 'panorama-phone'];
+    if (row.is_long_night && !isPlain) kinds.push('night', 'night-phone');
+    for (const kind of kinds) plans.push(plan(kind, row.slug, concerts, null, noColours));
     for (const language of ['de', 'en'] as const) {
       const words = {
         title: language === 'de' ? row.title_de : row.title_en,
         line: shareLine(row, language),
         note: '',
       };
-      plans.push(plan(`share-${language}`, row.slug, concerts, words));
+      plans.push(plan(`share-${language}`, row.slug, concerts, words, share));
     }
   }
-  const season = rows.map(toPlateConcert).toSorted(byStart);
+  const season = rows.map(toPlate).toSorted(byStart);
+  const seasonKinds: PictureKind[] = isPlain ? [] : ['season', 'season-phone', 'season-phone-rest'];
   return [
     ...plans,
-    ...(['season', 'season-phone', 'season-phone-rest'] as const).map((kind) =>
-      plan(kind, 'season', season, null, sky),
-    ),
-    plan('share-season-de', 'season', season, festivalWords('de')),
-    plan('share-season-en', 'season', season, festivalWords('en')),
+    ...seasonKinds.map((kind) => plan(kind, 'season', season, null, drawn)),
+    plan('share-season-de', 'season', season, festivalWords('de'), share),
+    plan('share-season-en', 'season', season, festivalWords('en'), share),
   ];
 }
+
+const noColours = { sky: null, plain: null };
 
 function byStart(a: DatedConcert, b: DatedConcert): number {
   return `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`) || a.id - b.id;
@@ -136,14 +155,14 @@ function plan(
   slug: string,
   concerts: DatedConcert[],
   words: PicturePlan['words'],
-  sky: string | null = null,
+  { sky, plain }: Pick<PicturePlan, 'sky' | 'plain'>,
 ): PicturePlan {
   const hash = createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, kind, concerts, words, sky]))
+    .update(JSON.stringify([ENGINE_VERSION, kind, concerts, words, sky, plain]))
     .digest('hex')
     .slice(0, 12);
   const ending = kind.startsWith('share') ? 'png' : 'svg';
-  return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words, sky };
+  return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words, sky, plain };
 }
 
 /** The slug is the seed, not the database's id, so that the build can draw the demonstration. */

@@ -38,18 +38,20 @@ async function move(pool: Pool, minutes: number, where: string, values: unknown[
   }
 }
 
-/** Lets minutes pass for all runs: their beginning, the next steps of items, the ends of choices. */
+/** Lets minutes pass for all runs: their beginning, the next steps of items, choices and their ends. */
 export async function advanceRuns(pool: Pool, minutes: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(
       `update run set begins_at = begins_at - $1 * interval '1 minute' where undone_at is null`,
       [minutes],
     );
+    const earlier = (key: string) =>
+      `case when facts ? '${key}' then jsonb_build_object('${key}',
+         (facts->>'${key}')::timestamptz - $1 * interval '1 minute') else '{}' end`;
     await client.query(
       `update run_item set next_at = next_at - $1 * interval '1 minute',
-         facts = case when facts ? 'endsAt' then jsonb_set(facts, '{endsAt}',
-           to_jsonb((facts->>'endsAt')::timestamptz - $1 * interval '1 minute')) else facts end
-       where next_at is not null`,
+         facts = facts || ${earlier('endsAt')} || ${earlier('answeredAt')}
+       where next_at is not null or state = 'kept'`,
       [minutes],
     );
   });

@@ -8,8 +8,11 @@ import { simulate } from './simulate.ts';
 // failures are intended here: log none of them
 const log = createLog({ level: 'silent', isReadable: false });
 
-/** Asserts that 240 steps of this seed, on two shops, break no rule of money and tickets. */
-export async function checkSeed(seed: number): Promise<void> {
+/**
+ * Asserts that 240 steps of this seed, on two shops, break no rule of money and tickets; returns how many concerts were
+ * cancelled.
+ */
+export async function checkSeed(seed: number): Promise<number> {
   const database = await createTestDatabase();
   const threads = createWithoutThreads(database.pool);
   const options = { database, log, providerTimeout: 300, threads };
@@ -26,5 +29,5 @@ export async function checkSeed(seed: number): Promise<void> {
   // a simulation without orders would prove nothing
   expect(counts['orders']).toBeGreaterThan(0);
   expect(counts['closed']).toBeGreaterThan(0);
-  expect(counts['cancelled']).toBeGreaterThan(0);
+  return Number(counts['cancelled']);
 }

@@ -1,3 +1,4 @@
+import { berlinDate, DAY_MS } from '#contract/berlin-time.ts';
 import { toConcertEntries } from '#contract/office/concert-entries.ts';
 import type { CommandName } from '#contract/office/commands.ts';
 import { runKinds } from '#server/run-kinds.ts';
@@ -52,14 +53,19 @@ async function cancel(world: World): Promise<string | number> {
   return result;
 }
 
+/** A day from this number of days on, as YYYY-MM-DD. */
+const dayAfter = (days: number, { random }: World): string =>
+  berlinDate(new Date(Date.now() + (days + random.below(20)) * DAY_MS));
+
 async function move(world: World): Promise<string | number> {
   const { id } = world.random.pick(world.concerts);
   const office = world.random.pick(world.offices);
   const { document, version } = await office.query('concert:document', { id });
-  const day = `2026-0${1 + world.random.below(9)}-1${world.random.below(10)}`;
-  const mail = world.random.pick(['yes', 'no']);
-  const entries = { ...toConcertEntries(document), start_day: [day] };
-  return await command(world, 'concert:move', { id, version, part: 'details', mail, ...entries });
+  const entries = { ...toConcertEntries(document), start_day: [dayAfter(40, world)] };
+  const returns = { mail: 'yes', returns: dayAfter(10, world), donation: '1' };
+  const answers = world.random.pick([{ mail: 'no' }, { mail: 'yes' }, returns, returns]);
+  const input = { id, version, part: 'details', ...entries, ...answers };
+  return await command(world, 'concert:move', input);
 }
 
 const dueItemsSql = `select i.id from run_item i join run r on r.id = i.run_id
@@ -80,18 +86,17 @@ async function stepItems(world: World): Promise<string> {
   return done.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))).join(' ');
 }
 
-/** A buyer of a cancelled concert chooses, again or too late; sometimes in two tabs at once. */
+/** A buyer of a cancelled or moved concert chooses, again or too late; sometimes in two tabs at once. */
 async function choose(world: World): Promise<string> {
   const item = await pickRow<{ id: number; owed_cents: number }>(
     world,
-    `select i.id, i.owed_cents from run_item i join run r on r.id = i.run_id
-     where r.kind = 'concert-cancelled' and (i.state = 'asked' or i.id % 5 = 0)`,
+    `select id, owed_cents from run_item where state in ('asked', 'kept') or id % 5 = 0`,
   );
   if (item === undefined) return 'nobody is asked';
   const tabs = world.random.chance(0.2) ? world.shops : [world.random.pick(world.shops)];
   const answers = tabs.map((shop) => {
-    const choice = world.random.pick(['refund', 'part', 'part', 'all', '']);
-    const amount = String(world.random.below(item.owed_cents / 100 + 2));
+    const choice = world.random.pick(['refund', 'part', 'part', 'all', 'keep', '']);
+    const amount = String(world.random.below(Math.max(item.owed_cents, 2200) / 100 + 2));
     const token = shop.deps.tokens.sign('choice', item.id, 1);
     return new PageBuyer(shop).choose({ token, answer: choice, amount });
   });
@@ -101,7 +106,7 @@ async function choose(world: World): Promise<string> {
 /** Steps of the office, of its runs, and of buyers whose concert is cancelled. */
 export const officeSteps: Step[] = [
   { name: 'cancel a concert', weight: 5, run: cancel },
-  { name: 'move a concert', weight: 2, run: move },
+  { name: 'move a concert', weight: 4, run: move },
   {
     name: 'undo a run',
     weight: 1,

@@ -1,4 +1,6 @@
 import { test } from 'vitest';
 import { checkSeed } from './check-seed.ts';
 
-test('seed 1', () => checkSeed(1));
+test('seed 1', async () => {
+  await checkSeed(1);
+});

@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/format.ts';
 import { fileTexts } from '#messages/office/files.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { listTexts } from '#messages/office/orders.ts';
@@ -9,6 +10,7 @@ import {
 } from './support/accessible.ts';
 import { buyTickets } from './support/buy-tickets.ts';
 import { signInToOffice, tagsOf } from './support/office.ts';
+import { openShopDatabase, payOut } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 
 for (const language of ['de', 'en'] as const) {
@@ -45,6 +47,19 @@ for (const language of ['de', 'en'] as const) {
       await page.goto('/office/reports/invoices');
       await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
       await checkPage(page, 'invoices');
+      // from a payout to its invoices, and to what the bank statement shows
+      const payout = `po_${number}`;
+      const pool = await openShopDatabase();
+      await payOut(pool, number, payout);
+      await pool.end();
+      await page.reload();
+      await page.getByRole('link', { name: payout }).click();
+      await expect(page.getByRole('row')).toHaveCount(3);
+      const [gross = ''] =
+        (await page.getByRole('row').last().innerText()).match(/\d+[.,]\d\d/) ?? [];
+      const amount = formatMoney(Math.round(Number(gross.replace(',', '.')) * 100) - 100, language);
+      await expect(page.getByText(t.grossLessFees({ amount }))).toBeVisible();
+      await checkPage(page, 'invoices of a payout');
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: lists.asCsv }).click();
       expect((await download).suggestedFilename()).toMatch(

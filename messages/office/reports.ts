@@ -84,6 +84,14 @@ export const reportTexts = defineTexts({
     de: 'Jede Rechnung mit Zahlung, Gebühr und Auszahlung des Zahlungsdienstes.',
     en: 'Every invoice with its payment, and the payment provider’s fee and payout.',
   },
+  payoutNote: {
+    de: 'Gebühr und Auszahlung holt der Shop nachts vom Zahlungsdienst.',
+    en: 'The shop fetches fee and payout from the payment provider at night.',
+  },
+  grossLessFees: {
+    de: (p: { amount: string }) => `Brutto weniger Gebühren: ${p.amount}`,
+    en: (p: { amount: string }) => `Gross less fees: ${p.amount}`,
+  },
   gemaText: {
     de: 'Eine Datei mit allen gespielten Werken, ihren Konzerten, Besuchern und Einnahmen.',
     en: 'A file with all works performed, their concerts, visitors and takings.',

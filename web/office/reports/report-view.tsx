@@ -125,6 +125,9 @@ function useCell(): (column: ReportColumn, value: string | number | null) => Rea
     if (kind === 'percent') return `${formatNumber(Number(value), language)}\u00a0%`;
     if (kind === 'day') return formatDate(String(value), language);
     if (kind === 'moment') return moment(String(value));
+    if (key === 'payout') {
+      return <a href={`?${new URLSearchParams({ payout: String(value) })}`}>{value}</a>;
+    }
     return key === 'order' ? <OrderLink no={String(value)} /> : value;
   };
 }

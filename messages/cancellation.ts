@@ -14,12 +14,16 @@ export const cancellationTexts = defineTexts({
   tickets: {
     de: ({ count }: { count: number }) =>
       count === 1
-        ? 'Ihre Karte für dieses Konzert ist nicht mehr gültig. Die Stornorechnung liegt bei.'
-        : `Ihre ${count} Karten für dieses Konzert sind nicht mehr gültig. Die Stornorechnung liegt bei.`,
+        ? 'Ihre Karte für dieses Konzert ist nicht mehr gültig.'
+        : `Ihre ${count} Karten für dieses Konzert sind nicht mehr gültig.`,
     en: ({ count }: { count: number }) =>
       count === 1
-        ? 'Your ticket for this concert is no longer valid. The cancellation invoice is attached.'
-        : `Your ${count} tickets for this concert are no longer valid. The cancellation invoice is attached.`,
+        ? 'Your ticket for this concert is no longer valid.'
+        : `Your ${count} tickets for this concert are no longer valid.`,
+  },
+  invoice: {
+    de: 'Die Stornorechnung liegt bei.',
+    en: 'The cancellation invoice is attached.',
   },
   refunded: {
     de: ({ amount }: { amount: string }) =>

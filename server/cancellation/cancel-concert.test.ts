@@ -78,6 +78,27 @@ test('every buyer gets the money back once, with one invoice and one mail', asyn
   expect(mails[0]?.email.paragraphs.join(' ')).toMatch(/Die Pianistin ist krank\..*73,00/);
 });
 
+test('a guest with complimentary tickets reads that the concert is cancelled, and why', async () => {
+  const guest = {
+    firstName: 'Pia',
+    lastName: 'Presse',
+    email: 'pia@example.org',
+    language: 'de',
+    delivery: 'onlineticket',
+    reason: 'press',
+    [`tickets-${concert.types[0]}`]: '2',
+  };
+  expect((await office.run('order:complimentary', guest)).problem).toBeNull();
+  const run = await cancel();
+  expect(await statesOf(run)).toEqual([{ state: 'nothing', count: 1 }]);
+  const refunds = await office.query('run:refunds', { id: run });
+  expect(refunds?.sums).toMatchObject({ voidTickets: 2, voidCents: 0, invoices: 0 });
+  const mails = (await emailsTo(shop, guest.email)).filter(({ kind }) => /cancelled/.test(kind));
+  expect(mails).toMatchObject([{ kind: 'concert-cancelled' }]);
+  expect(mails[0]?.email.paragraphs).toContain('Die Pianistin ist krank.');
+  expect(mails[0]?.email.paragraphs.join(' ')).toMatch(/2 Karten .* nicht mehr gültig\.$/);
+});
+
 test('the typed name must match; a concert is cancelled once, and stays off sale', async () => {
   const slug = await addDocument(pool, concert);
   const reasons = { reason_de: 'krank', reason_en: 'ill' };

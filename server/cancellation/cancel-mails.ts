@@ -47,14 +47,19 @@ async function getOrder({ pool }: MailContext, orderId: number): Promise<WholeOr
 }
 
 /**
- * Kind `concert-cancelled`, facts `orderId`, `invoiceId` and `itemId`: the concert is cancelled, with the invoice and
- * what becomes of the money (running.md 4).
+ * Kind `concert-cancelled`, facts `orderId`, `itemId` and `invoiceId`: the concert is cancelled, with the invoice and
+ * what becomes of the money (running.md 4). Complimentary tickets have no invoice; `tickets` is their number.
  */
 export const writeConcertCancelledMail: WriteEmail = async (facts, language, context) => {
   const order = await getOrder(context, Number(facts.orderId));
   const item = await getItem(context.pool, Number(facts.itemId));
-  const document = await findCancellationDocument(context.pool, Number(facts.invoiceId));
-  if (document === null) throw new Error(`there is no document of invoice ${facts.invoiceId}`);
+  const { invoiceId } = facts;
+  const document =
+    invoiceId === undefined
+      ? null
+      : await findCancellationDocument(context.pool, Number(invoiceId));
+  if (invoiceId !== undefined && document === null)
+    throw new Error(`there is no document of invoice ${invoiceId}`);
   const t = pickTexts(cancellationTexts, language);
   const isAsked = item.facts.endsAt !== undefined;
   const amount = formatMoney(item.owed_cents, language);
@@ -68,7 +73,9 @@ export const writeConcertCancelledMail: WriteEmail = async (facts, language, con
     paragraphs: [
       greetBuyer(order, pickTexts(orderMailTexts, language)),
       ...(item.reason === null ? [] : [item.reason[language]]),
-      t.tickets({ count: item.voided }),
+      document === null
+        ? t.tickets({ count: Number(facts.tickets) })
+        : `${t.tickets({ count: item.voided })} ${t.invoice}`,
       ...(item.owed_cents === 0
         ? []
         : [isAsked ? describeChoice(item, language) : t.refunded({ amount })]),
@@ -79,7 +86,7 @@ export const writeConcertCancelledMail: WriteEmail = async (facts, language, con
     sections: [toSection(item, language)],
     smallPrint: [t.ask],
     replyTo: context.sender.email,
-    attachments: [toAttachment(document)],
+    ...(document && { attachments: [toAttachment(document)] }),
   };
 };
 

@@ -61,7 +61,11 @@ export async function readRefunds(
   const sums = await pool.query<RefundSums>(
     `with item as (${itemsSql}), gone as (
        select count(*)::integer as tickets, coalesce(sum(t.price_cents), 0)::integer as cents
-       from item join ticket t on t.order_id = item.order_id and t.voided_at = item.issued_at
+       from item join run r on r.id = item.run_id join ticket t on t.order_id = item.order_id
+       join product p on p.id = t.product_id
+       where t.voided_at = item.issued_at
+         -- complimentary tickets have no invoice
+         or item.invoice_id is null and t.price_cents = 0 and p.concert_id = r.concert_id and t.voided_at >= r.ordered_at
      )
      select (select tickets from gone) as "voidTickets", (select cents from gone) as "voidCents",
        count(invoice_id)::integer as invoices, coalesce(sum(invoice_cents), 0)::integer as "invoicedCents",

@@ -64,7 +64,7 @@ export async function refundBuyer(context: StepContext, item: RunItemRow): Promi
   const { owedCents } = owed;
   const mayDonate = run.facts['offersDonation'] === true && order.email !== null;
   if (owedCents === 0 || !mayDonate) return await returnTickets(context, item, order, owed);
-  const invoiceId = await voidTickets(client, order, owed, null);
+  const invoiceId = await voidTickets(context, item, order, { ...owed, refundId: null });
   const ends = Date.now() + env.choiceDays * DAY_MS;
   const reminds = ends - REMINDER_DAYS * DAY_MS;
   const hasReminder = reminds > Date.now();
@@ -140,19 +140,20 @@ export async function returnTickets(
   const { donatedCents, ...paid } = await payOut(context, item, order, owedCents);
   // the PDF of an invoice with a refund says that its whole amount goes back
   const refundId = donatedCents === 0 ? paid.refundId : null;
-  const invoiceId = await voidTickets(context.client, order, owed, refundId);
+  const invoiceId = await voidTickets(context, item, order, { ...owed, refundId });
   await thankDonor(context, item, order, donatedCents);
   return { ...paid, nextAt: null, invoiceId, owedCents };
 }
 
 /** Voids tickets with one cancellation invoice, whose id it returns; null for complimentary tickets. */
 async function voidTickets(
-  client: PoolClient,
+  { client, run, env }: StepContext,
+  { id }: RunItemRow,
   { id: orderId }: BuyerOrder,
-  { ticketIds, invoiceCents: cents }: Owed,
-  refundId: number | null,
+  { ticketIds, invoiceCents: cents, refundId }: Owed & { refundId: number | null },
 ): Promise<number | null> {
-  await cancelOrder(client, { orderId, ticketIds, refundId, cents });
+  const item = run.kind === 'concert-cancelled' ? { id, mailsPerMinute: env.mailsPerMinute } : null;
+  await cancelOrder(client, { orderId, ticketIds, refundId, cents, ...(item && { item }) });
   const { rows } = await client.query<{ id: number }>(
     `select id from invoice where order_id = $1 and series = 'cancellation' order by id desc limit 1`,
     [orderId],

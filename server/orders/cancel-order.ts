@@ -16,6 +16,8 @@ export interface CancelOrderInput {
   /** The refund and its amount in cents, which is the amount of the cancellation invoice. */
   refundId: number | null;
   cents: number;
+  /** The step of a cancelled concert's run that voids them: its mail says why. */
+  item?: { id: number; mailsPerMinute: number };
 }
 
 /**
@@ -45,7 +47,7 @@ export async function cancelOrder(client: PoolClient, input: CancelOrderInput): 
   );
   if (voided.rows.length > 0 || input.cents > 0) {
     const isInvoiced = await drawCancellationNumber(client, input);
-    if (!isInvoiced) await queueTakenBackMail(client, input.orderId, voided.rows);
+    if (!isInvoiced) await queueTakenBackMail(client, input, voided.rows);
   }
   return voided.rows.map((ticket) => ticket.id);
 }
@@ -119,10 +121,13 @@ async function drawCancellationNumber(
   return rowCount !== 0;
 }
 
-/** Notifies the holder of complimentary tickets that some are taken back; nobody without an e-mail address. */
+/**
+ * Notifies the holder of complimentary tickets that some are taken back, or that their concert is cancelled; nobody
+ * without an e-mail address.
+ */
 async function queueTakenBackMail(
   client: PoolClient,
-  orderId: number,
+  { orderId, item }: CancelOrderInput,
   voided: { id: number }[],
 ): Promise<void> {
   const { rows } = await client.query<{ email: string | null; language: Language }>(
@@ -135,10 +140,11 @@ async function queueTakenBackMail(
   const [contact] = rows;
   if (contact === undefined || contact.email === null) return;
   await queueMail(client, {
-    kind: 'order-cancelled',
+    kind: item === undefined ? 'order-cancelled' : 'concert-cancelled',
     recipient: contact.email,
     language: contact.language,
-    facts: { orderId, tickets: voided.length },
+    facts: { orderId, tickets: voided.length, ...(item && { itemId: item.id }) },
+    ...(item && { perMinute: item.mailsPerMinute }),
     eventKey: `taken-back-${orderId}-${voided[0]?.id ?? 0}`,
   });
 }

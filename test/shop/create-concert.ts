@@ -37,7 +37,7 @@ export async function createConcert(pool: Pool, concert: NewConcert): Promise<Te
      ), made as (
        insert into concert (slug, starts_at, venue_id, title_de, title_en, subtitle_de, subtitle_en,
          introduction_de, introduction_en, onsale, is_academy, is_long_night)
-       select $1, now() + interval '30 days', id, 'Abend', 'Evening', '', '', '', '', $5, false, false
+       select $1, date_trunc('minute', now()) + interval '30 days', id, 'Abend', 'Evening', '', '', '', '', $5, false, false
        from place returning id
      ), sold as (
        insert into product (concert_id, presold) select id, $4 from made returning id, concert_id

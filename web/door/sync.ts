@@ -34,10 +34,15 @@ export function startSync(exchange: () => Promise<void>, isIdle: () => boolean):
     timer = setTimeout(() => void run(), isDone ? POLL_MS : backoff);
   };
   const now = () => void run();
+  // the exchange that runs may still fail: try again soon
+  const onOnline = () => {
+    failureCount = 0;
+    now();
+  };
   const onVisible = () => {
     if (!document.hidden) now();
   };
-  window.addEventListener('online', now);
+  window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);
   now();
   return {
@@ -45,7 +50,7 @@ export function startSync(exchange: () => Promise<void>, isIdle: () => boolean):
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      window.removeEventListener('online', now);
+      window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisible);
     },
   };

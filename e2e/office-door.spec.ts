@@ -38,6 +38,11 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('button', { name: t.make, exact: true }).click();
       await expect(page.getByRole('img', { name: t.qrText })).toBeVisible();
       await checkPage(page, 'a new code');
+      await expect(page.getByText(t.until)).not.toHaveCount(0);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(t.step3)).toBeVisible();
+      await expect(page.locator('#devices-title')).toBeHidden();
+      await page.emulateMedia({ media: null });
       const code = await page.getByRole('main').locator('code').textContent();
       await page.goto('/office/door');
       await expect(page.getByText(code ?? '', { exact: true })).toHaveCount(0);

@@ -34,8 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { output, problem } = await office.submit('door:pair', flatten(form), { form });
   if (problem !== null) return refuse('pair', form, problem);
   // no redirect: the code is nowhere to be read again
-  const url = String(output['url']);
-  return { made: { code: String(output['code']), qr: await office.read('door:qr-code', { url }) } };
+  const qr = await office.read('door:qr-code', { url: String(output['url']) });
+  const [code = '', until = ''] = [output['code'], output['redeem_until']].map(String);
+  return { made: { code, until, qr, chosen: readText(form, 'for') } };
 }
 
 /** Device codes, devices and reports of the door (door.md 3, 8). */
@@ -45,7 +46,7 @@ export default function DoorPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <OfficeTitle title={texts.title} />
-      {actionData && 'made' in actionData && <NewCode {...actionData.made} />}
+      {actionData && 'made' in actionData && <NewCode {...actionData.made} doors={doors} />}
       <PairForm doors={doors} />
       <Section id="codes" title={texts.codes}>
         {pairings.length === 0 ? (
@@ -77,11 +78,22 @@ export default function DoorPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** A new code, this one time, with what a volunteer does with it; the page can be printed. */
-function NewCode({ code, qr }: { code: string; qr: OutputOf<'door:qr-code'> }) {
+interface NewCodeProps {
+  code: string;
+  until: string;
+  qr: OutputOf<'door:qr-code'>;
+  /** The value of the door that it is for. */
+  chosen: string;
+  doors: Lists['doors'];
+}
+
+/** A new code, this one time, with what a volunteer does with it; nothing else of the page is printed. */
+function NewCode({ code, until, qr, chosen, doors }: NewCodeProps) {
   const texts = useTexts(doorOfficeTexts);
+  const moment = useMoment();
   return (
     <Section id="new-code" title={texts.newCode}>
+      <p>{doors.find(({ value }) => value === chosen)?.label}</p>
       <QrPicture qr={qr} label={texts.qrText} />
       <p>
         <code>{code}</code>
@@ -91,6 +103,9 @@ function NewCode({ code, qr }: { code: string; qr: OutputOf<'door:qr-code'> }) {
         <li>{texts.step2}</li>
         <li>{texts.step3}</li>
       </ol>
+      <p>
+        {texts.until}: {moment(until)}
+      </p>
     </Section>
   );
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { hasPoppler } from '#test/pdf.ts';
-import { accessibilityContext, expectAccessible } from './support/accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { findConcert } from './support/concerts.ts';
-import { buyTicketsOf, filmTicket, makeDeviceLink, Volunteer } from './support/door.ts';
+import { buyTicketsOf, filmTicket, forge, makeDeviceLink, Volunteer } from './support/door.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
 
@@ -16,8 +16,6 @@ test.skip(!hasPoppler, 'the codes are read from the PDFs of tickets (poppler-uti
 
 /** No other test has a device of this name. */
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
-/** A code that we have not signed. */
-const forge = (code: string) => code.slice(0, 40) + (code[40] === 'A' ? 'B' : 'A') + code.slice(41);
 const link = async (page: Volunteer['page']) =>
   makeDeviceLink((await findConcert(page.request, TITLE)).id);
 
@@ -155,10 +153,12 @@ test.describe('the door', { tag: '@phone' }, () => {
     const late = south.page.locator('[data-late]');
     await expect(late).toHaveAttribute('role', 'alert');
     await expect(late).toContainText(/^Doppelt: .* war schon drin, .*Nordportal/);
+    await expectAccessible(south.page, 'a late report');
     await expect(north.page.locator('[data-late]')).toHaveCount(0);
 
     await database.query('update door_device set valid_until = now() where name = $1', [emil]);
     await expect(north.screen('ended')).toContainText(north.t.endedText);
+    await expectAccessible(north.page, 'ended');
 
     await south.goTo('numbers');
     await expect(south.page.getByRole('table', { name: south.t.duplicates })).toContainText(
@@ -226,48 +226,6 @@ test.describe('the door', { tag: '@phone' }, () => {
     rmSync(folder, { recursive: true });
   });
 });
-
-for (const language of ['de', 'en'] as const) {
-  test.describe(`the door is accessible in ${language}`, { tag: ['@phone', '@long'] }, () => {
-    test.use(accessibilityContext(language));
-
-    test('every screen and result', async ({ page }) => {
-      const { orderNo, tickets } = await buyTicketsOf(page, TITLE);
-      const volunteer = new Volunteer(page, language);
-      const { t } = volunteer;
-      const check = async (state: string) => {
-        await expectAccessible(page, state);
-        await page.setViewportSize({ width: 320, height: 568 });
-        await expectAccessible(page, state);
-      };
-      await page.goto('/door');
-      await volunteer.button(t.pair).click();
-      await expect(page.getByRole('alert')).toHaveText(t.codeMissing);
-      await check('start');
-      await volunteer.start(await link(page), 'Handy Dora');
-      await check('scan');
-      for (const [text, result] of [
-        [tickets[0]?.code ?? '', 'admitted'],
-        ['CROISSANT', 'unreadable'],
-        [forge(tickets[0]?.code ?? ''), 'unknown'],
-      ] as const) {
-        await volunteer.type(text);
-        await expect(page.locator('[data-result]')).toHaveAttribute('data-result', result);
-        await check(result);
-      }
-      await volunteer.button(t.admitAnyway).click();
-      await check('override');
-      await volunteer.button(t.cancel).click();
-      await volunteer.type(orderNo);
-      await expect(volunteer.screen('order')).toBeVisible();
-      await check('order');
-      for (const tab of ['numbers', 'log', 'more'] as const) {
-        await volunteer.goTo(tab);
-        await check(tab);
-      }
-    });
-  });
-}
 
 /** Runs in the page: a camera with a light, which the document shows. */
 function haveLight(): void {

@@ -20,12 +20,16 @@ export const accessibilityContext = (language: Language) => ({
 });
 
 /**
- * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in German in the narrow width, in
- * English in the wide one, as a translation changes the words and not the layout.
+ * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check: in this size, or in German in the
+ * narrow width, in English in the wide one, as a translation changes the words and not the layout.
  */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  chosen?: { width: number; height: number },
+): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
-  const size = isGerman ? narrow : wide;
+  const size = chosen ?? (isGerman ? narrow : wide);
   const before = page.viewportSize();
   await page.setViewportSize(size);
   await expectNoViolation(page, `${state}, ${size.width} px`);

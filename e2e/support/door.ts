@@ -4,9 +4,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { TicketPayload } from '#contract/door/ticket-code.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { doorTexts } from '#messages/door.ts';
+import { createTicketSigner } from '#server/orders/ticket-code.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
+import { readOrCreateAppSecret } from '#server/settings/env.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
 import { findConcert } from './concerts.ts';
@@ -20,16 +24,17 @@ export interface BoughtTicket {
   code: string;
 }
 
-/** Buys two tickets of a concert, and reads them as a camera would. */
+/** Buys two tickets of a concert, of the type at this place, and reads them as a camera would. */
 export async function buyTicketsOf(
   page: Page,
   title: string,
+  type = 0,
 ): Promise<{ orderNo: string; tickets: BoughtTicket[] }> {
   const { request } = page;
   const { productId, ticketTypes } = await findConcert(request, title);
   const { origin } = new URL((await request.get('/healthz')).url());
   const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
-  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, 'onlineticket');
+  await buyer.checkOut({ productId, types: ticketTypes }, { type, quantity: 2 }, 'onlineticket');
   await callSandbox(page, 'pay', buyer.intent, 'pm_card_visa');
   const { body } = await accepted(buyer.complete());
   const address = `/api/order/details?token=${body.data?.order_token}`;
@@ -59,6 +64,16 @@ async function readCode(pdf: Buffer): Promise<string> {
   return found.text;
 }
 
+/** A code that we have not signed. */
+export const forge = (code: string): string =>
+  code.slice(0, 40) + (code[40] === 'A' ? 'B' : 'A') + code.slice(41);
+
+/** A code as the shop signs it, of a ticket that nobody needs to have bought. */
+export const signCode = (payload: TicketPayload): string =>
+  createTicketSigner(
+    createSignedTokens(readOrCreateAppSecret(process.env.E2E_DATA_DIR ?? '')),
+  ).sign(payload);
+
 /** A picture of the first page of a PDF (poppler-utils). */
 function drawPage(pdf: Buffer, ...options: string[]): Buffer {
   const args = ['-f', '1', '-l', '1', ...options, '-'];
@@ -77,15 +92,20 @@ export function filmTicket(pdf: Buffer): Buffer {
   return Buffer.concat([head, ...frame, ...frame]);
 }
 
-/** Makes a device code for a concert on the command line, as a volunteer's link. */
-export function makeDeviceLink(concertId: number): string {
-  const words = ['door:pair', String(concertId), '--devices', '5', '--json'];
+/** Runs a command of the office; returns what it prints. */
+export function runOffice(...words: string[]): string {
   const { E2E_DATA_DIR: dataDir, E2E_DATABASE_URL: database = '' } = process.env;
   const output = execFileSync(process.execPath, ['scripts/run.mjs', 'office', ...words], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database },
   });
-  const { code } = JSON.parse(output.toString()) as { code: string };
+  return output.toString();
+}
+
+/** Makes a device code for a concert on the command line, as a volunteer's link. */
+export function makeDeviceLink(concertId: number): string {
+  const output = runOffice('door:pair', String(concertId), '--devices', '5', '--json');
+  const { code } = JSON.parse(output) as { code: string };
   return `/door#pair=${code}`;
 }
 

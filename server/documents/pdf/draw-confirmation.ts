@@ -1,3 +1,4 @@
+import { postage } from './draw-invoice.ts';
 import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
@@ -53,10 +54,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
   y = drawOrderLines(document, y, {
     ...data,
     describe: t.when,
-    extras:
-      data.deliveryCents === 0
-        ? []
-        : [{ name: t.postage, note: data.postalNote ?? t.postageNote, cents: data.deliveryCents }],
+    extras: postage(data, t),
     sign: 1,
     hasPrices: !data.isComplimentary,
   });

@@ -139,9 +139,14 @@ function drawTitle(document: TaggedPdf, title: string, intro: string): number {
   return last + 20;
 }
 
-function postage(data: Either, t: Texts) {
-  if (data.deliveryCents === 0) return [];
-  return [{ name: t.postage, note: data.postalNote ?? t.postageNote, cents: data.deliveryCents }];
+/** A note of one's own may change between invoice and cancellation, so both leave it out. */
+export function postage(
+  { deliveryCents, postalNote }: Pick<Either, 'deliveryCents' | 'postalNote'>,
+  t: Pick<Texts, 'postage' | 'postageNote'>,
+) {
+  if (deliveryCents === 0) return [];
+  const note = postalNote === null ? { note: t.postageNote } : {};
+  return [{ name: t.postage, ...note, cents: deliveryCents }];
 }
 
 function listedCents(data: Either): number {

@@ -13,7 +13,7 @@ interface HomeHeroProps {
   /** First and last day, YYYY-MM-DD; null while they are missing. */
   dates: { from: string | null; to: string | null } | null;
   /** Instead of the drawn season. */
-  picture: Awaited<ReturnType<typeof loadHomePage>>['picture'];
+  picture: Awaited<ReturnType<typeof loadHomePage>>['picture'] | undefined;
   concerts: SeasonConcert[];
   caption: string;
 }

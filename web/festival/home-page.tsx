@@ -39,7 +39,6 @@ const noData: Awaited<ReturnType<typeof loadHomePage>> = {
   next: [],
   academy: undefined,
   night: undefined,
-  picture: null,
   lead: '',
   sections: { academy: null, association: null, 'long-night': null },
 };

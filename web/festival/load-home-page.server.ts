@@ -20,7 +20,7 @@ export async function loadHomePage(visit: Visit) {
     next: nextConcerts(summaries, new Date()),
     academy: academy && picturesOf(academy),
     night: night && { concert: summaryOf(night, language), pictures: picturesOf(night) },
-    picture: site?.home ?? null,
+    ...(site?.home && { picture: site.home }),
     lead: page?.lead ?? '',
     sections: sectionsOf(page, ['academy', 'long-night', 'association']),
   };

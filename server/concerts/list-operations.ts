@@ -29,7 +29,7 @@ import {
   upsertRow,
 } from '../programme/upsert-row.ts';
 import { describeOvertaken, describeText } from './describe-concert.ts';
-import { getConcert, readChoices, toReferences } from './stored-concert.ts';
+import { byLastNameSql, getConcert, readChoices, toReferences } from './stored-concert.ts';
 
 /** A list: where its entries are stored, and how. */
 interface List {
@@ -141,7 +141,7 @@ async function findEntries(
     Record<string, string | number | null> & { id: number; slug: string }
   >(
     `select id, slug, ${columns} from ${table} where $1::integer is null or id = $1
-     order by ${kind === 'composer' ? 'full_name' : 'name_de'}, id`,
+     order by ${kind === 'composer' ? byLastNameSql : 'name_de'}, id`,
     [id],
   );
   return rows.map(({ id: entryId, slug, ...values }) => {

@@ -33,6 +33,12 @@ test('a venue is saved and says on how many pages it is seen', async () => {
   expect(again.output).toMatchObject({ isUnchanged: true });
 });
 
+test('composers are sorted by their last names', async () => {
+  const names = (await editor.query('composer:list', {})).map(({ fields }) => fields['name']);
+  const lastOf = (name = '') => name.slice(name.lastIndexOf(' ') + 1);
+  expect(names.map(lastOf)).toEqual(names.map(lastOf).toSorted());
+});
+
 const hall = {
   name_de: 'Saal',
   name_en: 'Hall',

@@ -69,17 +69,20 @@ export interface ConcertChoices {
   ticketTypes: NamedEntry[];
 }
 
+/** SQL: the order of composers, "Bach, Johann Sebastian" before "Britten, Benjamin". */
+export const byLastNameSql = `regexp_replace(full_name, '^.* ', ''), full_name`;
+
 /** Reads what a concert can refer to, by name. */
 export async function readChoices(client: Pool | PoolClient): Promise<ConcertChoices> {
-  const list = async (table: string, de: string, en: string): Promise<NamedEntry[]> => {
+  const list = async (table: string, de: string, en: string, order = de) => {
     const { rows } = await client.query<NamedEntry>(
-      `select id, slug, ${de} as de, ${en} as en from ${table} order by ${de}, id`,
+      `select id, slug, ${de} as de, ${en} as en from ${table} order by ${order}, id`,
     );
     return rows;
   };
   return {
     venues: await list('venue', 'name_de', 'name_en'),
-    composers: await list('composer', 'full_name', 'full_name'),
+    composers: await list('composer', 'full_name', 'full_name', byLastNameSql),
     instruments: await list('instrument', 'name_de', 'name_en'),
     ticketTypes: await list('ticket_type_template', 'name_de', 'name_en'),
   };

@@ -111,6 +111,6 @@ export const isPublicPath = (pathname: string): boolean => PUBLIC.test(pathname)
 /** A page about a problem is rendered at this path instead of the requested page or file; nobody opens it. */
 export const PROBLEM_PATH = '/office/problem';
 
-/** Whether an address is the preview of a concert: a page of the site within the office (running.md 2). */
+/** Whether an address is the preview of a concert: a page of the site within the office (office.md 5.2). */
 export const isPreviewPath = (path: string): boolean =>
   /^\/office\/concerts\/[^/?]+\/preview(?:\?|$)/.test(path);

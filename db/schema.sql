@@ -1475,7 +1475,7 @@ begin
     perform sell_held_tickets(v_cart, v_products, v_types, v_quantities);
   end if;
 
-  -- A cancellation locks the stock before it lists the orders (running.md 4).
+  -- A cancellation locks the stock before it lists the orders (office.md 6).
   if has_cancelled_concert(v_products) then
     raise exception 'a concert is cancelled in the meantime' using errcode = '40001';
   end if;

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Mails about a cancelled concert, and the page on which its buyers choose (running.md 4). */
+/** Mails about a cancelled concert, and the page on which its buyers choose (office.md 6). */
 export const cancellationTexts = defineTexts({
   subject: {
     de: (p: { title: string; date: string }) => `Abgesagt: ${p.title} am ${p.date}`,

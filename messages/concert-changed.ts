@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The mail `concert-changed` (running.md 4). */
+/** The mail `concert-changed` (office.md 6). */
 export const concertChangedTexts = defineTexts({
   subject: {
     de: (p: { title: string; date: string }) => `Geändert: ${p.title} am ${p.date}`,

@@ -45,7 +45,7 @@ export const salesAreCounted: Invariant = {
         coalesce(t.voided, 0), coalesce(t.voided_cents, 0))`,
 };
 
-/** The same for the sums of invoices, on the days that have them (running.md 7). */
+/** The same for the sums of invoices, on the days that have them (office.md 9). */
 export const revenueIsCounted: Invariant = {
   name: 'revenue_is_counted',
   sql: `select format('the stored sums of series %s on %s differ from its invoices', series, day)

@@ -38,7 +38,7 @@ function* listScreens(entries: RouteConfigEntry[]): Generator<[path: string, rea
   }
 }
 
-/** Today, a concert and the programme show each role a part of its own (office.md 4, running.md 2 and 8). */
+/** Today, a concert and the programme show each role a part of its own (office.md 4, office.md 5.2 and 8). */
 const partsOfScreens: Record<string, readonly Role[]> = {
   'concert:orders': ['admin', 'office'],
   'programme:preview': ['admin'],
@@ -46,7 +46,7 @@ const partsOfScreens: Record<string, readonly Role[]> = {
   'today:box-office': ['door'],
 };
 
-/** A page of the site, whose other reads are the shop's (running.md 2). */
+/** A page of the site, whose other reads are the shop's (office.md 5.2). */
 const readOfPreview = { 'concert:preview': ['admin', 'editor'] };
 
 test('a read is for the roles of the screens that show it', async () => {

@@ -1,4 +1,4 @@
-// A concert as one document (running.md 1): what `load`, the office's form, its history and the export read and write.
+// A concert as one document (office.md 5): what `load`, the office's form, its history and the export read and write.
 // The rules are in server/programme/concert-format.ts.
 import type { InfoType } from '../codes.ts';
 

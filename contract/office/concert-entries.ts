@@ -1,4 +1,4 @@
-// The entries of the office's forms of a concert, and the document that they stand for (running.md 2). Pure, so that
+// The entries of the office's forms of a concert, and the document that they stand for (office.md 5.2). Pure, so that
 // pages use it on both sides: a form without scripts posts its structure buttons and is shown as typed.
 import { movementLanguages, type ConcertDocument } from './concert-document.ts';
 import {

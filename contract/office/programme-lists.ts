@@ -1,4 +1,4 @@
-// The four lists that concerts refer to, and the fields of their forms (running.md 2). Pages need no other table.
+// The four lists that concerts refer to, and the fields of their forms (office.md 5.2). Pages need no other table.
 
 /** The kinds of lists; a command's name begins with it. */
 export const listKinds = ['venue', 'composer', 'instrument', 'ticket-type'] as const;

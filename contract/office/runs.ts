@@ -1,4 +1,4 @@
-/** States of an item of a run, in the order in which they are counted (running.md 4). */
+/** States of an item of a run, in the order in which they are counted (office.md 6). */
 export const runItemStates = [
   'waiting',
   'asked',

@@ -28,12 +28,12 @@ export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** States of a concert (running.md 1). */
+/** States of a concert (office.md 5). */
 export const concertStates = ['draft', 'published', 'withdrawn', 'cancelled'] as const;
 
 export type ConcertState = (typeof concertStates)[number];
 
-/** The sale of a concert in the office's list (running.md 2). */
+/** The sale of a concert in the office's list (office.md 5.2). */
 export type ConcertSaleState = 'on-sale' | 'planned' | 'stopped' | 'sold-out';
 
 /** Why somebody gets complimentary tickets. */

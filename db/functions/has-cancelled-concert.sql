@@ -1,4 +1,4 @@
--- Whether one of these products is of a cancelled concert: then nobody can buy it (running.md 4).
+-- Whether one of these products is of a cancelled concert: then nobody can buy it (office.md 6).
 create or replace function has_cancelled_concert(p_products integer[]) returns boolean
 language sql stable as $$
   select exists (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Cancelling a concert (running.md 4); exact texts where it quotes them. */
+/** Cancelling a concert (office.md 6); exact texts where it quotes them. */
 export const cancelTexts = defineTexts({
   run: { de: 'Konzert abgesagt', en: 'Concert cancelled' },
   reason: { de: 'Grund', en: 'Reason' },

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/language.ts';
 import { defineTexts } from '../define-texts.ts';
 
-/** Concerts of the office (running.md 1 and 2); quoted from there. */
+/** Concerts of the office (office.md 5 and 2); quoted from there. */
 export const concertOfficeTexts = defineTexts({
   title: { de: 'Konzerte', en: 'Concerts' },
   message: { de: 'Nachricht an Karteninhaber', en: 'Message to ticket holders' },
@@ -124,7 +124,7 @@ export const concertOfficeTexts = defineTexts({
   no: { de: 'Nein', en: 'No' },
 });
 
-/** Why an image is refused (running.md 2); quoted from there. */
+/** Why an image is refused (office.md 5.2); quoted from there. */
 export const coverProblemTexts = defineTexts({
   'no-photograph': {
     de: 'Bitte ein Foto als JPEG, PNG, WebP oder AVIF, höchstens 15 MB.',
@@ -136,7 +136,7 @@ export const coverProblemTexts = defineTexts({
   },
 });
 
-/** Why a change of a concert is refused (running.md 2). */
+/** Why a change of a concert is refused (office.md 5.2). */
 export const concertProblemTexts = defineTexts({
   changed: {
     de: (p: { name: string; time: string }) => `Inzwischen geändert von ${p.name}, ${p.time}.`,
@@ -205,7 +205,7 @@ export const concertProblemTexts = defineTexts({
   storedEmpty: { de: 'Jetzt gespeichert: nichts.', en: 'Stored now: nothing.' },
 });
 
-/** Labels of a concert's fields (running.md 2, office.md 5.1). */
+/** Labels of a concert's fields (office.md 5.2, office.md 5.1). */
 export const concertFieldTexts = defineTexts({
   title: { de: 'Titel', en: 'Title' },
   subtitle: { de: 'Untertitel', en: 'Subtitle' },
@@ -276,7 +276,7 @@ export const concertGroupTexts = defineTexts({
   },
 });
 
-/** Buttons that change the structure of a form (running.md 2). */
+/** Buttons that change the structure of a form (office.md 5.2). */
 export const concertStructureTexts = defineTexts({
   'new-composer': { de: 'Komponist anlegen', en: 'New composer' },
   'new-instrument': { de: 'Instrument anlegen', en: 'New instrument' },

@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** The tasks of a volunteer, one step a line (running.md 9); what stands in quotation marks is a name on the screen. */
+/** The tasks of a volunteer, one step a line (office.md 7); what stands in quotation marks is a name on the screen. */
 export const helpTexts = defineTexts({
   title: { de: 'Hilfe', en: 'Help' },
   lead: {

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/format.ts';
 import { defineTexts } from '../define-texts.ts';
 
-/** Moving a concert (running.md 4); exact texts where it quotes them. */
+/** Moving a concert (office.md 6); exact texts where it quotes them. */
 export const moveTexts = defineTexts({
   title: { de: 'Konzert verlegen', en: 'Move concert' },
   run: { de: 'Konzert verlegt', en: 'Concert moved' },

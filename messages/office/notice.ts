@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** The notice on every public page (running.md 2); quoted from there. */
+/** The notice on every public page (office.md 5.2); quoted from there. */
 export const noticeTexts = defineTexts({
   show: { de: 'Hinweis zeigen', en: 'Show notice' },
   remove: { de: 'Hinweis entfernen', en: 'Remove notice' },

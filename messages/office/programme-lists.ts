@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** The four lists that concerts refer to (running.md 2); quoted from there. */
+/** The four lists that concerts refer to (office.md 5.2); quoted from there. */
 export const listTexts = defineTexts({
   new: { de: 'Neuer Eintrag', en: 'New entry' },
   none: {
@@ -25,7 +25,7 @@ export const listTexts = defineTexts({
   },
 });
 
-/** Labels of the lists' fields (running.md 2). */
+/** Labels of the lists' fields (office.md 5.2). */
 export const listFieldTexts = defineTexts({
   name: { de: 'Name', en: 'Name' },
   description: { de: 'Beschreibung', en: 'Description' },

@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Import and export of the programme (running.md 8); quoted from there. */
+/** Import and export of the programme (office.md 10); quoted from there. */
 export const programmeImportTexts = defineTexts({
   export: { de: 'Exportieren', en: 'Export' },
   exportText: {

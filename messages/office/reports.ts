@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** Columns of the reports; quoted from running.md 7, and 9 for the orders. */
+/** Columns of the reports; quoted from office.md 9, and 9 for the orders. */
 export const reportColumnTexts = defineTexts({
   // sales
   concert: { de: 'Konzert', en: 'Concert' },
@@ -64,7 +64,7 @@ export const reportColumnTexts = defineTexts({
   cancellation: { de: 'Stornorechnung', en: 'Cancellation invoice' },
 });
 
-/** Other texts of the reports; quoted from running.md 7. */
+/** Other texts of the reports; quoted from office.md 9. */
 export const reportTexts = defineTexts({
   title: { de: 'Berichte', en: 'Reports' },
   sales: { de: 'Verkauf', en: 'Sales' },

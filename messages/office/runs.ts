@@ -36,7 +36,7 @@ export const runTexts = defineTexts({
   },
 });
 
-/** States of the items of runs, exact texts of running.md 4. */
+/** States of the items of runs, exact texts of office.md 6. */
 export const runItemStateTexts = defineTexts({
   waiting: { de: 'wartet', en: 'waiting' },
   asked: { de: 'wartet auf Antwort', en: 'waiting for an answer' },

@@ -27,7 +27,7 @@ const MAX_REASON_LENGTH = 500;
 /** The name of this kind of run. */
 export const CANCELLED_CONCERT_RUN = 'concert-cancelled';
 
-/** Cancels a concert at once, and orders the run that refunds its buyers (running.md 4). */
+/** Cancels a concert at once, and orders the run that refunds its buyers (office.md 6). */
 const cancelConcert = defineChange({
   may: admin,
   confirms: true,
@@ -199,7 +199,7 @@ async function readCancelPage(
   return { ...row, takesDonations: festival.content().association.donations !== undefined };
 }
 
-/** The operations of cancelling a concert (running.md 4). */
+/** The operations of cancelling a concert (office.md 6). */
 export const cancellationOperations = {
   'concert:cancel': cancelConcert,
   'concert:cancel-page': defineRead(admin, readCancelPage),

@@ -48,7 +48,7 @@ async function getOrder({ pool }: MailContext, orderId: number): Promise<WholeOr
 
 /**
  * Kind `concert-cancelled`, facts `orderId`, `itemId` and `invoiceId`: the concert is cancelled, with the invoice and
- * what becomes of the money (running.md 4). Complimentary tickets have no invoice; `tickets` is their number.
+ * what becomes of the money (office.md 6). Complimentary tickets have no invoice; `tickets` is their number.
  */
 export const writeConcertCancelledMail: WriteEmail = async (facts, language, context) => {
   const order = await getOrder(context, Number(facts.orderId));

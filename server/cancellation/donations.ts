@@ -9,7 +9,7 @@ import { writeCsv, type CsvCell } from '../platform/csv.ts';
 /** Rows that are read at once. */
 const BATCH_SIZE = 1000;
 
-/** The donations as CSV, for receipts (running.md 4): name, address, amount, day. */
+/** The donations as CSV, for receipts (office.md 6): name, address, amount, day. */
 function writeDonationsCsv(
   { deps: { pool } }: Context,
   { language, hasBom }: CsvOptions,

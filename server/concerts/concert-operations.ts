@@ -36,7 +36,7 @@ import {
   type StoredConcert,
 } from './stored-concert.ts';
 
-/** Creates a draft with the details that a form gives (running.md 2). */
+/** Creates a draft with the details that a form gives (office.md 5.2). */
 const createConcert = defineChange({
   may: adminAndEditor,
   input: z.looseObject({}),
@@ -124,7 +124,7 @@ const restoreVersion = defineChange({
   },
 });
 
-/** Deletes a draft that never had a sale (running.md 2). */
+/** Deletes a draft that never had a sale (office.md 5.2). */
 const deleteConcert = defineChange({
   may: adminAndEditor,
   input: z.object({ id: rowId() }),
@@ -202,7 +202,7 @@ const withdrawConcert = defineChange({
   },
 });
 
-/** The commands of concerts (running.md 11). */
+/** The commands of concerts (office.md 12). */
 export const concertCommands = {
   'concert:create': createConcert,
   'concert:save': editConcert,

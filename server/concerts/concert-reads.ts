@@ -33,7 +33,7 @@ interface Places {
   capacity: number;
 }
 
-/** A concert of the list (running.md 2). */
+/** A concert of the list (office.md 5.2). */
 export interface ConcertListDto {
   id: number;
   /** ISO 8601. */
@@ -94,7 +94,7 @@ const toSaleState = (
   return taken >= capacity ? 'sold-out' : 'on-sale';
 };
 
-/** A concert with what its page says (running.md 2). */
+/** A concert with what its page says (office.md 5.2). */
 export interface ConcertPageDto extends ConcertListDto {
   slug: string;
   /** How many people could still use their tickets. */
@@ -141,7 +141,7 @@ async function readConcertPage(
   };
 }
 
-/** A version of the history (running.md 2). */
+/** A version of the history (office.md 5.2). */
 export interface ConcertVersionDto extends VersionOrigin {
   number: number;
   /** ISO 8601. */
@@ -212,7 +212,7 @@ async function readForm(pool: Pool, id: number | null) {
   };
 }
 
-/** The reads of concerts (running.md 2). */
+/** The reads of concerts (office.md 5.2). */
 export const concertReads = {
   'concert:overview': defineRead(
     atDesk,

@@ -77,5 +77,5 @@ async function saveCover(context: ChangeContext, stored: StoredConcert, cover: C
   return await saveVersion(context, { document, choices, stored, changes });
 }
 
-/** The commands of a concert's cover image (running.md 11). */
+/** The commands of a concert's cover image (office.md 12). */
 export const coverCommands = { 'picture:upload': uploadPicture, 'picture:remove': removePicture };

@@ -47,7 +47,7 @@ function findList(field: string, choices: ConcertChoices) {
   return /^type-\d+-(?:kind|onlyWith)$/.test(field) ? choices.ticketTypes : null;
 }
 
-/** What is stored now under a field that was typed otherwise (running.md 2). */
+/** What is stored now under a field that was typed otherwise (office.md 5.2). */
 export function describeStored(
   { field, before }: FieldChange,
   choices: ConcertChoices,
@@ -63,7 +63,7 @@ export function describeText(german: string, english = german): LocalizedText {
   return { de: de({ value: german }), en: en({ value: english }) };
 }
 
-/** Who has changed something in the meantime, and when (running.md 2). */
+/** Who has changed something in the meantime, and when (office.md 5.2). */
 export function describeOvertaken(savedBy: string | null, savedAt: Date): LocalizedText {
   const name = savedBy ?? '–';
   const time = (language: Language) =>

@@ -37,7 +37,7 @@ type Judgement =
   | { document: ConcertDocument; errors: null }
   | { document: null; errors: FieldTexts };
 
-/** Judges the entries of a whole document by the rules of `load` (running.md 2). */
+/** Judges the entries of a whole document by the rules of `load` (office.md 5.2). */
 export async function judgeEntries(
   context: JudgeContext,
   entries: FormEntries,

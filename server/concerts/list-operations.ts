@@ -165,7 +165,7 @@ async function getEntry(
   return entry;
 }
 
-/** The rights of a list's screens (running.md 1). */
+/** The rights of a list's screens (office.md 5). */
 const mayOf = (kind: ListKind) => (kind === 'ticket-type' ? adminAndOffice : adminAndEditor);
 
 const list = (kind: ListKind) =>
@@ -335,7 +335,7 @@ async function chooseSlug(
   return slug;
 }
 
-/** The operations of venues, composers, instruments and ticket types (running.md 2). */
+/** The operations of venues, composers, instruments and ticket types (office.md 5.2). */
 export const listOperations = {
   'venue:list': list('venue'),
   'venue:get': get('venue'),

@@ -52,7 +52,7 @@ export interface MoveFacts extends Record<string, unknown> {
   postponedFrom: string | null;
 }
 
-/** Saves the details of a concert with another start or venue, although tickets are sold (running.md 4). */
+/** Saves the details of a concert with another start or venue, although tickets are sold (office.md 6). */
 const moveConcert = defineChange({
   may: admin,
   confirms: true,

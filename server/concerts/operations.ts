@@ -6,7 +6,7 @@ import { moveCommands } from './move-concert.ts';
 import { programmeCommands, programmeReads } from './programme-operations.ts';
 import { saleCommands } from './sale-operations.ts';
 
-/** The operations of concerts and of the lists that they refer to (running.md 2). */
+/** The operations of concerts and of the lists that they refer to (office.md 5.2). */
 export const concertOperations = {
   ...concertCommands,
   ...moveCommands,

@@ -1,4 +1,4 @@
-// What an import changes, field by field (running.md 8).
+// What an import changes, field by field (office.md 10).
 import type { Pool, PoolClient } from 'pg';
 import { concertStates } from '#contract/office/states.ts';
 import type { Language } from '#contract/language.ts';

@@ -56,7 +56,7 @@ async function apply(
   return { changes, seen };
 }
 
-/** Finds out what an uploaded programme would change, or why it is refused (running.md 8). */
+/** Finds out what an uploaded programme would change, or why it is refused (office.md 10). */
 async function previewProgramme(
   deps: Deps,
   caller: Caller,
@@ -135,7 +135,7 @@ const recordExport = defineChange({
   },
 });
 
-/** The programme as a file, in and out (running.md 8). */
+/** The programme as a file, in and out (office.md 10). */
 export const programmeCommands = {
   'programme:import': importProgramme,
   'programme:export': recordExport,

@@ -223,7 +223,7 @@ const scheduleSale = defineChange({
   },
 });
 
-/** The commands of a concert's sale (running.md 11). */
+/** The commands of a concert's sale (office.md 12). */
 export const saleCommands = {
   'sale:save': saveSale,
   'sale:start': startSale,

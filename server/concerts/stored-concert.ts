@@ -5,7 +5,7 @@ import { findCurrentVersion, type ConcertVersion } from '../programme/concert-ve
 import { lockProgramme } from '../programme/load-programme.ts';
 import type { ConcertReferences } from '../programme/save-concert.ts';
 
-/** SQL: the state of a concert c (running.md 1). */
+/** SQL: the state of a concert c (office.md 5). */
 export const concertStateSql = `case when c.cancelled_at is not null then 'cancelled' when c.published_at is not null then 'published'
   when c.first_published_at is not null then 'withdrawn' else 'draft' end`;
 

@@ -3,7 +3,7 @@ import { createConcurrencyLimiter } from '../platform/process/concurrency-limite
 import { createThreadPool } from '../platform/process/thread-pool.ts';
 import { widthsOf } from './cover-image-urls.ts';
 
-/** A cover image in all widths and formats that pages offer (running.md 2). */
+/** A cover image in all widths and formats that pages offer (office.md 5.2). */
 export interface EncodedImage {
   /** By what was uploaded: the same photograph is stored once. */
   name: string;

@@ -3,7 +3,7 @@ import { concertDetails } from '#test/concert-form.ts';
 import { OfficeBrowser } from '#test/office-browser.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 
-// The preview of a concert: a page of the site that only the office's people see (running.md 2).
+// The preview of a concert: a page of the site that only the office's people see (office.md 5.2).
 const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const editor = new OfficeBrowser(shop.url);
 const stranger = new OfficeBrowser(shop.url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OfficeBrowser } from '#test/office-browser.ts';
 import { openDemoSite } from '#test/open-demo-shop.ts';
 
-// The forms of the office with a file: the photograph of a concert, and a programme (running.md 2 and 8).
+// The forms of the office with a file: the photograph of a concert, and a programme (office.md 5.2 and 8).
 const shop = await openDemoSite({ RATE_LIMIT: 'off' });
 const MEGABYTE = 1_000_000;
 

@@ -77,7 +77,7 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
 
 /**
  * The sum of an order's cancellation invoices and of what was returned, in cents: refunds, failed ones only when paid
- * by hand, and lost disputes; also what its buyer has donated, or may still choose to donate (running.md 4).
+ * by hand, and lost disputes; also what its buyer has donated, or may still choose to donate (office.md 6).
  */
 export async function sumCancellations(
   client: Pick<PoolClient, 'query'>,

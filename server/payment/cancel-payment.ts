@@ -115,7 +115,7 @@ async function cancelExpired(deps: PaymentDeps, checkout: OpenCheckout): Promise
 }
 
 /**
- * Cancels an open payment of a cancelled concert, for a job: nobody waits for it (running.md 4). A paid one is settled
+ * Cancels an open payment of a cancelled concert, for a job: nobody waits for it (office.md 6). A paid one is settled
  * instead, and so refunded; one that is processing is settled once its result is known.
  */
 export async function cancelPaymentLater(deps: PaymentDeps, checkoutId: number): Promise<void> {

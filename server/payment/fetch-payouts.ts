@@ -3,7 +3,7 @@ import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import { toId } from './provider/provider-lists.ts';
 import type { PaymentDeps } from './settlement.ts';
 
-/** Fetches fees and payouts at night; they are for the treasurer, so a day late is early enough (running.md 7). */
+/** Fetches fees and payouts at night; they are for the treasurer, so a day late is early enough (office.md 9). */
 export const fetchPayoutsJob: RecurringJob = {
   task: 'fetch-payouts',
   cron: '43 3 * * *',

@@ -13,7 +13,7 @@ export interface VersionOrigin {
   savedBy: string | null;
 }
 
-/** A version of a concert (running.md 1). */
+/** A version of a concert (office.md 5). */
 export interface ConcertVersion extends VersionOrigin {
   number: number;
   document: ConcertDocument;

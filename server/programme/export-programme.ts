@@ -21,7 +21,7 @@ interface WrittenProgramme {
 
 /**
  * Reads the programme as `load` reads it from files: loading it again changes nothing. Drafts and withdrawn concerts
- * say `published: false` (running.md 8).
+ * say `published: false` (office.md 10).
  */
 export async function exportProgramme(pool: Pool | PoolClient): Promise<WrittenProgramme> {
   const { rows } = await pool.query<{ content: FestivalContent }>('select content from festival');

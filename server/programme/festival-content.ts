@@ -35,7 +35,7 @@ export function measureWordmark(shortName: string): number {
   return Math.round(width * widths.factor * 1000) / 1000;
 }
 
-/** A notice of the association on every public page (running.md 2). */
+/** A notice of the association on every public page (office.md 5.2). */
 export interface Notice {
   text: LocalizedText;
   /** A concert that it leads to. */

@@ -81,7 +81,7 @@ async function writeNotice({ client }: ChangeContext, notice: Notice | null) {
   return before && toFields(before);
 }
 
-/** The operations of the notice (running.md 2). */
+/** The operations of the notice (office.md 5.2). */
 export const noticeOperations = {
   'notice:save': saveNotice,
   'notice:remove': removeNotice,

@@ -56,7 +56,7 @@ const statement = `
     and ($4 = '' or k.id::text = $4)
   order by k.starts_at, k.id, e.position`;
 
-/** The pieces performed, one row each with those of its concert, as the GEMA asks for them (running.md 7). */
+/** The pieces performed, one row each with those of its concert, as the GEMA asks for them (office.md 9). */
 export function createGemaReport(pool: Pool, language: Language, filters: ReportFilters): Report {
   const { start, end } = toRange(filters);
   return {

@@ -71,7 +71,7 @@ const journal = (invoices: string): string => `
       from provider_transaction where invoice_id = f.id) m on true
   order by f.issued_at desc, f.id desc`;
 
-/** The journal of invoices and cancellation invoices, the newest first, without names (running.md 7). */
+/** The journal of invoices and cancellation invoices, the newest first, without names (office.md 9). */
 export function createInvoiceReport(
   deps: InvoiceReportDeps,
   language: Language,

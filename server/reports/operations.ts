@@ -23,7 +23,7 @@ const safeFilters = {
 
 const filter = z.string().default('');
 
-/** Notes that a report was exported, with its filters; the page streams it (running.md 7). */
+/** Notes that a report was exported, with its filters; the page streams it (office.md 9). */
 const recordReportExport = defineChange({
   may: adminAndOffice,
   input: z.object({
@@ -61,7 +61,7 @@ const csvOf =
   (context: Context, input: F & CsvOptions): AsyncIterable<string> =>
     writeReportCsv(create(context, input.language, input), input);
 
-/** The operations of the reports (running.md 7). */
+/** The operations of the reports (office.md 9). */
 export const reportOperations = {
   'report:export': recordReportExport,
   'report:sales': defineRead(adminAndOffice, async ({ deps, caller }, filters: SalesFilters) => ({

@@ -78,7 +78,7 @@ export function sumUp(columns: readonly ReportColumn[], rows: readonly ReportRow
   return Object.fromEntries(summed.map(({ key }) => [key, sum(key)]));
 }
 
-/** A report as CSV (running.md 7). */
+/** A report as CSV (office.md 9). */
 export function writeReportCsv(report: Report, options: CsvOptions): AsyncIterable<string> {
   const { columns } = report;
   async function* batches(): AsyncGenerator<CsvCell[][]> {

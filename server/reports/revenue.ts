@@ -66,7 +66,7 @@ interface MonthRow {
   postage: number;
 }
 
-/** Revenue and tax per month, series and tax rate (running.md 7). */
+/** Revenue and tax per month, series and tax rate (office.md 9). */
 export function createRevenueReport(
   deps: InvoiceReportDeps,
   language: Language,

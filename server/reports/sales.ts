@@ -61,7 +61,7 @@ const source = `from sales_day d
   where (d.sold <> 0 or d.voided <> 0) and ($2::date is null or d.day >= $2) and ($3::date is null or d.day <= $3)
     and ($4::text is null or k.id::text = $4)`;
 
-/** Sales by concert, day, ticket type, or several of these (running.md 7). */
+/** Sales by concert, day, ticket type, or several of these (office.md 9). */
 export function createSalesReport(pool: Pool, language: Language, filters: SalesFilters): Report {
   const by = readGroups(filters.by);
   return {

@@ -79,7 +79,7 @@ const ordersOfConcert = `(with sold as materialized (
 
 /**
  * The latest orders, newest first (office.md 4.3), each with its state and its valid tickets; of a concert, fewer
- * (running.md 2).
+ * (office.md 5.2).
  */
 export async function listRecentOrders(pool: Pool, concertId?: number): Promise<RecentOrder[]> {
   const isOfConcert = concertId !== undefined;

@@ -55,7 +55,7 @@ const rules = [
    group by r.id, m.recipient, case when r.facts->>'returnsUntil' is not null then i.id end having count(*) > 1`,
 ];
 
-/** Violations of what must hold once all runs of a concert have ended (running.md 4, 5). */
+/** Violations of what must hold once all runs of a concert have ended (office.md 6, 5). */
 export async function checkRuns(pool: Pool, office: TestOffice): Promise<string[]> {
   const { rows } = await pool.query<{ violation: string }>(
     `select v.violation from (${rules.join(' union all ')}) v (violation)`,

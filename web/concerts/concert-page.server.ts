@@ -29,7 +29,7 @@ export async function loadConcertPage(visit: Visit, concertId: string) {
   return await loadAround(visit, id, concert);
 }
 
-/** A concert as visitors will see it (running.md 2); one that is published has its page. */
+/** A concert as visitors will see it (office.md 5.2); one that is published has its page. */
 export async function loadConcertPreview(visit: Visit, office: Office, concertId: string) {
   const id = readConcertId(concertId);
   const { language } = visit;

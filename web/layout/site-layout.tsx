@@ -86,7 +86,7 @@ function PageFrame({ header = [], children }: PageFrameProps) {
   );
 }
 
-/** What the association says on every page for a while (running.md 2). */
+/** What the association says on every page for a while (office.md 5.2). */
 function SiteNotice() {
   const texts = useTexts(layoutTexts);
   const { notice } = useSite();

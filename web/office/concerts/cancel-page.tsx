@@ -38,7 +38,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
-/** Says in numbers what cancelling a concert means, and does it (running.md 4). */
+/** Says in numbers what cancelling a concert means, and does it (office.md 6). */
 export default function CancelPage({ loaderData: concert }: Route.ComponentProps) {
   const texts = useTexts(cancelTexts);
   const concerts = useTexts(concertOfficeTexts);

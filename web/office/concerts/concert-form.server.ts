@@ -11,7 +11,7 @@ import type { Office } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 
 /**
- * A button that changes the form's structure shows it again as typed; nothing is stored (running.md 2). One that adds
+ * A button that changes the form's structure shows it again as typed; nothing is stored (office.md 5.2). One that adds
  * what a list lacks throws the redirect to its page, which leads back to what was typed.
  */
 export async function changeStructure(office: Office, form: FormData, path: string) {

@@ -64,7 +64,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
-/** A concert: its state and numbers, and what the reader may do with it (running.md 2). */
+/** A concert: its state and numbers, and what the reader may do with it (office.md 5.2). */
 export default function ConcertPage({ loaderData }: Route.ComponentProps) {
   const { concert, orders, events } = loaderData;
   const texts = useTexts(concertOfficeTexts);

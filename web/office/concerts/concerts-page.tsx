@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return done;
 }
 
-/** Every concert, the earliest first (running.md 2). */
+/** Every concert, the earliest first (office.md 5.2). */
 export default function ConcertsPage({ loaderData }: Route.ComponentProps) {
   const { page, q, state } = loaderData;
   const texts = useTexts(concertOfficeTexts);

@@ -18,7 +18,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
-/** Says what is deleted with a draft, and deletes it (running.md 2). */
+/** Says what is deleted with a draft, and deletes it (office.md 5.2). */
 export default function DeletePage({ loaderData: concert }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   return (

@@ -18,7 +18,7 @@ interface DetailsFieldsProps {
   stored: ConcertFormData;
 }
 
-/** The fields of the details (running.md 2). */
+/** The fields of the details (office.md 5.2). */
 export function DetailsFields({ state, stored }: DetailsFieldsProps) {
   const texts = useTexts(concertOfficeTexts);
   const hints = useTexts(concertHintTexts);

@@ -34,7 +34,7 @@ export async function action({ request, params: { id }, context, url }: Route.Ac
   });
 }
 
-/** Title, time, place and notes of a concert (running.md 2). */
+/** Title, time, place and notes of a concert (office.md 5.2). */
 export default function DetailsPage({ loaderData: stored, params: { id } }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   const { cover } = useTexts(concertFieldTexts);

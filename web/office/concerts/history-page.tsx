@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { concert, versions };
 }
 
-/** Every version of a concert, the latest first, with what it changed (running.md 2). */
+/** Every version of a concert, the latest first, with what it changed (office.md 5.2). */
 export default function HistoryPage({ loaderData: { concert, versions } }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   const { staff } = useFrame();

@@ -33,7 +33,7 @@ interface MoveFormProps {
   concert: { id: string; title: string };
 }
 
-/** Says what moving a concert means, and asks whether to mail (running.md 4); the details are sent along. */
+/** Says what moving a concert means, and asks whether to mail (office.md 6); the details are sent along. */
 export function MoveForm({ state, stored, concert: { id, title: below } }: MoveFormProps) {
   const texts = useTexts(moveTexts);
   const concerts = useTexts(concertOfficeTexts);

@@ -23,7 +23,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   });
 }
 
-/** Creates a draft (running.md 2). */
+/** Creates a draft (office.md 5.2). */
 export default function NewPage({ loaderData: stored }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   const state = useConcertForm('details', stored);

@@ -10,7 +10,7 @@ interface PictureFormProps {
   stored: ConcertFormData;
 }
 
-/** A photograph instead of the drawn plate: its file, credit and alternative text (running.md 2). */
+/** A photograph instead of the drawn plate: its file, credit and alternative text (office.md 5.2). */
 export function PictureForm({ id, stored }: PictureFormProps) {
   const texts = useTexts(concertOfficeTexts);
   const state = useConcertForm('picture', stored);

@@ -26,7 +26,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   return await submitForm(office, form, { command: 'picture:upload', input, to, undo });
 }
 
-/** The photograph of a concert (running.md 2). */
+/** The photograph of a concert (office.md 5.2). */
 export default function PicturePage({ loaderData: stored, params: { id } }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   const { cover } = useTexts(concertFieldTexts);

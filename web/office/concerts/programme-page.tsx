@@ -38,7 +38,7 @@ export async function action({ request, params: { id }, context, url }: Route.Ac
   );
 }
 
-/** Performers and pieces of a concert (running.md 2). */
+/** Performers and pieces of a concert (office.md 5.2). */
 export default function ProgrammePage({
   loaderData: stored,
   params: { id },

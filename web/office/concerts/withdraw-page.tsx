@@ -21,7 +21,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
-/** Says what withdrawing a concert means, with the number of its valid tickets, and does it (running.md 2). */
+/** Says what withdrawing a concert means, with the number of its valid tickets, and does it (office.md 5.2). */
 export default function WithdrawPage({ loaderData: concert }: Route.ComponentProps) {
   const texts = useTexts(concertOfficeTexts);
   const { validTickets: count } = concert;

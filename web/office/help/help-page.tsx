@@ -23,7 +23,7 @@ const topics = [
   ['reports', 'reportsSteps', '/office/reports'],
 ] as const;
 
-/** The tasks of a volunteer that the role allows, step by step (running.md 9). */
+/** The tasks of a volunteer that the role allows, step by step (office.md 7). */
 export default function HelpPage() {
   const t = useTexts(helpTexts);
   const { staff } = useFrame();

@@ -49,7 +49,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   });
 }
 
-/** An entry of one of the four lists, or a new one (running.md 2). */
+/** An entry of one of the four lists, or a new one (office.md 5.2). */
 export default function EntryPage({ loaderData: { kind, entry } }: Route.ComponentProps) {
   const texts = useTexts(listTexts);
   const frame = useTexts(frameTexts);

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** A column for the name in the reader's language, and two more. */
 const COLUMNS = 3;
 
-/** One of the four lists that concerts refer to (running.md 2). */
+/** One of the four lists that concerts refer to (office.md 5.2). */
 export default function ListPage({ loaderData: { kind, entries } }: Route.ComponentProps) {
   const texts = useTexts(listTexts);
   const frame = useTexts(frameTexts);

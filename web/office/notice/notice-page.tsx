@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await submitForm(office, form, { command, to: '/office/notice' });
 }
 
-/** What every public page says for a while (running.md 2). */
+/** What every public page says for a while (office.md 5.2). */
 export default function NoticePage({ loaderData: { fields, concerts } }: Route.ComponentProps) {
   const texts = useTexts(noticeTexts);
   const { german, english } = useTexts(formTexts);

@@ -85,7 +85,7 @@ export async function recordExport(
   return await noteExport(office, command, input);
 }
 
-/** The same for a file without data of persons, which needs no step-up: the reports (running.md 11). */
+/** The same for a file without data of persons, which needs no step-up: the reports (office.md 12). */
 export async function noteExport(
   office: Office,
   command: Extract<CommandName, `${string}:export`>,

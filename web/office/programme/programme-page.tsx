@@ -70,7 +70,7 @@ async function readFile(form: FormData): Promise<{ name: string; bytes: Uint8Arr
   return yaml === '' ? null : { name: readText(form, 'name'), bytes };
 }
 
-/** The programme as a file, in and out (running.md 8). */
+/** The programme as a file, in and out (office.md 10). */
 export default function ProgrammePage({ actionData }: Route.ComponentProps) {
   const texts = useTexts(programmeImportTexts);
   const { programme: title } = useTexts(frameTexts);

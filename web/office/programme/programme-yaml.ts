@@ -3,7 +3,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { noteExport } from '../platform/export-response.server.ts';
 import type { Route } from './+types/programme-yaml';
 
-/** The whole programme as one file, which the same page imports (running.md 8). */
+/** The whole programme as one file, which the same page imports (office.md 10). */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const office = context.get(officeContext);
   const name = `${fileTexts.programme[office.language]}.yaml`;

@@ -3,7 +3,7 @@ import { csvOptions, csvResponse, recordExport } from '../platform/export-respon
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/donations-csv';
 
-/** The donations as CSV, for receipts (running.md 4). */
+/** The donations as CSV, for receipts (office.md 6). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   await recordExport(office, 'report:export', { report: 'donations' });

@@ -3,7 +3,7 @@ import { csvOptions, csvResponse, noteExport } from '../platform/export-response
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/gema-csv';
 
-/** The pieces performed as CSV for the GEMA (running.md 7). Editors have it, too, who export nothing else: no entry. */
+/** The pieces performed as CSV for the GEMA (office.md 9). Editors have it, too, who export nothing else: no entry. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const query = readQuery(url);

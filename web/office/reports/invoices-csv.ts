@@ -3,7 +3,7 @@ import { csvOptions, csvResponse, noteExport } from '../platform/export-response
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/invoices-csv';
 
-/** The journal of invoices as CSV (running.md 7). */
+/** The journal of invoices as CSV (office.md 9). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const query = readQuery(url);

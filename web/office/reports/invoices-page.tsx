@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, report: await context.get(officeContext).read('report:invoices', query) };
 }
 
-/** The journal of invoices, by which the treasurer matches payouts (running.md 7). */
+/** The journal of invoices, by which the treasurer matches payouts (office.md 9). */
 export default function InvoicesPage({ loaderData: { report, query } }: Route.ComponentProps) {
   const texts = useTexts(reportTexts);
   const { payout } = useTexts(reportColumnTexts);

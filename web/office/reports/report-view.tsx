@@ -23,7 +23,7 @@ interface ReportPageProps {
   children: ReactNode;
 }
 
-/** A report below the list of reports (running.md 7). */
+/** A report below the list of reports (office.md 9). */
 export function ReportPage({ title, madeAt, children }: ReportPageProps) {
   const texts = useTexts(reportTexts);
   const moment = useMoment();

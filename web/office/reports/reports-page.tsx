@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).read('donation:offer', {});
 }
 
-/** The reports, and the file for the GEMA, which has no page (running.md 7). */
+/** The reports, and the file for the GEMA, which has no page (office.md 9). */
 export default function ReportsPage({ loaderData: { takesDonations } }: Route.ComponentProps) {
   const texts = useTexts(reportTexts);
   const { donations, donationsText } = useTexts(cancelTexts);

@@ -10,7 +10,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, report: await context.get(officeContext).read('report:revenue', query) };
 }
 
-/** The sums of invoices and cancellation invoices (running.md 7). */
+/** The sums of invoices and cancellation invoices (office.md 9). */
 export default function RevenuePage({ loaderData: { report, query } }: Route.ComponentProps) {
   const texts = useTexts(reportTexts);
   const { missingNumbers, table } = report;

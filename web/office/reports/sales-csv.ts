@@ -3,7 +3,7 @@ import { csvOptions, csvResponse, noteExport } from '../platform/export-response
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/sales-csv';
 
-/** The sales as CSV, grouped as on the page (running.md 7). */
+/** The sales as CSV, grouped as on the page (office.md 9). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const query = readQuery(url);

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { report, concerts, query };
 }
 
-/** Tickets and takings (running.md 7). */
+/** Tickets and takings (office.md 9). */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
   const { report, concerts, query } = loaderData;
   const texts = useTexts(reportTexts);

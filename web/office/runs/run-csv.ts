@@ -4,7 +4,7 @@ import { csvOptions, csvResponse, noteExport } from '../platform/export-response
 import { readQuery } from '../ui/list-controls.tsx';
 import type { Route } from './+types/run-csv';
 
-/** The items of a run as CSV (running.md 4). */
+/** The items of a run as CSV (office.md 6). */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const id = readRowId(params.id);

@@ -95,6 +95,12 @@ export const programmeRefusalTexts = defineTexts({
     de: (p: { place: string }) => `${p.place} ist zu umfangreich, um gelesen zu werden.`,
     en: (p: { place: string }) => `${p.place} is too long and involved to be read.`,
   },
+  termsAccepted: {
+    de: (p: { version: string }) =>
+      `Die AGB in der Fassung ${p.version} haben Käufer schon akzeptiert: Bitte geben Sie dem geänderten Text eine neue Fassung (version).`,
+    en: (p: { version: string }) =>
+      `Buyers have accepted version ${p.version} of the terms: give the changed text a new version.`,
+  },
   noCover: {
     de: (p: { slug: string; file: string }) =>
       `${p.slug}: Das Titelbild ${p.file} gibt es hier nicht. Bitte laden Sie es auf der Seite des Konzerts hoch.`,

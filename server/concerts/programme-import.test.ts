@@ -126,9 +126,25 @@ test('a concert with valid tickets starts later only in the office, which mails 
   ) as string;
   expect(await preview(yaml)).toEqual({ refused: [message] });
   const programme = parseProgramme(Buffer.from(yaml), 'sommer.yaml');
-  await expect(loadProgramme(pool, programme)).rejects.toThrow('goldberg. Nothing has changed.');
+  await expect(loadProgramme(pool, programme)).rejects.toThrow(/in the office.*: goldberg\.$/);
   expect(await exported()).toBe(before);
   await pool.query('update ticket set voided_at = now() where order_id = $1', [orderId]);
+  expect(seenOf(await preview(yaml)).changes).toHaveLength(1);
+});
+
+test('terms that a buyer has accepted keep their text', async () => {
+  const before = await exported();
+  const { version } = parseProgramme(Buffer.from(before), 'sommer.yaml').legal.terms;
+  const yaml = before.replace(/(heading: 1\. )\S+/, '$1Anderes');
+  expect(seenOf(await preview(yaml)).changes).toHaveLength(1);
+  const lines: [string, string, number][] = [['jupiter', 'full', 1]];
+  const { checkoutId } = await createPaidOrder(database, { lines, termsVersion: version });
+  expect(await preview(yaml)).toEqual({
+    refused: [
+      `Buyers have accepted version ${version} of the terms: give the changed text a new version.`,
+    ],
+  });
+  await pool.query(`update checkout set terms_version = '2024' where id = $1`, [checkoutId]);
   expect(seenOf(await preview(yaml)).changes).toHaveLength(1);
 });
 

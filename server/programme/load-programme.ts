@@ -15,11 +15,12 @@ import { toDocument, writeVersion, type VersionOrigin } from './concert-versions
 import { loadSale, loadQuotas, loadStock, type LoadedSale } from './load-sale.ts';
 import {
   ProgrammeError,
+  refuseProgramme,
   type FestivalContent,
   type Programme,
   type ProgrammeConcert,
 } from './programme-format.ts';
-import { leftOutText, movedText } from '#messages/programme-problems.ts';
+import { leftOutText, movedText, programmeRefusalTexts } from '#messages/programme-problems.ts';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import path from 'node:path';
 import { readProgramme } from './read-programme.ts';
@@ -192,9 +193,16 @@ async function loadFestival(
 ): Promise<void> {
   const content: FestivalContent = { ...programme.festival, legal: programme.legal };
   await upsertRow(client, changes, 'festival', { id: 1 }, { content });
-  // former versions stay: orders refer to them
   const { terms } = programme.legal;
-  await upsertRow(client, changes, 'terms', { version: terms.version }, { content: terms });
+  const { version } = terms;
+  const { rowCount } = await client.query(
+    `select from terms where version = $1 and content <> $2
+       and exists (select from checkout where terms_version = $1 and settled_at is not null)`,
+    [version, JSON.stringify(terms)],
+  );
+  // a version stays as its buyers have accepted it
+  if (rowCount !== 0) throw refuseProgramme(programmeRefusalTexts.termsAccepted, { version });
+  await upsertRow(client, changes, 'terms', { version }, { content: terms });
 }
 
 /** The catalogue of every process reloads when this time changes. */
@@ -329,8 +337,7 @@ async function refuseMoves(client: PoolClient, before: Place[]): Promise<void> {
   );
   if (rows.length === 0) return;
   const slugs = rows.map(({ slug }) => slug).join(', ');
-  const texts = { de: movedText.de(slugs), en: movedText.en(slugs) };
-  throw new ProgrammeError(`${texts.en} Nothing has changed.`, { texts });
+  throw refuseProgramme(movedText, slugs);
 }
 
 /** The demonstration programme: Musiksommer Marienfirn, August 2025. */

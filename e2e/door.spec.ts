@@ -75,7 +75,9 @@ test.describe('the door', { tag: '@phone' }, () => {
     expect(stored.isKeyExtractable).toBe(false);
     expect(stored.text).not.toContain(orderNo);
 
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    const { cached, loaded } = await page.evaluate(readShell);
+    expect(cached).toEqual(expect.arrayContaining(['/door', ...loaded]));
+    expect(cached.filter((file) => !/^\/door(?:\/|$)/.test(file))).toEqual([]);
     await context.setOffline(true);
     await page.reload();
     await expect(volunteer.screen('scan')).toBeVisible();
@@ -226,6 +228,19 @@ test.describe('the door', { tag: '@phone' }, () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+/** Runs in the page: what its worker has stored, and the files that the page has loaded. */
+async function readShell(): Promise<{ cached: string[]; loaded: string[] }> {
+  await navigator.serviceWorker.ready;
+  const pathOf = (url: string) => new URL(url).pathname;
+  const cached: string[] = [];
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    cached.push(...requests.map(({ url }) => pathOf(url)));
+  }
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => pathOf(name));
+  return { cached, loaded: loaded.filter((file) => file.startsWith('/door/')) };
+}
 
 /** Runs in the page: a camera with a light, which the document shows. */
 function haveLight(): void {

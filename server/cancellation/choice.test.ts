@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { testTokens } from '#test/api-app.ts';
@@ -9,6 +10,8 @@ import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { drain } from '#test/shop/drain.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listRefunds } from '#test/shop/refund-state.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { readForVisitor } from '../operations.ts';
 import type { Problem } from '../platform/problem.ts';
 
@@ -79,6 +82,20 @@ test('a part is donated and the rest refunded, once and an hour later', async ()
   expect(await mailsOf('donation-thanks')).toBe(1);
   expect(await link.answer('refund')).toBe(409);
   expect(await link.read()).toMatchObject({ answers: [], outcome: 'part', donatedCents: 2050 });
+});
+
+test('a choice that comes while it is carried out is too late', async () => {
+  const setState = (client: Pick<PoolClient, 'query'>, state: string) =>
+    client.query('update run_item set state = $2 where id = $1', [link.id, state]);
+  const { late } = await inTransaction(pool, async (client) => {
+    await setState(client, 'refunded');
+    const answer = link.answer('all');
+    await waitUntilBlocked(pool, 'run_item');
+    return { late: answer };
+  });
+  expect(await late).toBe(409);
+  expect(await link.state()).toMatchObject({ state: 'refunded' });
+  await setState(pool, 'asked');
 });
 
 test('a rest that fails and is returned in the dashboard is dealt with', async () => {

@@ -205,6 +205,16 @@ describe('a payment', () => {
     await finish();
     expect(await itemOf(orderNo)).toEqual({ state: 'refunded', owed: 7300, invoices: [7300] });
   });
+
+  test('that a lost dispute has returned is owed nothing, with an invoice for the void tickets', async () => {
+    const { orderNo, intent } = await buyOrder(shop, concert);
+    const dispute = sandbox.faults.openDispute(intent);
+    sandbox.faults.closeDispute(dispute.id, 'lost');
+    await sandbox.events.delivered();
+    await cancel();
+    expect(await itemOf(orderNo)).toEqual({ state: 'nothing', owed: 0, invoices: [7300] });
+    expect(await listRefunds(pool, intent)).toEqual([]);
+  });
 });
 
 describe('an order', () => {

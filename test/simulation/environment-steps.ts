@@ -147,12 +147,14 @@ export const environmentSteps: Step[] = [
     name: 'dispute',
     weight: 2,
     run: async (world) => {
+      const returnable = await listReturnable(world);
+      // read last: another step may have opened one in the meantime
       const others = new Set(
         [...faults(world).disputes(), ...faults(world).refunds()].map(
           (each) => each.payment_intent,
         ),
       );
-      const free = (await listReturnable(world)).filter((id) => !others.has(id));
+      const free = returnable.filter((id) => !others.has(id));
       if (free.length === 0) return 'nothing paid';
       return faults(world).openDispute(world.random.pick(free)).id;
     },

@@ -5,7 +5,7 @@ for (const hours of [3, -3]) {
   test(
     `a device's clock ${hours} hours off warns of the hold's end in time`,
     { tag: '@desk' },
-    async ({ page, texts }) => {
+    async ({ page, visitor, texts }) => {
       await page.clock.install({ time: Date.now() + hours * 3_600_000 });
       let loads = 0;
       page.on('request', (request) => {
@@ -14,6 +14,10 @@ for (const hours of [3, -3]) {
       await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop');
       const extend = page.getByRole('button', { name: texts.cart.extend });
+      await visitor.raise('Normalpreis');
+      // hydrated: without it, the page has no clock
+      const quantity = page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first();
+      await expect(quantity).toHaveText('2');
       await expect(extend).toBeHidden();
       await page.clock.fastForward(20_000);
       expect(loads).toBeLessThan(3);

@@ -76,6 +76,12 @@ async function replaceDocument(html: string): Promise<void> {
   document.open();
   document.write(html);
   document.close();
-  if (document.readyState === 'complete') return;
-  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  // also where the document is complete before its styles are asked for
+  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+  for (const link of styles) {
+    if (link.sheet === null)
+      await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
+  }
 }

@@ -100,11 +100,19 @@ test('a moved concert keeps its tickets, which have new PDFs; each address gets 
     content: expect.stringContaining(`UID:concert-${id}@`) as string,
   });
   expect(await movesOfLinks(second.orderId)).toEqual([1, 1]);
+  expect(await postponedFrom(id)).toContain(document.start.replace(' ', 'T'));
+  // visitors knew the first start
+  const again = (await openForm('fuenf-winde', '2025-08-14')).input;
+  expect((await admin.run('concert:move', { ...again, mail: 'no' })).problem).toBeNull();
+  expect(await postponedFrom(id)).toContain(document.start.replace(' ', 'T'));
+});
+
+async function postponedFrom(id: number): Promise<unknown> {
   shop.deps.catalogue.markStale();
   const response = await fetch(`${shop.url}/concert/${id}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
-  expect(data['postponed_from']).toContain(document.start.replace(' ', 'T'));
-});
+  return data['postponed_from'];
+}
 
 /** How often the concert was moved that the PDFs behind an order's links state. */
 async function movesOfLinks(orderId: number): Promise<number[]> {

@@ -2,7 +2,7 @@
 import type { DeliveryMethod } from './codes.ts';
 import { GERMANY_ID } from './constants.ts';
 
-/** What delivery by post costs, and where it goes. */
+/** The price of delivery by post, and its countries. */
 export interface PostalDelivery {
   postageCents: number;
   countryIds: readonly number[];

@@ -253,7 +253,7 @@ function haveLight(): void {
   };
 }
 
-/** What a device has sent, in its order. */
+/** The kinds of a device's events, in its order. */
 async function kindsOf(database: Pool, name: string): Promise<string | undefined> {
   const { rows } = await database.query<{ kinds: string }>(
     `select string_agg(kind, ' ' order by n) as kinds from door_event

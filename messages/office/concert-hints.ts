@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts';
 
-/** What to type into fields of a concert and of its lists, where their labels do not say it. */
+/** Hints for fields of a concert and of its lists whose labels do not say enough. */
 export const concertHintTexts = defineTexts({
   title: {
     de: 'Ohne Tonart, Opus und Werkverzeichnis.',

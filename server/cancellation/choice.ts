@@ -17,14 +17,14 @@ import {
   type ChoiceFacts,
 } from './refund-buyer.ts';
 
-/** What a buyer of a cancelled or moved concert may choose, or has chosen; moments in Berlin time, ISO 8601. */
+/** The choice of a buyer of a cancelled or moved concert; moments in Berlin time, ISO 8601. */
 export interface ChoiceDto {
   title: LocalizedText;
   startsAt: string;
   /** Of a moved concert: what would be returned, and until which day (YYYY-MM-DD); null for a cancelled one. */
   returns: { venue: LocalizedText; orderNo: string; tickets: number; until: string } | null;
   cents: number;
-  /** What can still be chosen; empty once it is over. */
+  /** The choices that are still possible; empty once it is over. */
   answers: ChoiceAnswer[];
   endsAt: string | null;
   /** What was chosen, or has become of it; null: nothing yet. */

@@ -49,7 +49,7 @@ export const DeliveryFormat = z
     },
   );
 
-/** What delivery by post costs, and where it goes. */
+/** The price of delivery by post, and its countries. */
 export function deliveryOf(own: z.output<typeof DeliveryFormat> | undefined): PostalDelivery {
   const { postage = usualDelivery.postageCents, countries } = own ?? {};
   return {

@@ -292,9 +292,10 @@ export class Door {
     );
   }
 
-  #fold(): void {
+  #foldAndSend(): void {
     this.view.device?.book?.fold();
     this.set({});
+    this.#sync?.now();
   }
 
   /** An order without tickets of this concert. */
@@ -335,10 +336,8 @@ export class Door {
     if (!device || !concertId) return null;
     try {
       const made = await device.record(events.map((e) => ({ ...e, concert_id: concertId })));
-      afterPaint(() => {
-        this.#fold();
-        this.#sync?.now();
-      });
+      // one turn later than the result: on a slow phone, folding takes as long as a frame
+      afterPaint(() => setTimeout(() => this.#foldAndSend()));
       return made;
     } catch {
       const judgement = { result: 'not_recorded' } as const;

@@ -144,7 +144,6 @@ CREATE INDEX checkout_free ON public.checkout USING btree (id) WHERE (amount_cen
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
 CREATE INDEX checkout_of_session ON public.checkout USING btree (session_id);
-CREATE INDEX checkout_open ON public.checkout USING btree (created_at) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 CREATE UNIQUE INDEX checkout_open_of_cart ON public.checkout USING btree (cart_id) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 CREATE INDEX checkout_unpaid ON public.checkout USING btree (closed_at) WHERE (settled_at IS NULL);
 CREATE INDEX checkout_with_buyer ON public.checkout USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND ((details ->> 'last_name'::text) <> '–'::text));
@@ -1231,11 +1230,11 @@ declare
   v_more integer[] := p_quantities;
   v_held record;
 begin
-  select * into v_lines from check_lines(p_mode, p_products, p_types, p_quantities);
+  v_lines := check_lines(p_mode, p_products, p_types, p_quantities);
   outcome := v_lines.outcome;
   if outcome is not null then return; end if;
 
-  select * into v_cart from lock_or_start_cart(p_session, p_hold, p_networks);
+  v_cart := lock_or_start_cart(p_session, p_hold, p_networks);
   if p_request is not null and exists (
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then outcome := 'ok'; return; end if;
@@ -1265,8 +1264,7 @@ begin
     return;
   end if;
   if outcome is null then
-    select * into v_held
-    from hold_tickets(p_products, p_types, v_more, p_mode = 'add' and not v_lines.has_quota);
+    v_held := hold_tickets(p_products, p_types, v_more, p_mode = 'add' and not v_lines.has_quota);
     outcome := v_held.outcome;
     problem := v_held.problem;
   end if;

@@ -9,7 +9,7 @@
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
 -- p_networks: hashes of the caller's networks (find_network_problem), or null where networks are not limited.
--- The settings hold for the steps, too. enable_seqscan = off: as in count_sold.
+-- Assigning what a step returns is faster than selecting it. The settings hold for the steps, too. enable_seqscan = off: as in count_sold.
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea, p_networks text[], out outcome text, out problem jsonb
@@ -21,11 +21,11 @@ declare
   v_more integer[] := p_quantities;
   v_held record;
 begin
-  select * into v_lines from check_lines(p_mode, p_products, p_types, p_quantities);
+  v_lines := check_lines(p_mode, p_products, p_types, p_quantities);
   outcome := v_lines.outcome;
   if outcome is not null then return; end if;
 
-  select * into v_cart from lock_or_start_cart(p_session, p_hold, p_networks);
+  v_cart := lock_or_start_cart(p_session, p_hold, p_networks);
   if p_request is not null and exists (
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then outcome := 'ok'; return; end if;
@@ -55,8 +55,7 @@ begin
     return;
   end if;
   if outcome is null then
-    select * into v_held
-    from hold_tickets(p_products, p_types, v_more, p_mode = 'add' and not v_lines.has_quota);
+    v_held := hold_tickets(p_products, p_types, v_more, p_mode = 'add' and not v_lines.has_quota);
     outcome := v_held.outcome;
     problem := v_held.problem;
   end if;

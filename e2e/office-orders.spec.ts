@@ -171,11 +171,12 @@ for (const language of ['de', 'en'] as const) {
 
     test('a mail is read, and sent again', async ({ page, javaScriptEnabled }) => {
       const checkPage = javaScriptEnabled ? expectAccessible : expectAccessibleUnscripted;
-      await buyTickets(page, 'boxoffice');
+      const number = await buyTickets(page, 'boxoffice');
       await signInToOffice(page, 'office');
       await expect(async () => {
         await page.goto('/office/mails?kind=order-confirmation');
-        await page.getByRole('table').getByRole('link').first().click({ timeout: 1000 });
+        const row = page.getByRole('row').filter({ hasText: number });
+        await row.getByRole('link').click({ timeout: 1000 });
       }).toPass();
       await expect(page.getByTitle(mails.previewFrame)).toBeVisible();
       await checkPage(page, 'mail');

@@ -1,6 +1,6 @@
 /** How often the app asks what is new (door.md 6). */
 const POLL_MS = 3_000;
-const MAX_BACKOFF_MS = 20_000;
+const MAX_BACKOFF_MS = 5_000;
 
 export interface Sync {
   /** Something is to be sent, or the network is back. */

@@ -1,5 +1,6 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 import { listKinds } from '#contract/office/programme-lists.ts';
+import { exportPaths } from '#contract/office/screens.ts';
 import type { publicPaths } from '#contract/paths.ts';
 
 const publicFiles: Record<(typeof publicPaths)[number], string> = {
@@ -29,23 +30,7 @@ const officePages: RouteConfigEntry[] = [
   route('office/sign-in', 'office/staff/sign-in-page.tsx'),
   route('office/sign-out', 'office/staff/sign-out.ts'),
   route('office/language', 'office/layout/choose-language.ts'),
-  route('office/people/:key/export.json', 'office/people/person-export.ts'),
-  route('office/people/:key/export.pdf', 'office/people/person-export-pdf.ts'),
-  route('office/orders.csv', 'office/orders/orders-csv.ts'),
-  route('office/newsletter.csv', 'office/newsletter/newsletter-csv.ts'),
-  route('office/dispatch.pdf', 'office/orders/dispatch-pdf.ts'),
-  route('office/concerts/:id/box-office.csv', 'office/orders/box-office-csv.ts'),
-  route('office/concerts/:id/box-office.pdf', 'office/orders/box-office-pdf.ts'),
-  route('office/orders/:orderNo/documents/:id', 'office/orders/order-document.ts'),
-  route('office/door/:concertId/report.csv', 'office/door/door-csv.ts'),
-  route('office/reports/sales.csv', 'office/reports/sales-csv.ts'),
-  route('office/reports/revenue.csv', 'office/reports/revenue-csv.ts'),
-  route('office/reports/invoices.csv', 'office/reports/invoices-csv.ts'),
-  route('office/reports/gema.csv', 'office/reports/gema-csv.ts'),
-  route('office/programme.yaml', 'office/programme/programme-yaml.ts'),
-  route('office/reports/donations.csv', 'office/reports/donations-csv.ts'),
-  route('office/runs/:id/items.csv', 'office/runs/run-csv.ts'),
-  route('office/audit.csv', 'office/audit/audit-csv.ts'),
+  ...exportPaths.map((path) => route(path, 'office/exports/exports.ts', { id: path.slice(1) })),
   route('office/invitation/:token', 'office/staff/invitation-page.tsx'),
   layout('office/layout/office-layout.tsx', [
     route('office/confirm-identity', 'office/staff/confirm-identity-page.tsx'),

@@ -111,6 +111,27 @@ export const listPaths = [
   '/office/ticket-types',
 ] as const;
 
+/** Files to download; each has its function in web/office/exports/exports.ts. */
+export const exportPaths = [
+  '/office/orders.csv',
+  '/office/orders/:orderNo/documents/:id',
+  '/office/dispatch.pdf',
+  '/office/concerts/:id/box-office.csv',
+  '/office/concerts/:id/box-office.pdf',
+  '/office/people/:key/export.json',
+  '/office/people/:key/export.pdf',
+  '/office/newsletter.csv',
+  '/office/door/:concertId/report.csv',
+  '/office/reports/sales.csv',
+  '/office/reports/revenue.csv',
+  '/office/reports/invoices.csv',
+  '/office/reports/gema.csv',
+  '/office/reports/donations.csv',
+  '/office/runs/:id/items.csv',
+  '/office/programme.yaml',
+  '/office/audit.csv',
+] as const satisfies (keyof typeof screens)[];
+
 /** The screens of the menu, in its order (office.md 1, Frame). */
 export const menuPaths = [
   '/office',

@@ -6,6 +6,7 @@ import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { moveTexts } from '#messages/office/move.ts';
 import { runItemStateTexts, runTexts } from '#messages/office/runs.ts';
+import { uiTexts } from '#messages/ui.ts';
 import { saleForm } from '#test/concert-form.ts';
 import { newEmail } from '#test/registration.ts';
 import {
@@ -47,8 +48,13 @@ for (const language of ['de', 'en'] as const) {
         await page.locator('#start_time').fill('20:15');
         await press(office.save);
         await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+        await expect(main.getByRole('status')).toHaveText(t.confirm);
+        const { errorSummary } = pickTexts(uiTexts, language);
+        const wrong = page.getByRole('region', { name: errorSummary });
+        await expect(wrong).toHaveCount(0);
         await check(page, 'move');
         await press(t.title);
+        await expect(wrong).toBeVisible();
         await expect(page.locator('#mail')).toContainText(pickTexts(formTexts, language).missing);
         await check(page, 'move, refused');
         await press(office.back);

@@ -7,6 +7,7 @@ import {
   concertStructureTexts,
 } from '#messages/office/concerts.ts';
 import { concertTexts } from '#messages/concerts.ts';
+import { uiTexts } from '#messages/ui.ts';
 import {
   accessibilityContext,
   expectAccessible,
@@ -88,6 +89,10 @@ for (const language of ['de', 'en'] as const) {
       await page.locator('#type-1-price').fill('9');
       await press(t.save);
       await expect(main.getByRole('table', { name: fields.prices })).toContainText(/8[,.]50/);
+      const { confirmPrices } = pickTexts(concertProblemTexts, language);
+      await expect(main.getByRole('status')).toHaveText(confirmPrices);
+      const { errorSummary } = pickTexts(uiTexts, language);
+      await expect(page.getByRole('region', { name: errorSummary })).toHaveCount(0);
       await checkPage(page, 'changed prices');
       await press(t.confirmPrices);
       await done('sale:save');

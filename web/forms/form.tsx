@@ -117,16 +117,19 @@ interface FormShellProps<Name extends string> extends Omit<FormProps, 'method' |
   labels?: Partial<Record<string, string>>;
   /** Ids by field, where they are not the names. */
   ids?: Record<string, string>;
+  /** The field whose error only asks for confirmation: nothing is wrong. */
+  confirms?: Name;
   /** Whether success is a download, which leaves this page open: the form is emptied once it is sent. */
   isForFile?: boolean;
 }
 
 /** The element of a form: its name and token, then the list of its errors and its fields. It posts to its page. */
 export function FormShell<Name extends string>(props: FormShellProps<Name>) {
-  const { form, labels, ids, isForFile, children, onInput, onSubmit, ...rest } = props;
+  const { form, labels, ids, confirms, isForFile, children, onInput, onSubmit, ...rest } = props;
   const { pathname, search } = useLocation();
   const { isOffice } = form.frame;
   const Form = form.Form as ComponentType<FormProps>;
+  const question = confirms && form.errors[confirms];
   return (
     <Form
       className={isOffice ? 'form office-form' : 'form'}
@@ -151,7 +154,14 @@ export function FormShell<Name extends string>(props: FormShellProps<Name>) {
     >
       <input type="hidden" name="form" value={form.name} />
       <FormToken />
-      <ErrorSummary errors={form.errors} labels={labels} ids={ids} min={isOffice ? 1 : 2} />
+      {question ? (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
+        <div tabIndex={-1} autoFocus>
+          <AlertBox kind="info">{question}</AlertBox>
+        </div>
+      ) : (
+        <ErrorSummary errors={form.errors} labels={labels} ids={ids} min={isOffice ? 1 : 2} />
+      )}
       {children}
     </Form>
   );

@@ -64,6 +64,8 @@ interface ConcertFormPageProps {
   save?: string;
   /** Further buttons. */
   buttons?: ReactNode;
+  /** The field whose error only asks for confirmation. */
+  confirms?: string;
   children: ReactNode;
 }
 
@@ -74,6 +76,7 @@ export function ConcertFormPage({
   concert,
   save: label,
   buttons,
+  confirms = '',
   children,
 }: ConcertFormPageProps) {
   const texts = useTexts(concertOfficeTexts);
@@ -87,7 +90,7 @@ export function ConcertFormPage({
         items={[{ label: texts.title, path: '/office/concerts' }, ...above, { label: title }]}
       />
       <OfficeTitle title={title} below={concert?.title} />
-      <FormShell form={form} labels={labels}>
+      <FormShell form={form} labels={labels} confirms={confirms}>
         {/* the Enter key uses the first button */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {save}

@@ -50,7 +50,7 @@ export function MoveForm({ state, stored, concert: { id, title: below } }: MoveF
         ]}
       />
       <OfficeTitle title={texts.title} below={below} />
-      <FormShell form={form} labels={labels}>
+      <FormShell form={form} labels={labels} confirms="move">
         <Effect entries={entries} stored={stored} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="move" value="1" />
@@ -83,8 +83,8 @@ function useLabels() {
   const { reason } = useTexts(cancelTexts);
   const { german, english } = useTexts(formTexts);
   const [de, en] = [`${reason} (${german})`, `${reason} (${english})`];
-  const { title: move, answer: mail, returns } = texts;
-  return { move, mail, returns, reason_de: de, reason_en: en };
+  const { answer: mail, returns } = texts;
+  return { mail, returns, reason_de: de, reason_en: en };
 }
 
 function Effect({
@@ -101,7 +101,7 @@ function Effect({
     }`;
   return (
     <>
-      <p id="move" tabIndex={-1}>
+      <p>
         <strong>{texts.count(sold)}</strong>
       </p>
       <TermList

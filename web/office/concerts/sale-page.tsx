@@ -72,6 +72,7 @@ export default function SalePage({ loaderData, params: { id } }: Route.Component
       state={state}
       title={texts.sale}
       concert={{ id, title }}
+      confirms="prices"
       {...(isConfirming && {
         save: texts.confirmPrices,
         buttons: (
@@ -256,26 +257,24 @@ function PriceChanges({ state: { entries }, stored }: SaleFieldsProps) {
   return (
     <>
       <p>{texts.pricesNote}</p>
-      <div id="prices" tabIndex={-1}>
-        <DataTable
-          caption={fields.prices}
-          rows={changes}
-          keyOf={({ type }) => type}
-          columns={[
-            { label: fields.kind, cell: ({ type }) => nameOf(type) },
-            {
-              label: texts.before,
-              cell: ({ before }) => money(before),
-              isNumber: true,
-            },
-            {
-              label: texts.after,
-              cell: ({ after }) => money(after),
-              isNumber: true,
-            },
-          ]}
-        />
-      </div>
+      <DataTable
+        caption={fields.prices}
+        rows={changes}
+        keyOf={({ type }) => type}
+        columns={[
+          { label: fields.kind, cell: ({ type }) => nameOf(type) },
+          {
+            label: texts.before,
+            cell: ({ before }) => money(before),
+            isNumber: true,
+          },
+          {
+            label: texts.after,
+            cell: ({ after }) => money(after),
+            isNumber: true,
+          },
+        ]}
+      />
       <input type="hidden" name="prices" value={namePriceChanges(changes)} />
       {Object.entries(entries)
         .filter(([name]) => partOfField(name) === 'sale')

@@ -34,7 +34,7 @@ export const concertStates = ['draft', 'published', 'withdrawn', 'cancelled'] as
 export type ConcertState = (typeof concertStates)[number];
 
 /** The sale of a concert in the office's list (office.md 5.2). */
-export type ConcertSaleState = 'on-sale' | 'planned' | 'stopped' | 'sold-out';
+export type ConcertSaleState = 'not-started' | 'planned' | 'on-sale' | 'stopped' | 'sold-out';
 
 /** Why somebody gets complimentary tickets. */
 export const complimentaryReasons = [

@@ -91,6 +91,7 @@ export const concertOfficeTexts = defineTexts({
   published: { de: 'Veröffentlicht', en: 'Published' },
   cancelled: { de: 'Abgesagt', en: 'Cancelled' },
   withdrawn: { de: 'Zurückgezogen', en: 'Withdrawn' },
+  'not-started': { de: 'Noch nicht begonnen', en: 'Not started yet' },
   'on-sale': { de: 'Im Verkauf', en: 'On sale' },
   planned: { de: 'Geplant', en: 'Planned' },
   stopped: { de: 'Angehalten', en: 'Stopped' },

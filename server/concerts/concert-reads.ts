@@ -54,6 +54,7 @@ interface ListRow {
   venue_en: string;
   state: ConcertState;
   onsale: boolean;
+  was_on_sale: boolean;
   on_sale_from: Date | null;
   on_sale_until: Date | null;
   sold: number | null;
@@ -65,7 +66,9 @@ interface ListRow {
 }
 
 const select = `c.id, c.starts_at, c.title_de, c.title_en, v.name_de as venue_de, v.name_en as venue_en,
-  ${concertStateSql} as state, c.published_at is not null as is_published, c.onsale, c.on_sale_from, c.on_sale_until, s.sold, coalesce(p.presold, 0) as elsewhere,
+  ${concertStateSql} as state, c.published_at is not null as is_published, c.onsale,
+  c.onsale or exists (select from concert_version w where w.concert_id = c.id and w.document#>>'{sale,onSale}' = 'true') as was_on_sale,
+  c.on_sale_from, c.on_sale_until, s.sold, coalesce(p.presold, 0) as elsewhere,
   (s.held - coalesce((select sum(h.quantity) from hold h join cart k on k.id = h.cart_id
     where h.product_id = p.id and k.release_at <= clock_timestamp()), 0))::integer as held,
   s.quantity as capacity, ${validTicketsSql} as valid_tickets`;
@@ -87,10 +90,11 @@ function toListDto(row: ListRow, language: Language): ConcertListDto {
 }
 
 const toSaleState = (
-  { onsale, capacity, on_sale_from: planned }: ListRow,
+  { onsale, was_on_sale: wasOnSale, capacity, on_sale_from: planned }: ListRow,
   taken: number,
 ): ConcertSaleState => {
-  if (!onsale) return planned === null ? 'stopped' : 'planned';
+  if (!onsale && planned !== null) return 'planned';
+  if (!onsale) return wasOnSale ? 'stopped' : 'not-started';
   return taken >= capacity ? 'sold-out' : 'on-sale';
 };
 

@@ -352,6 +352,9 @@ describe('start and stop', () => {
     expect((await office.run('sale:stop', { concert: [String(id)] })).output).toMatchObject({
       isUnchanged: true,
     });
+    const stateOf = async (concertId: number) =>
+      (await office.query('concert:page', { id: concertId })).sale?.state;
+    expect([await stateOf(first), await stateOf(id)]).toEqual(['stopped', 'not-started']);
     expect((await office.run('sale:stop', {})).problem?.errors).toEqual({
       concert: 'Please tick at least one concert.',
     });

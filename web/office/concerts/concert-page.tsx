@@ -223,7 +223,7 @@ function SaleButtons({ sale, role }: { sale: ConcertPageDto['sale']; role: Role 
       {!isRunning && role !== 'editor' && (
         <ButtonForm entries={{ form: 'sale', do: 'sale:start' }}>{texts.saleStart}</ButtonForm>
       )}
-      {sale.state !== 'stopped' && (
+      {(isRunning || sale.state === 'planned') && (
         <ButtonForm entries={{ form: 'sale', do: 'sale:stop' }}>{texts.saleStop}</ButtonForm>
       )}
     </>

@@ -39,8 +39,8 @@ export const holderMessageTexts = defineTexts({
     en: 'The button that sends it appears once you have sent yourself exactly this text as a test mail.',
   },
   tested: {
-    de: 'Die Testmail geht gleich hinaus, in beiden Sprachen.',
-    en: 'The test mail will be sent in a moment, in both languages.',
+    de: 'Die Testmail geht gleich hinaus, in jeder Sprache, in der Sie geschrieben haben.',
+    en: 'The test mail will be sent in a moment, in each language you have written.',
   },
   testedHint: {
     de: 'Die Testmail ist da und stimmt? Dann tippen Sie, wie viele Personen diese Nachricht bekommen.',

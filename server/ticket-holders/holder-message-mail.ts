@@ -21,13 +21,17 @@ interface ConcertRow {
 /** Somebody invented, for previews and tests. */
 const sample = { name: 'Clara Wieck', orderNo: 'ABCD-2345' };
 
-/** The email of a message in one language; `person` is its reader, otherwise an invented one (office.md 8.5). */
+/**
+ * The email of a message in a language, in German if it has no English; `person` is its reader, otherwise an invented
+ * one (office.md 8.5).
+ */
 export function composeMessage(
   message: HolderMessage,
   concert: ConcertRow,
-  language: Language,
+  wanted: Language,
   person: Pick<PlaceholderValues, 'name' | 'orderNo'> = sample,
 ): Email {
+  const language = message[`text_${wanted}`] === '' ? 'de' : wanted;
   const values = {
     ...person,
     concert: concert[`title_${language}`],

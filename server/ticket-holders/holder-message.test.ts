@@ -156,6 +156,37 @@ test('an unknown placeholder and a missing text are refused at their fields', as
   ]);
 });
 
+test('a message needs no English while no recipient reads it; whoever reads it later gets the German one', async () => {
+  const german = { ...message, subject_en: '', text_en: ' ' };
+  const [clara, john] = [newEmail(), newEmail()];
+  const { orderId } = await order({ email: clara, language: 'de' });
+  expect((await testIt({ ...german, subject_en: 'About' })).problem).toMatchObject({
+    errors: { text_en: 'Please fill this in.' },
+  });
+  const preview = await office.query('holders:preview', { id, ...german });
+  expect(preview.previews.map(({ language }) => language)).toEqual(['de']);
+  const before = (await emailsTo(database, staffEmail)).length;
+  expect((await testIt(german)).problem).toBeNull();
+  expect(await emailsTo(database, staffEmail)).toHaveLength(before + 1);
+
+  const { orderId: english } = await order({ email: john, language: 'en' });
+  const missing = { subject_en: 'Please fill this in.', text_en: 'Please fill this in.' };
+  expect((await send(2, german)).problem).toMatchObject({ status: 422, errors: missing });
+  expect(await office.query('holders:preview', { id, ...german })).toMatchObject({
+    errors: { subject_en: {}, text_en: {} },
+  });
+  await pool.query('update ticket set voided_at = now() where order_id = $1', [english]);
+  const sent = await send(1, german);
+  expect(sent.problem).toBeNull();
+  await pool.query(
+    `insert into order_contact (order_id, name, email, language) values ($1, 'Clara', $2, 'en')`,
+    [orderId, clara],
+  );
+  await finish(sent.output?.['run']);
+  const [mail] = await emailsTo(database, clara);
+  expect(mail?.email).toMatchObject({ subject: 'Zu Böhmen, weit fort' });
+});
+
 test('nobody to mail is said before anything is ordered', async () => {
   await order({ email: null, deliveryMethod: 'boxoffice' });
   await testIt();

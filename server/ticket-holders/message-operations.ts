@@ -22,19 +22,33 @@ import {
   type ChangeContext,
   type Context,
 } from '../operations/define.ts';
-import { choice, cleanTexts, omittable, rowId, text, toFieldTexts } from '../operations/entries.ts';
+import {
+  choice,
+  cleanTexts,
+  omittable,
+  optionalText,
+  rowId,
+  text,
+  toFieldTexts,
+} from '../operations/entries.ts';
 import { queueMail, type QueuedMail } from '../platform/mail/queue-mail.ts';
 import { renderEmail } from '../platform/mail/send-mail.ts';
-import { conflict, invalidField, invalidFields, Problem } from '../platform/problem.ts';
+import {
+  conflict,
+  invalidField,
+  invalidFields,
+  Problem,
+  type FieldTexts,
+} from '../platform/problem.ts';
 import { orderRun } from '../runs/order-run.ts';
 import { composeMessage, findConcertOfMessage } from './holder-message-mail.ts';
-import { chooseHolders, listHolderOrders } from './list-holders.ts';
+import { chooseHolders, listHolderOrders, type Holders } from './list-holders.ts';
 
-/** A text of a message; refuses placeholders that there are none of. */
-const messageText = (max: number) =>
-  text(max, toText).transform((value, context) => {
-    const name = findUnknownPlaceholder(value);
-    if (name === null) return value;
+/** A text of a message, '' when it is left out; refuses placeholders that there are none of. */
+const messageText = (field: z.ZodType<string | null>) =>
+  field.transform((value, context): string => {
+    const name = findUnknownPlaceholder(value ?? '');
+    if (name === null) return value ?? '';
     const { de, en } = holderMessageTexts.unknownPlaceholder;
     context.addIssue({ code: 'custom', params: { text: { de: de({ name }), en: en({ name }) } } });
     return z.NEVER;
@@ -42,15 +56,15 @@ const messageText = (max: number) =>
 
 const fields = {
   recipients: choice(recipientChoices),
-  subject_de: messageText(MAX_REPLY_SUBJECT_LENGTH),
-  subject_en: messageText(MAX_REPLY_SUBJECT_LENGTH),
-  text_de: messageText(MAX_REPLY_LENGTH),
-  text_en: messageText(MAX_REPLY_LENGTH),
+  subject_de: messageText(text(MAX_REPLY_SUBJECT_LENGTH, toText)),
+  subject_en: messageText(optionalText(MAX_REPLY_SUBJECT_LENGTH, toText)),
+  text_de: messageText(text(MAX_REPLY_LENGTH, toText)),
+  text_en: messageText(optionalText(MAX_REPLY_LENGTH, toText)),
 };
 
 /**
- * Sends a mail to oneself: a message to the holders of concert `id`, in both languages, after which exactly this text
- * may be sent to them; without `id`, one that tries the mail server (office.md 8.5).
+ * Sends a mail to oneself: a message to the holders of concert `id`, in each language written, after which exactly this
+ * text may be sent to them; without `id`, one that tries the mail server (office.md 8.5).
  */
 const testMail = defineChange({
   may: adminAndOffice,
@@ -68,27 +82,38 @@ const testMail = defineChange({
       return { output: {}, audit: { thing: null } };
     }
     const thing = await getConcertThing(context.client, id);
+    const { subject_de = '', subject_en = '', text_de = '', text_en = '' } = texts;
+    const message = { subject_de, subject_en, text_de, text_en };
+    const orders = await listHolderOrders(context.client, id);
+    refuseMissing(findMissing(message, chooseHolders(orders, recipients)));
     const { rows } = await context.client.query<{ id: number }>(
       'insert into holder_message (concert_id, content, recipients) values ($1, $2, $3) returning id',
-      [id, requireTexts(texts), recipients],
+      [id, message, recipients],
     );
     const messageId = rows[0]?.id ?? 0;
-    for (const language of languages) {
+    for (const language of languagesOf(message)) {
       await queueTest(context, language, { kind: 'holder-message', facts: { messageId } });
     }
     return { output: { test: messageId }, audit: { thing } };
   },
 });
 
-function requireTexts(
-  texts: Partial<Record<keyof HolderMessage, string | undefined>>,
-): HolderMessage {
-  const { subject_de = '', subject_en = '', text_de = '', text_en = '' } = texts;
-  const message = { subject_de, subject_en, text_de, text_en };
-  const missing = messageFields.filter((field) => message[field] === '');
-  if (missing.length === 0) return message;
-  throw invalidFields(Object.fromEntries(missing.map((field) => [field, formTexts.missing])));
+/** The fields that are missing: English ones only if somebody reads English, or one of them is there. */
+function findMissing(message: HolderMessage, { mailed }: Holders): FieldTexts {
+  const { subject_en: subject, text_en: english } = message;
+  const needsEnglish =
+    mailed.some(({ language }) => language === 'en') || (subject === '') !== (english === '');
+  const needed = messageFields.filter((field) => needsEnglish || field.endsWith('_de'));
+  const missing = needed.filter((field) => message[field] === '');
+  return Object.fromEntries(missing.map((field) => [field, formTexts.missing]));
 }
+
+function refuseMissing(missing: FieldTexts): void {
+  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+}
+
+const languagesOf = (message: HolderMessage) =>
+  languages.filter((language) => message[`text_${language}`] !== '');
 
 /** Queues a mail to the person who runs the command; from the command line, to the association. */
 async function queueTest(
@@ -123,7 +148,9 @@ const mailHolders = defineChange({
     );
     const [tested] = rows;
     if (tested === undefined) throw conflict(holderMessageTexts.notTested);
-    const { mailed } = chooseHolders(await listHolderOrders(client, id), recipients);
+    const holders = chooseHolders(await listHolderOrders(client, id), recipients);
+    const { mailed } = holders;
+    refuseMissing(findMissing(message, holders));
     if (mailed.length === 0) throw conflict(holderMessageTexts.nobody);
     if (count !== String(mailed.length)) throw invalidField('count', holderMessageTexts.noMatch);
     const run = await orderRun(client, {
@@ -177,7 +204,7 @@ async function readForm(
   };
 }
 
-/** A message as its readers would get it, in both languages; or what is wrong with its fields. */
+/** A message as its readers would get it, in each language written; or what is wrong with its fields. */
 async function previewMessage(
   { deps }: Context,
   { id, ...entries }: { id: number } & Record<string, unknown>,
@@ -186,8 +213,14 @@ async function previewMessage(
   if (concert === null) throw new Problem('not_found');
   const parsed = z.object(fields).safeParse(cleanTexts(entries));
   if (!parsed.success) return { errors: toFieldTexts(parsed.error), previews: [] };
-  const previews = languages.map((language) => {
-    const email = composeMessage(parsed.data, concert, language);
+  const { recipients, ...message } = parsed.data;
+  const errors = findMissing(
+    message,
+    chooseHolders(await listHolderOrders(deps.pool, id), recipients),
+  );
+  if (Object.keys(errors).length > 0) return { errors, previews: [] };
+  const previews = languagesOf(message).map((language) => {
+    const email = composeMessage(message, concert, language);
     const sender = deps.festival.sender(language, deps.publicUrl());
     return { language, html: toPreviewHtml(renderEmail(email, { language, sender }).html) };
   });

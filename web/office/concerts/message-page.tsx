@@ -21,6 +21,7 @@ import { Breadcrumb, OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useOptional } from '../ui/use-optional.ts';
 import type { Route } from './+types/message-page';
 
 type MessageForm = OutputOf<'holders:form'>;
@@ -155,9 +156,10 @@ function MessageFields({ page: { numbers, tested } }: { page: MessageForm }) {
     text_en: `${texts.text} (${english})`,
     count: texts.count({ n }),
   };
+  const optional = useOptional();
   const field = (name: (typeof messageFields)[number]) => ({
     ...form.field(name, tested?.content[name]),
-    label: labels[name],
+    label: name.endsWith('_en') && !chosen?.english ? optional(labels[name]) : labels[name],
   });
   return (
     <Section id="write" title={texts.write}>

@@ -61,6 +61,47 @@ export const programmeProblemTexts = defineTexts({
   },
 });
 
+/** The same about look and delivery in `festival.yaml`. */
+export const festivalProblemTexts = defineTexts({
+  colour: { de: 'Ist keine Farbe wie #0F2B2D.', en: 'Is not a colour such as #0F2B2D.' },
+  viewBox: { de: 'Ist keine viewBox.', en: 'Is not a viewBox.' },
+  svgPath: {
+    de: 'Ist nicht der Pfad einer SVG-Datei.',
+    en: 'Is not the path of an SVG file.',
+  },
+  logo: { de: 'Ist keine Datei wie logo.svg.', en: 'Is not a file such as logo.svg.' },
+  foreground: { de: 'Ist weder abbey noch none.', en: 'Is neither abbey nor none.' },
+  plates: { de: 'Ist weder drawn noch none.', en: 'Is neither drawn nor none.' },
+  home: {
+    de: 'Ist weder drawn noch ein Bild mit file, credit und alt in beiden Sprachen.',
+    en: 'Is neither drawn nor a picture with file, credit and alt in both languages.',
+  },
+  sitePlan: {
+    de: 'Ist weder none noch ein Bild mit file und alt in beiden Sprachen.',
+    en: 'Is neither none nor a picture with file and alt in both languages.',
+  },
+  postage: {
+    de: 'Ist keine ganze Zahl von Cent: 0, oder von 50 bis 10000.',
+    en: 'Is not a whole number of cents: 0, or from 50 to 10000.',
+  },
+  countryCode: { de: 'Ist kein Länderkürzel wie DE.', en: 'Is not a code such as DE.' },
+  noteMissing: {
+    de: 'Fehlt: Der übliche Satz nennt nur Deutschland.',
+    en: 'Is missing: the usual one names Germany alone.',
+  },
+});
+
+/** Why a colour is refused on its ground. */
+export const contrastText = {
+  de: (p: { ratio: string; ground: string; least: number }) =>
+    `Hat auf ${p.ground} einen Kontrast von ${p.ratio} zu 1; mindestens ${p.least} ist nötig.`.replaceAll(
+      /(\d)\.(?=\d)/g,
+      '$1,',
+    ),
+  en: (p: { ratio: string; ground: string; least: number }) =>
+    `Has a contrast of ${p.ratio} to 1 on ${p.ground}; ${p.least} is the least.`,
+};
+
 /** Why a programme as a whole is refused; `load` and the office's import say the same. */
 export const programmeRefusalTexts = defineTexts({
   unusable: { de: 'Das Programm ist so nicht verwendbar:', en: 'The programme cannot be used:' },

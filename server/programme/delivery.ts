@@ -5,7 +5,8 @@ import { usualDelivery, type PostalDelivery } from '#contract/delivery.ts';
 import type { FieldProblem } from '#contract/field-messages.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
 import { deliveryTexts } from '#messages/delivery.ts';
-import { both } from './text-format.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { both, problem } from './text-format.ts';
 
 // Delivery by post in festival.yaml; what is left out is as product.md 9 says.
 
@@ -26,18 +27,22 @@ const isGermanyAlone = (ids: readonly number[]): boolean => String(ids) === Stri
 export const DeliveryFormat = z
   .strictObject({
     /** In cents, of an order. */
-    postage: z
-      .custom<number>(isPostage, 'is not a whole number of cents: 0, or from 50 to 10000')
-      .optional(),
+    postage: z.custom<number>(isPostage, problem('postage')).optional(),
     /** ISO 3166-1 alpha-2. */
     countries: z
-      .array(z.string().refine((code) => findCountryId(code) !== null, 'is not a code such as DE'))
+      .array(z.string().refine((code) => findCountryId(code) !== null, problem('countryCode')))
       .min(1, 'is empty')
       .optional(),
     /** A sentence: how tickets are posted, and when. */
     note: both
       .refine(({ de, en }) => Math.max(de.length, en.length) <= MAX_NOTE_LENGTH, {
         error: `has more than ${MAX_NOTE_LENGTH} characters`,
+        params: {
+          text: {
+            de: formTexts.tooLong.de({ max: MAX_NOTE_LENGTH }),
+            en: formTexts.tooLong.en({ max: MAX_NOTE_LENGTH }),
+          },
+        },
       })
       .optional(),
   })
@@ -45,7 +50,7 @@ export const DeliveryFormat = z
     ({ countries, note }) => note !== undefined || isGermanyAlone(toIds(countries ?? ['DE'])),
     {
       path: ['note'],
-      error: 'is missing: the usual one names Germany alone',
+      error: problem('noteMissing'),
     },
   );
 

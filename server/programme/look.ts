@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { contrastText, toLoadMessage } from '#messages/programme-problems.ts';
 import { colours, type Colours } from '../platform/colours.ts';
 import { CoverFormat } from './concert-format.ts';
+import { problem } from './text-format.ts';
 
 // The look of a festival's site (docs/your-own-festival.md 2). Colours are '#RRGGBB'.
 
-const Colour = z.string().regex(/^#[\da-f]{6}$/i, 'is not a colour such as #0F2B2D');
+const Colour = z.string().regex(/^#[\da-f]{6}$/i, problem('colour'));
 
 /** What is read on what; below 4.5 to 1 many people cannot (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
@@ -41,10 +43,13 @@ const LookColours = z
   .superRefine((own, context) => {
     for (const [text, ground] of pairs) {
       const ratio = contrast(own[text], own[ground]);
-      if (ratio >= MIN_CONTRAST) continue;
+      // what is no colour has none
+      if (!(ratio < MIN_CONTRAST)) continue;
       const found = (Math.floor(ratio * 10) / 10).toFixed(1);
-      const message = `has a contrast of ${found} to 1 on ${ground}; ${MIN_CONTRAST} is the least`;
-      context.addIssue({ code: 'custom', path: [text], message });
+      const values = { ratio: found, ground, least: MIN_CONTRAST };
+      const refusal = { de: contrastText.de(values), en: contrastText.en(values) };
+      const message = toLoadMessage(refusal);
+      context.addIssue({ code: 'custom', path: [text], message, params: { text: refusal } });
     }
   });
 
@@ -55,35 +60,27 @@ const MAX_LOGO_LENGTH = 8000;
 const LogoFormat = z.strictObject(
   {
     /** Left, top, width and height. */
-    viewBox: z.string().regex(/^(?:-?[\d.]+[ ,]+){2}[\d.]+[ ,]+[\d.]+$/, 'is not a viewBox'),
+    viewBox: z.string().regex(/^(?:-?[\d.]+[ ,]+){2}[\d.]+[ ,]+[\d.]+$/, problem('viewBox')),
     path: z
       .string()
       .max(MAX_LOGO_LENGTH, `is longer than ${MAX_LOGO_LENGTH} characters`)
-      .regex(/^[\s\d.,eMmZzLlHhVvCcSsQqTtAa+-]+$/, 'is not the path of an SVG file'),
+      .regex(/^[\s\d.,eMmZzLlHhVvCcSsQqTtAa+-]+$/, problem('svgPath')),
   },
-  'is not a file such as logo.svg',
+  problem('logo'),
 );
 
 export const LookFormat = z.strictObject({
   logo: LogoFormat.optional(),
   colours: LookColours.optional(),
   /** The buildings before the mountains of the drawings: the abbey and its houses, or none. */
-  foreground: z.enum(['abbey', 'none'], 'is neither abbey nor none').optional(),
+  foreground: z.enum(['abbey', 'none'], problem('foreground')).optional(),
   /** The drawings of concerts; none: photographs and words alone. */
-  plates: z.enum(['drawn', 'none'], 'is neither drawn nor none').optional(),
+  plates: z.enum(['drawn', 'none'], problem('plates')).optional(),
   /** Instead of the season's drawing on the home page. */
-  home: z
-    .union(
-      [z.literal('drawn'), CoverFormat],
-      'is neither drawn nor a picture with file, credit and alt in both languages',
-    )
-    .optional(),
+  home: z.union([z.literal('drawn'), CoverFormat], problem('home')).optional(),
   /** A plan of the place; left out: the abbey's, if it is the foreground. */
   sitePlan: z
-    .union(
-      [z.literal('none'), CoverFormat.omit({ credit: true })],
-      'is neither none nor a picture with file and alt in both languages',
-    )
+    .union([z.literal('none'), CoverFormat.omit({ credit: true })], problem('sitePlan'))
     .optional(),
 });
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { listUnlimitedFree, readProgramme, readYaml } from './read-programme.ts';
 import { demoFolder } from './load-programme.ts';
+import { ProgrammeError } from './programme-format.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -65,6 +66,34 @@ test.each([
 ])('says what is wrong with the delivery “%s”', async (value, message) => {
   const own = `delivery:\n  ${value}\nyear: 2025`;
   expect(await readWith('festival.yaml', 'year: 2025', own)).toMatch(message);
+});
+
+test('the German office says in German what is wrong with look and delivery', async () => {
+  const text = await readFile(path.join(folder, 'festival.yaml'), 'utf8');
+  const own = `look:
+  foreground: church
+  home: { file: hall.jpg }
+  colours:
+    { ink: '#777777', paper: '#ffffff', sky: blue, action: '#000000', actionText: '#000000',
+      success: '#000000', focus: '#000000', highlight: '#000000' }
+delivery:
+  postage: 45
+  countries: [Austria]
+  note: { de: ${'x'.repeat(201)}, en: x }
+year: 2025`;
+  await writeFile(path.join(folder, 'festival.yaml'), text.replace('year: 2025', own));
+  const refused = await readProgramme(folder).catch((error: unknown) => error);
+  const said = refused instanceof ProgrammeError ? refused.texts.de.split('\n') : [];
+  expect(said.map((line) => line.replace(/^ +festival\.yaml:\d+ +/, ''))).toEqual([
+    'Das Programm ist so nicht verwendbar:',
+    'look.colours.sky: Ist keine Farbe wie #0F2B2D.',
+    'look.colours.ink: Hat auf paper einen Kontrast von 4,4 zu 1; mindestens 4,5 ist nötig.',
+    'look.foreground: Ist weder abbey noch none.',
+    'look.home: Ist weder drawn noch ein Bild mit file, credit und alt in beiden Sprachen.',
+    'delivery.postage: Ist keine ganze Zahl von Cent: 0, oder von 50 bis 10000.',
+    'delivery.countries.0: Ist kein Länderkürzel wie DE.',
+    'delivery.note: Höchstens 200 Zeichen.',
+  ]);
 });
 
 test('dates of the festival may be left out until they are known', async () => {

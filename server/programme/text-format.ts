@@ -3,7 +3,11 @@ import { z } from 'zod';
 import type { LocalizedText } from '#contract/language.ts';
 import { toLine, toText } from '#contract/typed-text.ts';
 import { formTexts } from '#messages/office/forms.ts';
-import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
+import {
+  festivalProblemTexts,
+  programmeProblemTexts,
+  toLoadMessage,
+} from '#messages/programme-problems.ts';
 
 const NARROW_SPACE = '\u202F';
 const UNITS =
@@ -24,6 +28,7 @@ export function setNoBreakSpaces(text: string): string {
 }
 
 const fixedTexts = {
+  ...festivalProblemTexts,
   key: programmeProblemTexts.key,
   opus: programmeProblemTexts.opus,
   postalCode: programmeProblemTexts.postalCode,

@@ -128,12 +128,31 @@ test('a failed refund without an order is dealt with when it is made in the dash
   expect(await open()).toBe(0);
   expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
   expect(await drain(shop)).toEqual([]);
-
-  async function open(): Promise<number | null> {
-    const { rowCount } = await pool.query(
-      `select from refund where intent_id = $1 and failed_at is not null and resolved_at is null`,
-      [buyer.intent],
-    );
-    return rowCount;
-  }
 });
+
+test('a part without an order that the dashboard returned and that fails stays open until it is returned', async () => {
+  await loseTickets(shop, buyer, concert);
+  sandbox.faults.clear();
+  sandbox.faults.dashboardRefund(buyer.intent, 100);
+  await runRefunds();
+  expect(await drain(shop)).toEqual([]);
+  const part = sandbox.faults
+    .refunds()
+    .find(({ payment_intent: intent, amount }) => intent === buyer.intent && amount === 100);
+  sandbox.faults.endRefund(part?.id ?? '', 'failed');
+  await sandbox.events.delivered();
+  expect(await open()).toBe(1);
+  sandbox.faults.dashboardRefund(buyer.intent, 100);
+  await sandbox.events.delivered();
+  expect(await open()).toBe(0);
+  expect(await drain(shop)).toEqual([]);
+});
+
+/** Failed refunds of the payment that nobody has dealt with. */
+async function open(): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    `select from refund where intent_id = $1 and failed_at is not null and resolved_at is null`,
+    [buyer.intent],
+  );
+  return rowCount;
+}

@@ -256,7 +256,8 @@ async function resolveFailedRefunds(
 /**
  * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
  * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say, less what its buyer has
- * donated or may still choose to donate; without an order, the sum of the failed refunds.
+ * donated or may still choose to donate; without an order, the whole payment, or what is known of a wrong one: our own
+ * refunds and the failed ones of the dashboard.
  */
 export async function resolveReturnedRefunds(
   client: Pool | PoolClient,
@@ -272,7 +273,9 @@ export async function resolveReturnedRefunds(
           from invoice i join orders o on o.id = i.order_id
           where i.series = 'cancellation'
             and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),
-         (select sum(amount_cents) from refund where intent_id = $1 and ${unresolvedRefundSql}))`,
+         (select coalesce(max(c.amount_cents) filter (where r.reason = 'tickets_gone'),
+            sum(r.amount_cents) filter (where r.reason <> 'dashboard' or ${unresolvedRefundSql}))
+          from refund r left join checkout c on c.id = r.checkout_id where r.intent_id = $1))`,
     [intentId, resolution],
   );
 }

@@ -72,8 +72,8 @@ export const commandProblemTexts = defineTexts({
     en: 'The tickets are worth more than the amount that has not been refunded yet.',
   },
   refundDisputed: {
-    de: 'Diese Zahlung wird angefochten. Bis zur Entscheidung hat die Bank das Geld; erstatten lässt es sich nicht. Bitte antworten Sie im Dashboard von Stripe.',
-    en: 'This payment is disputed. The bank holds the money until it has decided, so it cannot be refunded. Please respond in the Stripe dashboard.',
+    de: 'Diese Zahlung wird angefochten. Bis zur Entscheidung hat die Bank das Geld; erstatten lässt es sich so lange nicht, auch nicht von Hand. Bitte antworten Sie im Dashboard von Stripe.',
+    en: 'This payment is disputed. The bank holds the money until it has decided, so it cannot be refunded, not even by hand. Please respond in the Stripe dashboard.',
   },
   nothingToDecide: {
     de: 'Über die Karten dieser Bestellung ist nichts zu entscheiden.',

@@ -189,6 +189,15 @@ describe('a refund', () => {
     };
     const { problem } = await office.run('order:settle-by-hand', { ...input, way: '' });
     expect(problem?.status).toBe(422);
+    const dispute = sandbox.faults.openDispute(intent);
+    await sandbox.events.delivered();
+    const disputed = await office.run('order:settle-by-hand', input);
+    expect(disputed.problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('is disputed'),
+    });
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await sandbox.events.delivered();
     expect((await office.run('order:settle-by-hand', input)).output).toMatchObject({ cents: 2400 });
     expect((await office.run('order:settle-by-hand', input)).problem?.status).toBe(409);
     expect(await stateOf(orderNo)).toBe('cancelled');

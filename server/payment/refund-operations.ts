@@ -260,7 +260,7 @@ export const retryRefund = defineChange({
 
 /**
  * Records that a failed refund was paid by hand, such as by bank transfer (office.md 7.3). Without `orderNo`:
- * the refund of a payment that has no order.
+ * the refund of a payment that has no order. 409 while the payment is disputed.
  */
 export const settleRefundByHand = defineChange({
   may: adminAndOffice,
@@ -287,6 +287,10 @@ export const settleRefundByHand = defineChange({
     const [row] = rows;
     if (row === undefined) {
       throw conflict(commandProblemTexts.refundNotOpen);
+    }
+    // lost, it would return the money a second time
+    if (await hasOpenDispute(client, row.intent_id)) {
+      throw conflict(commandProblemTexts.refundDisputed);
     }
     // the refund stores method and remark: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };

@@ -171,7 +171,7 @@ export function parseHint(value: string | null): HeaderHint {
 }
 
 /** How long an ended hold is reported. */
-const HOLD_COOKIE_SECONDS = 24 * 60 * 60;
+const HOLD_COOKIE_SECONDS = DAY_SECONDS;
 
 /**
  * The cookie that stores the end of the cart's hold: an empty cart and an end in the past mean that the hold has
@@ -210,8 +210,7 @@ type OfficeCookieName = 'office' | 'office-browser' | 'office-known' | 'office-f
 
 /** A message is for the next page; its undo lasts 10 minutes, on that page only. */
 const OFFICE_FLASH_SECONDS = 60;
-const BROWSER_SECONDS = 24 * 60 * 60;
-const KNOWN_SECONDS = 180 * 24 * 60 * 60;
+const BROWSER_SECONDS = DAY_SECONDS;
 
 /** The office's cookies of one request, and the `Set-Cookie` headers of its response. */
 export interface OfficeCookies {
@@ -228,27 +227,16 @@ export interface OfficeCookies {
 /** `isSecure`: the site is on https. */
 export function createOfficeCookies(header: string | undefined, isSecure: boolean): OfficeCookies {
   const changes = new Map<OfficeCookieName, string>();
-  const fullName = (name: OfficeCookieName) => (isSecure ? `__Host-${name}` : name);
-  const set = (name: OfficeCookieName, value: string, maxAge?: number): void => {
-    const life = maxAge === undefined ? {} : { maxAge };
-    const options = {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: isSecure,
-      ...life,
-    } as const;
-    changes.set(name, serialize(fullName(name), value, options));
+  const set = (name: OfficeCookieName, value: string, maxAgeSeconds?: number): void => {
+    const life = maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
+    changes.set(name, formatCookie(name, value, { isSecure, ...life }));
   };
-  const find = (name: OfficeCookieName) => {
-    const full = fullName(name);
-    return header === undefined ? null : (parse(header, full)[full] ?? null);
-  };
+  const find = (name: OfficeCookieName) => findCookie(header, name, isSecure);
   return {
     find,
     setSession: (token) => (token === null ? set('office', '', 0) : set('office', token)),
     setBrowser: (token) => set('office-browser', token, BROWSER_SECONDS),
-    setKnown: (signedTokens) => set('office-known', signedTokens, KNOWN_SECONDS),
+    setKnown: (signedTokens) => set('office-known', signedTokens, KNOWN_BROWSER_SECONDS),
     setFlash: (flash) => set('office-flash', JSON.stringify(flash), OFFICE_FLASH_SECONDS),
     consumeFlash() {
       const flash = parseOfficeFlash(find('office-flash'));
@@ -302,8 +290,9 @@ export function probeAddress(address: string): string {
   return url.pathname + url.search;
 }
 
-/** Cookies of a visitor; each is needed for something that the visitor has chosen. */
+/** Cookies of a visitor; each is needed for something that the visitor has chosen. And those of the office. */
 export type CookieName =
+  | OfficeCookieName
   | 'cart_session'
   | 'session'
   | 'known'
@@ -320,14 +309,10 @@ type SetCookie = (
 ) => void;
 
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
-const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>([
-  'cart_session',
-  'session',
-  'known',
-]);
+const HOST_ONLY: ReadonlySet<string> = new Set<CookieName>(['cart_session', 'session', 'known']);
 
 const fullName = (name: CookieName, isSecure: boolean) =>
-  isSecure && HOST_ONLY.has(name) ? `__Host-${name}` : name;
+  isSecure && (HOST_ONLY.has(name) || name.startsWith('office')) ? `__Host-${name}` : name;
 
 /** The value of one of our cookies; null without it. `isSecure`: the site is on https. */
 export function findCookie(

@@ -11,8 +11,9 @@ import {
   reissueTicket,
 } from '../documents/operations.ts';
 import { defineChange, defineRead } from '../operations/define.ts';
-import { Problem } from '../platform/problem.ts';
-import { findExactOrder } from '../orders/order-ids.ts';
+import { conflict, Problem } from '../platform/problem.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
+import { findExactOrder, nothingTicked } from '../orders/order-ids.ts';
 import {
   getFailedRefund,
   listRefundsWithoutOrder,
@@ -26,7 +27,6 @@ import { getOrder, saveOrderNote } from './get-order.ts';
 import { listBoxOffice, writeBoxOfficeCsv } from '../orders/list-box-office.ts';
 import { listDispatch, listConcertChoices, listOrders } from '../orders/list-orders.ts';
 import { changeOrderContact } from './change-contact.ts';
-import { markOrdersSent } from '../orders/order-changes.ts';
 import { resendOrderMails } from '../mails/resend-mail.ts';
 import { createOrderReport } from '../reports/order-tickets.ts';
 import { writeReportCsv } from '../reports/report.ts';
@@ -71,6 +71,41 @@ async function findConcert(client: PoolClient, id: string) {
   if (rows[0] === undefined) throw new Problem('not_found');
   return { kind: 'concert', id, name: rows[0].title_de };
 }
+
+/** Records that orders were posted, or undoes that (office.md 7.7). Each has an audit entry. */
+const markOrdersSent = defineChange({
+  may: adminAndOffice,
+  input: z.object({
+    /** Order numbers. */
+    order: list(),
+    /** Whether to undo it. */
+    undo: z.string().default(''),
+  }),
+  async run({ client }, { order, undo }) {
+    const numbers = order.map((no) => no.toUpperCase()).filter((no) => no !== '');
+    if (numbers.length === 0) throw nothingTicked();
+    const isUndo = undo !== '';
+    const { rows } = await client.query<{ id: number; order_no: string }>(
+      `update orders set posted_at = case when $2 then null else now() end
+       where order_no = any ($1) and post_since is not null and cancelled_at is null
+         and (posted_at is not null) = $2 and ($2 is false or posted_at > now() - interval '10 minutes')
+       returning id, order_no`,
+      [numbers, isUndo],
+    );
+    if (rows.length === 0) {
+      throw conflict(
+        isUndo ? commandProblemTexts.tooLateToUndo : commandProblemTexts.notWaitingForPost,
+      );
+    }
+    return {
+      output: { orders: rows.map((row) => row.order_no) },
+      audit: rows.map((row) => ({
+        thing: { kind: 'order', id: row.id, name: row.order_no },
+        after: { sent: !isUndo },
+      })),
+    };
+  },
+});
 
 /** The operations of orders, box-office list and post (office.md 7). */
 export const orderOperations = {

@@ -5,7 +5,7 @@ import { undoMove } from '../concerts/move-concert.ts';
 import { foldTickets } from '../door/read-door.ts';
 import { hasOpenDispute } from '../payment/refund.ts';
 import type { RunItemRow, RunKind, SteppedItem, StepContext } from '../runs/run-kind.ts';
-import { emailSql, languageSql, ordersSql } from '../ticket-holders/holder-sql.ts';
+import { emailSql, languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 import { CANCELLED_CONCERT_RUN } from './cancel-concert.ts';
 import {
   CARRY_OUT_MINUTES,

@@ -6,6 +6,7 @@ import { cancelTexts } from '#messages/office/cancel.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { runItemStateTexts, runTexts } from '#messages/office/runs.ts';
 import type { Context } from '../operations/define.ts';
+import { emailSql, nameSql } from '../orders/order-contact-sql.ts';
 import { writeCsv, type CsvCell } from '../platform/csv.ts';
 
 /** The sums of a cancelled concert's run, in cents where not counts. */
@@ -87,12 +88,12 @@ export async function readRefunds(
 
 async function listWithoutEmail(pool: Pool, runId: number): Promise<BuyerWithoutEmail[]> {
   const { rows } = await pool.query<BuyerWithoutEmail>(
-    `select o.order_no as "orderNo", coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+    `select o.order_no as "orderNo", ${nameSql} as name,
        concat_ws(', ', coalesce(x.street, c.details->>'street'),
          concat_ws(' ', coalesce(x.zip, c.details->>'zip'), coalesce(x.city, c.details->>'city'))) as address
      from run_item i join orders o on o.id = i.order_id join checkout c on c.id = o.checkout_id
      left join order_contact x on x.order_id = o.id
-     where i.run_id = $1 and case when x.order_id is null then c.details->>'email' else x.email end is null
+     where i.run_id = $1 and ${emailSql} is null
      order by o.id limit 1000`,
     [runId],
   );

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { DAY_MS } from '#contract/berlin-time.ts';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
+import { emailSql, languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 import { isFree } from '../payment/provider/intents.ts';
 import {
   getOpenCents,
@@ -85,9 +86,8 @@ export async function getBuyerOrder(
 ): Promise<BuyerOrder> {
   const { rows } = await client.query<BuyerOrder>(
     `select o.id, o.order_no, c.id as checkout_id, c.intent_id, c.amount_cents, c.delivery_cents,
-       case when x.order_id is null then c.details->>'email' else x.email end as email,
-       coalesce(x.language, c.language) as language
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+       ${emailSql} as email, ${languageSql} as language
+     from ${ordersSql}
      where o.id = $1 ${lock}`,
     [orderId],
   );

@@ -11,6 +11,7 @@ import { mailKinds } from '../mail-kinds.ts';
 import type { Email, MailReferences } from '../platform/mail/email.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Deps } from '../deps.ts';
+import { recipientSql } from '../orders/order-contact-sql.ts';
 import { lockOrder, orderThing, type OrderIds } from '../orders/order-ids.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
@@ -95,13 +96,7 @@ interface OrderRecipient {
 
 /** Finds the address and language of an order's mails: of its contact, otherwise of its buyer (office.md 7.3). */
 async function getOrderRecipient(client: PoolClient, orderId: number): Promise<OrderRecipient> {
-  const { rows } = await client.query<OrderRecipient>(
-    `select case when x.order_id is null then c.details->>'email' else x.email end as email,
-       coalesce(x.language, c.language) as language
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-     where o.id = $1`,
-    [orderId],
-  );
+  const { rows } = await client.query<OrderRecipient>(recipientSql, [orderId]);
   return rows[0] ?? { email: null, language: 'de' };
 }
 

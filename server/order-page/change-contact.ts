@@ -17,6 +17,7 @@ import {
   ticked,
 } from '../operations/entries.ts';
 import { defineChange } from '../operations/define.ts';
+import { emailSql, languageSql, nameSql, ordersSql } from '../orders/order-contact-sql.ts';
 import { endOrderLinks, lockOrder, orderThing, type OrderIds } from '../orders/order-ids.ts';
 import { conflict, invalidField } from '../platform/problem.ts';
 import { refundOrder, RefundNotPossible } from '../payment/refund.ts';
@@ -98,11 +99,9 @@ async function readContact(
   { countryIds }: PostalDelivery,
 ): Promise<OrderContact> {
   const { rows } = await client.query<OrderContact>(
-    `select coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
-       case when x.order_id is null then c.details->>'email' else x.email end as email,
-       coalesce(x.language, c.language) as language, x.door_note as "doorNote", x.post_name as "postName",
+    `select ${nameSql} as name, ${emailSql} as email, ${languageSql} as language, x.door_note as "doorNote", x.post_name as "postName",
        ${postAddressSql}, c.delivery_method as delivery
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+     from ${ordersSql}
      where o.id = $1`,
     [orderId, countryIds],
   );
@@ -146,7 +145,7 @@ async function changeDelivery(
   }
   const { rows } = await client.query<{ is_delivered: boolean }>(
     `select o.cancelled_at is not null or ${isDeliveredSql} as is_delivered
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+     from ${ordersSql}
      where o.id = $1`,
     [order.id],
   );

@@ -5,6 +5,7 @@ import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 import type { PaidCard } from '../orders/create-order.ts';
 import { getOpenCents, getOpenPostageCents } from '../payment/refund.ts';
 import { actorOf } from '../operations/caller.ts';
+import { languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 import { orderStateSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import {
   listOrderDocuments,
@@ -114,9 +115,9 @@ const selectOrder = `
     ${undecidedTicketsSql} as needs_ticket_decision,
     case when o.card_last4 is not null then
       jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
-    ${orderBuyerSql}, coalesce(x.language, c.language) as contact_language, x.door_note, x.post_name,
+    ${orderBuyerSql}, ${languageSql} as contact_language, x.door_note, x.post_name,
     ${postAddressSql}, ${isDeliveredSql} as is_delivered
-  from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+  from ${ordersSql}
   where o.order_no = $1`;
 
 /** An order with everything that its page shows (office.md 7.2). Throws 404 for an unknown number. */

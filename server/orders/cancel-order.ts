@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
+import { recipientSql } from './order-contact-sql.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 
 /**
@@ -130,13 +131,9 @@ async function queueTakenBackMail(
   { orderId, item }: CancelOrderInput,
   voided: { id: number }[],
 ): Promise<void> {
-  const { rows } = await client.query<{ email: string | null; language: Language }>(
-    `select case when x.order_id is null then c.details->>'email' else x.email end as email,
-       coalesce(x.language, c.language) as language
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-     where o.id = $1`,
-    [orderId],
-  );
+  const { rows } = await client.query<{ email: string | null; language: Language }>(recipientSql, [
+    orderId,
+  ]);
   const [contact] = rows;
   if (contact === undefined || contact.email === null) return;
   await queueMail(client, {

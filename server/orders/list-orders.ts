@@ -3,6 +3,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
+import { emailSql, nameSql, ordersSql } from './order-contact-sql.ts';
 import { toOrderConditions, orderStateSql, type OrderFilters } from './order-filter-sql.ts';
 import { readListPage } from '../operations/list-page.ts';
 import { documentTexts } from '#messages/documents.ts';
@@ -75,9 +76,7 @@ interface Row {
 }
 
 /** SQL for the columns `name` and `email` of an order, as the office may have changed them. */
-export const orderBuyerSql = `
-  coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
-  case when x.order_id is null then c.details->>'email' else x.email end as email`;
+export const orderBuyerSql = `${nameSql} as name, ${emailSql} as email`;
 
 /** SQL: the concerts of an order, the first one first. */
 const concertsSql = `array(select jsonb_build_object('title_de', k.title_de, 'title_en', k.title_en, 'starts_at', k.starts_at)
@@ -179,7 +178,7 @@ export async function listDispatch(
         coalesce(x.city, c.details->>'city') as city, ${concertsSql},
         (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
         floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours`,
-      from: `orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id`,
+      from: ordersSql,
       where: 'o.post_since is not null and o.posted_at is null and o.cancelled_at is null',
       values: [],
       sort: ['o.post_since', 'o.id'],

@@ -9,6 +9,7 @@ import {
   type MailListDto,
 } from '../mails/read-mails.ts';
 import { hasAskedSql } from '../newsletter/subscribers.ts';
+import { ordersSql } from '../orders/order-contact-sql.ts';
 import { orderStateSql, personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import { countRetainedOrders } from './personal-data.ts';
 import { Problem } from '../platform/problem.ts';
@@ -142,7 +143,7 @@ async function readAll(pool: Pool, email: string) {
       `select o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
          case when email_key(x.email) = email_key($1) then x.name
            else concat_ws(' ', c.details->>'first_name', c.details->>'last_name') end as name
-       from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
+       from ${ordersSql}
        where c.id in ${personCheckoutsSql('$1')}
        order by o.id desc limit ${MAX_LISTED}`,
       email,

@@ -11,7 +11,7 @@ import { MAX_ATTACHMENT_BYTES, orderUrl } from '../documents/order-mails.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import type { RecurringJob } from '../platform/jobs/job-runner.ts';
 import type { EmailSection, MailContext, WriteEmail } from '../platform/mail/email.ts';
-import { emailSql, languageSql, ordersSql } from './holder-sql.ts';
+import { emailSql, languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 
 /** Looks every minute: a process that was down, or a corrected address, is caught up at once. */
 export const concertReminderJob: RecurringJob = {

@@ -8,7 +8,7 @@ import { orderUrl } from '../documents/order-mails.ts';
 import { personCheckoutsSql } from '../orders/order-filter-sql.ts';
 import type { EmailSection, WriteEmail } from '../platform/mail/email.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { emailSql, ordersSql } from './holder-sql.ts';
+import { emailSql, ordersSql } from '../orders/order-contact-sql.ts';
 
 /** Orders in one mail. */
 const MAX_ORDERS = 200;

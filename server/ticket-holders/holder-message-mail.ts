@@ -9,7 +9,7 @@ import {
 import { pickTexts } from '#messages/define-texts.ts';
 import { holderMessageMailTexts } from '#messages/office/holder-message.ts';
 import { toHeaderText, type Email, type WriteEmail } from '../platform/mail/email.ts';
-import { ordersSql } from './holder-sql.ts';
+import { ordersSql } from '../orders/order-contact-sql.ts';
 
 /** What a message says of its concert. */
 interface ConcertRow {

@@ -5,7 +5,7 @@ import { adminAndOffice } from '#contract/office/staff.ts';
 import { concertOfficeTexts } from '#messages/office/concerts.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { emailSql, languageSql, ordersSql } from './holder-sql.ts';
+import { emailSql, languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 
 /**
  * Sends a message to the ticket holders of a concert, an item for the latest order of each address (office.md 8.5). The

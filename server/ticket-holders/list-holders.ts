@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { Recipients } from '#contract/office/holder-message.ts';
-import { emailSql, languageSql, ordersSql } from './holder-sql.ts';
+import { emailSql, languageSql, ordersSql } from '../orders/order-contact-sql.ts';
 
 /** An order with valid tickets of a concert. */
 interface HolderOrder {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findFastFolder } from './test/find-fast-folder.ts';
 
 /** Tests of processes that start, crash, archive and restore; `npm run test:all` runs them. */
 const long = [
@@ -26,7 +27,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    env: { TZ: 'Pacific/Auckland' },
+    // Databases that tests start themselves flush as in production: on a disk, tests would mostly wait for that.
+    env: { TZ: 'Pacific/Auckland', TMPDIR: findFastFolder() },
     silent: 'passed-only',
     projects: [
       {

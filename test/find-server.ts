@@ -1,10 +1,9 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/embedded-postgres.ts';
+import { findFastFolder } from './find-fast-folder.ts';
 
 /** A PostgreSQL server for test databases. */
 export interface DatabaseServer {
@@ -30,15 +29,4 @@ export async function findServer(): Promise<DatabaseServer> {
       await rm(dataDir, { recursive: true });
     },
   };
-}
-
-/** The bytes that a whole run's databases may take; the shared memory of a container is often smaller. */
-const NEEDED_BYTES = 4 * 1024 ** 3;
-
-/** The folder in memory, where the system has one with enough room. */
-function findFastFolder(): string {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize >= NEEDED_BYTES ? memory : tmpdir();
 }

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProcess } from '#test/run-process.ts';
 
 const program = path.join(import.meta.dirname, '../../scripts/run.mjs');
-// commands start an embedded PostgreSQL each
-vi.setConfig({ testTimeout: 60_000 });
 
 let base: string;
 let dataDir: string;

@@ -4,16 +4,19 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { loseTickets } from '#test/shop/lose-tickets.ts';
+import { openTestOffice } from '#test/office.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { executeRefund } from './execute-refund.ts';
 import { undecidedTicketsSql } from '../orders/order-filter-sql.ts';
+import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
+const office = await openTestOffice(shop, 'admin');
 let concert: TestConcert;
 let buyer: Buyer;
 let orderNo: string;
@@ -55,6 +58,15 @@ async function runRefunds(): Promise<void> {
     [buyer.intent],
   );
   for (const { id } of rows) await executeRefund(payment, id);
+}
+
+/** The refunds that failed and that nobody has dealt with. */
+async function listFailed(): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from refund where intent_id = $1 and ${unresolvedRefundSql}`,
+    [buyer.intent],
+  );
+  return rows.map(({ id }) => id);
 }
 
 const theirCents = () =>
@@ -122,10 +134,10 @@ test('a failed refund without an order is dealt with when it is made in the dash
     'failed',
   );
   await sandbox.events.delivered();
-  expect(await open()).toBe(1);
+  expect(await listFailed()).toHaveLength(1);
   sandbox.faults.dashboardRefund(buyer.intent);
   await sandbox.events.delivered();
-  expect(await open()).toBe(0);
+  expect(await listFailed()).toEqual([]);
   expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
   expect(await drain(shop)).toEqual([]);
 });
@@ -141,18 +153,44 @@ test('a part without an order that the dashboard returned and that fails stays o
     .find(({ payment_intent: intent, amount }) => intent === buyer.intent && amount === 100);
   sandbox.faults.endRefund(part?.id ?? '', 'failed');
   await sandbox.events.delivered();
-  expect(await open()).toBe(1);
+  expect(await listFailed()).toHaveLength(1);
   sandbox.faults.dashboardRefund(buyer.intent, 100);
   await sandbox.events.delivered();
-  expect(await open()).toBe(0);
+  expect(await listFailed()).toEqual([]);
   expect(await drain(shop)).toEqual([]);
 });
 
-/** Failed refunds of the payment that nobody has dealt with. */
-async function open(): Promise<number | null> {
-  const { rowCount } = await pool.query(
-    `select from refund where intent_id = $1 and failed_at is not null and resolved_at is null`,
-    [buyer.intent],
-  );
-  return rowCount;
-}
+test('two failed refunds, one made in the dashboard and one paid by hand, leave nothing to pay', async () => {
+  await buy();
+  const { rows } = await pool.query<{ id: number }>('select id from ticket where product_id = $1', [
+    concert.productId,
+  ]);
+  for (const { id } of rows) {
+    await commitRefund(pool, { orderNo, ticketIds: [id] });
+    await runRefunds();
+  }
+  const theirs = sandbox.faults.refunds().filter((made) => made.payment_intent === buyer.intent);
+  for (const { id } of theirs) sandbox.faults.endRefund(id, 'failed');
+  await sandbox.events.delivered();
+  sandbox.faults.dashboardRefund(buyer.intent, 2400);
+  await sandbox.events.delivered();
+  const [refund] = await listFailed();
+  const byHand = { day: '2025-08-01', way: 'bank transfer', remark: '' };
+  await office.run('order:settle-by-hand', { orderNo, refund: String(refund), ...byHand });
+  expect(await listFailed()).toEqual([]);
+  await commitRefund(pool, { orderNo, ticketIds: null });
+  expect(await drain(shop)).toEqual([]);
+});
+
+test('a refund of a part in the dashboard before a payment is settled may fail before the shop knows it', async () => {
+  loseWebhooks(shop);
+  await buyer.checkOut(concert, { quantity: 2 });
+  buyer.pay();
+  const { id } = sandbox.faults.dashboardRefund(buyer.intent, 100);
+  expect((await buyer.complete()).status).toBe(409);
+  sandbox.faults.endRefund(id, 'failed');
+  await runRefunds();
+  const [refund] = await listFailed();
+  expect((await office.run('order:retry-refund', { refund: String(refund) })).problem).toBeNull();
+  expect(await drain(shop)).toEqual([]);
+});

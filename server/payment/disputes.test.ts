@@ -3,16 +3,20 @@ import { testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
+import { openTestOffice } from '#test/office.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
+import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { countTickets, listRefunds } from '#test/shop/refund-state.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations, listViolatingPayments } from '../invariants.ts';
+import { executeRefund } from './execute-refund.ts';
 import { reconcile } from './reconcile.ts';
 
 // refunds fail on purpose
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
+const office = await openTestOffice(shop, 'admin');
 let concert: TestConcert;
 let buyer: Buyer;
 
@@ -81,6 +85,21 @@ describe('a dispute', () => {
     sandbox.faults.closeDispute(dispute.id, 'won');
     await sandbox.events.delivered();
     expect(await disputes()).toEqual([{ status: 'won', closed: true }]);
+  });
+
+  test('that is won on appeal owes the refund that failed because of it, without an order, too', async () => {
+    const late = new Buyer(shop);
+    const id = await loseTickets(shop, late, await createConcert(pool, { quantity: 2 }));
+    const dispute = sandbox.faults.openDispute(late.intent);
+    await executeRefund(payment, id);
+    sandbox.faults.clear();
+    sandbox.faults.closeDispute(dispute.id, 'lost');
+    await sandbox.events.delivered();
+    sandbox.faults.resumeDispute(dispute.id);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await sandbox.events.delivered();
+    expect((await office.run('order:retry-refund', { refund: String(id) })).problem).toBeNull();
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('whose end is reported before its start is closed', async () => {

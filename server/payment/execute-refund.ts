@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { netCents, retrieveIntent, isKeyInUse, isMissing } from './provider/intents.ts';
 import type { PaymentDeps } from './settlement.ts';
 import { resolveReturnedRefunds } from './refund.ts';
-import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
+import { cancelOrder, sumCancellations, unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { settlePayment, type SettleOptions } from './settle-payment.ts';
 
@@ -174,6 +174,9 @@ async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
 /** A refund in the provider's words; without an id where it refused to make one. */
 type RefundState = Pick<Stripe.Refund, 'status' | 'failure_reason'> & { id?: string };
 
+const hasFailed = ({ status }: RefundState): boolean =>
+  status === 'failed' || status === 'canceled';
+
 /**
  * Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). A failed
  * attempt does not count where another attempt has made the refund.
@@ -183,7 +186,6 @@ async function recordState(
   refundId: number,
   refund: RefundState,
 ): Promise<void> {
-  const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
   const { rows } = await deps.pool.query<{ intent_id: string }>(
     `update refund set provider_id = coalesce($2, provider_id),
        succeeded_at = case when $4 then null
@@ -193,11 +195,17 @@ async function recordState(
      where id = $1 and failed_at is null
        and ($2::text is not null or (provider_id is null and succeeded_at is null))
      returning intent_id`,
-    [refundId, refund.id ?? null, refund.status, hasFailed, refund.failure_reason ?? 'canceled'],
+    [
+      refundId,
+      refund.id ?? null,
+      refund.status,
+      hasFailed(refund),
+      refund.failure_reason ?? 'canceled',
+    ],
   );
-  if (hasFailed && rows[0] !== undefined) {
+  if (hasFailed(refund) && rows[0] !== undefined) {
     // the dispute that made it fail may be lost already
-    await resolveReturnedRefunds(deps.pool, rows[0].intent_id, 'dispute');
+    await resolveReturnedRefunds(deps.pool, rows[0].intent_id);
     deps.log.error(
       { refundId, reason: refund.failure_reason },
       'A refund failed at the provider; the page Today lists it',
@@ -208,22 +216,28 @@ async function recordState(
 /**
  * Records a refund made in the provider's dashboard, once. When the whole amount has been refunded, voids the
  * order's tickets and puts their places back on sale; a partial refund leaves them valid. The payment must be
- * settled first.
+ * settled first. One that failed before it was known matters only to a payment without an order: its refund was
+ * requested without this part.
  */
 async function settleDashboardRefund(
   deps: PaymentDeps,
   intentId: string,
   refund: Stripe.Refund,
 ): Promise<void> {
-  if (refund.status === 'failed' || refund.status === 'canceled') return;
   const cancelled = await inTransaction(deps.pool, async (client) => {
     const found = await client.query<{
       checkout_id: number;
       amount_cents: number;
       settled_at: Date | null;
       order_id: number | null;
+      lacks_refund: boolean;
     }>(
-      `select c.id as checkout_id, c.amount_cents, c.settled_at, o.id as order_id
+      `select c.id as checkout_id, c.amount_cents, c.settled_at, o.id as order_id,
+         o.id is null and c.amount_cents > (
+           select coalesce(sum(amount_cents), 0) from (
+             select amount_cents from returned_money where intent_id = $1 union all
+             select amount_cents from refund where intent_id = $1 and ${unresolvedRefundSql}) known
+         ) as lacks_refund
        from checkout c left join orders o on o.checkout_id = c.id
        where c.intent_id = $1 for update of c`,
       [intentId],
@@ -231,15 +245,25 @@ async function settleDashboardRefund(
     const checkout = found.rows[0];
     // not settled yet: recording it now could leave tickets valid, so a later call records it
     if (checkout?.settled_at === null) return false;
+    if (hasFailed(refund) && checkout?.lacks_refund !== true) return false;
     const recorded = await client.query<{ id: number }>(
-      `insert into refund (checkout_id, intent_id, amount_cents, reason, provider_id, succeeded_at)
-       values ($1, $2, $3, 'dashboard', $4, case when $5 = 'succeeded' then now() end)
+      `insert into refund (checkout_id, intent_id, amount_cents, reason, provider_id, succeeded_at, failed_at, failure)
+       values ($1, $2, $3, 'dashboard', $4, case when $5 = 'succeeded' then now() end, case when $6 then now() end,
+         case when $6 then $7 end)
        on conflict (provider_id) do nothing returning id`,
-      [checkout?.checkout_id ?? null, intentId, refund.amount, refund.id, refund.status],
+      [
+        checkout?.checkout_id ?? null,
+        intentId,
+        refund.amount,
+        refund.id,
+        refund.status,
+        hasFailed(refund),
+        refund.failure_reason ?? 'canceled',
+      ],
     );
     const own = recorded.rows[0];
     if (own === undefined) return false;
-    await resolveReturnedRefunds(client, intentId, 'dashboard');
+    await resolveReturnedRefunds(client, intentId);
     if (checkout === undefined || checkout.order_id === null) return false;
     const order = { id: checkout.order_id, checkout_id: checkout.checkout_id };
     const { invoicedCents, refundedCents } = await sumCancellations(client, order);

@@ -130,7 +130,7 @@ export async function recordDispute(
      where dispute.closed_at is null or $7`,
     [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed, isLater],
   );
-  if (dispute.status === 'lost') await resolveReturnedRefunds(deps.pool, intentId, 'dispute');
+  if (isClosed) await resolveReturnedRefunds(deps.pool, intentId);
   deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }
 

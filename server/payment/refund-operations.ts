@@ -11,6 +11,7 @@ import {
   hasOpenDispute,
   requestRefund,
   recordTicketDecision,
+  resolveReturnedRefunds,
 } from './refund.ts';
 import { list, text, rowId, day, optionalText } from '../operations/entries.ts';
 import { lockOrder, orderThing, getOrderIds, paymentThing } from '../orders/order-ids.ts';
@@ -292,6 +293,7 @@ export const settleRefundByHand = defineChange({
     if (await hasOpenDispute(client, row.intent_id)) {
       throw conflict(commandProblemTexts.refundDisputed);
     }
+    await resolveReturnedRefunds(client, row.intent_id);
     // the refund stores method and remark: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };
     return {

@@ -253,19 +253,27 @@ async function resolveFailedRefunds(
   );
 }
 
+const lostDisputeSql = `select from dispute where intent_id = $1 and status = 'lost'`;
+
 /**
  * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
- * provider's dashboard, or by a lost dispute. As much is what its cancellation invoices say, less what its buyer has
- * donated or may still choose to donate; without an order, the whole payment, or what is known of a wrong one: our own
- * refunds and the failed ones of the dashboard.
+ * provider's dashboard, by a lost dispute, or by hand for another of them. As much is what its cancellation invoices
+ * say, less what its buyer has donated or may still choose to donate; without an order, the whole payment, or what is
+ * known of a wrong one: our own refunds and the failed ones of the dashboard. A dispute that is won on appeal opens
+ * again what the lost one had settled.
  */
 export async function resolveReturnedRefunds(
   client: Pool | PoolClient,
   intentId: string,
-  resolution: 'dashboard' | 'dispute',
 ): Promise<void> {
   await client.query(
-    `update refund set resolved_at = now(), resolution = $2
+    `update refund set resolved_at = null, resolution = null
+     where intent_id = $1 and resolution = 'dispute' and not exists (${lostDisputeSql})`,
+    [intentId],
+  );
+  await client.query(
+    `update refund set resolved_at = now(),
+       resolution = case when exists (${lostDisputeSql}) then 'dispute' else 'dashboard' end
      where intent_id = $1 and ${unresolvedRefundSql}
        and (select sum(amount_cents) from returned_money where intent_id = $1) >= coalesce(
          (select sum(i.amount_cents) - (select coalesce(sum(d.amount_cents), 0) from donation d where d.order_id = o.id)
@@ -276,6 +284,6 @@ export async function resolveReturnedRefunds(
          (select coalesce(max(c.amount_cents) filter (where r.reason = 'tickets_gone'),
             sum(r.amount_cents) filter (where r.reason <> 'dashboard' or ${unresolvedRefundSql}))
           from refund r left join checkout c on c.id = r.checkout_id where r.intent_id = $1))`,
-    [intentId, resolution],
+    [intentId],
   );
 }

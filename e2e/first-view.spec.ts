@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { findConcert } from './support/concerts.ts';
 import { delayScripts } from './support/delayed-scripts.ts';
@@ -9,10 +9,10 @@ import { isHydrated } from './support/visitor.ts';
 
 // Scripts of readable pages load at the first interaction, or four seconds after the page (decision 11).
 
-/** Collects the scripts that this page requests from now on. */
-function watchScripts(page: Page): string[] {
+/** Collects the scripts that a visitor's pages request from now on. */
+function watchScripts(context: BrowserContext): string[] {
   const asked: string[] = [];
-  page.on('request', (request) => {
+  context.on('request', (request) => {
     if (request.resourceType() === 'script') asked.push(request.url());
   });
   return asked;
@@ -53,15 +53,19 @@ function tapAtHydration(moment: 'starts' | 'ends'): void {
   };
 }
 
-test('without interaction no script is sent', { tag: '@phone' }, async ({ page, request }) => {
-  await page.addInitScript(dropLongTimers);
-  const scripts = watchScripts(page);
-  for (const path of [...publicPaths, ...(await concertPaths(request))]) {
+test('without interaction no script is sent', { tag: '@phone' }, async ({ context, request }) => {
+  await context.addInitScript(dropLongTimers);
+  const scripts = watchScripts(context);
+  // each waits until the network has been idle for a while
+  const pages = [...publicPaths, ...(await concertPaths(request))].map(async (path) => {
+    const page = await context.newPage();
     await page.goto(path, { waitUntil: 'networkidle' });
-  }
+    return page;
+  });
+  const [page] = await Promise.all(pages);
   expect(scripts).toEqual([]);
   // the server creates it with the first ticket
-  const id = await page.evaluate(() => localStorage.getItem('ticketShopSessionId'));
+  const id = await page?.evaluate(() => localStorage.getItem('ticketShopSessionId'));
   expect(id).toBeNull();
 });
 
@@ -88,7 +92,7 @@ test(
   { tag: '@phone' },
   async ({ page, context }) => {
     await page.addInitScript(dropLongTimers);
-    const scripts = watchScripts(page);
+    const scripts = watchScripts(page.context());
     await page.goto('/concerts/all', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([]);
     await page.mouse.move(100, 100);
@@ -131,7 +135,7 @@ function reportStillPointer(): void {
 test('a pointer at rest is no interaction', { tag: '@desk' }, async ({ page }) => {
   await page.addInitScript(dropLongTimers);
   await page.addInitScript(reportStillPointer);
-  const scripts = watchScripts(page);
+  const scripts = watchScripts(page.context());
   await page.goto('/about', { waitUntil: 'networkidle' });
   expect(scripts).toEqual([]);
 });

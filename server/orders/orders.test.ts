@@ -135,8 +135,8 @@ describe('a refund', () => {
     sandbox.faults.nextRefund('fails');
     await shop.runJobs('execute-refund');
     sandbox.faults.clear();
-    const refund = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
-    sandbox.faults.endRefund(refund?.id ?? '', 'failed');
+    const made = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
+    sandbox.faults.endRefund(made?.id ?? '', 'failed');
     await sandbox.events.delivered();
     expect(await stateOf(orderNo)).toBe('refund-failed');
     const again = await office.run('order:refund', { orderNo, retry: '1', reason: 'again' });
@@ -176,26 +176,18 @@ describe('a refund', () => {
     sandbox.faults.nextRefund('fails');
     await shop.runJobs('execute-refund');
     sandbox.faults.clear();
-    const refund = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
-    sandbox.faults.endRefund(refund?.id ?? '', 'failed');
+    const made = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
+    sandbox.faults.endRefund(made?.id ?? '', 'failed');
     await sandbox.events.delivered();
     const { refunds } = await office.query('order:page', { orderNo });
-    const failedRefund = String(refunds[0]?.id);
-    const input = {
-      orderNo,
-      refund: failedRefund,
-      day: '2026-08-22',
-      way: 'transfer',
-    };
+    const refund = String(refunds[0]?.id);
+    const input = { orderNo, refund, day: '2026-08-22', way: 'transfer' };
     const { problem } = await office.run('order:settle-by-hand', { ...input, way: '' });
     expect(problem?.status).toBe(422);
     const dispute = sandbox.faults.openDispute(intent);
     await sandbox.events.delivered();
-    const disputed = await office.run('order:settle-by-hand', input);
-    expect(disputed.problem).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('is disputed'),
-    });
+    const { problem: disputed } = await office.run('order:settle-by-hand', input);
+    expect(disputed?.message).toContain('is disputed');
     sandbox.faults.closeDispute(dispute.id, 'won');
     await sandbox.events.delivered();
     expect((await office.run('order:settle-by-hand', input)).output).toMatchObject({ cents: 2400 });

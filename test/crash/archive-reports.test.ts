@@ -27,7 +27,7 @@ interface Readiness {
 }
 
 // the shop serves the built site: CI builds before `npm test`
-test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
+test.runIf(existsSync(path.join(buildFolder, 'server')))(
   'archive and verification are reported, also while BACKUP_DIR is away',
   { timeout: 400_000 },
   async () => {

@@ -75,6 +75,19 @@ test('a failed refund without an order is requested again, once, until it arrive
   expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
 });
 
+test('a refund of a wrong payment that failed twice is dealt with once the dashboard has made it', async () => {
+  const buyer = new Buyer(shop);
+  const id = await failRefund(buyer);
+  await pool.query(`update refund set reason = 'mismatch' where id = $1`, [id]);
+  await office.run('order:retry-refund', { refund: String(id) });
+  await executeRefund(payment, await findOpenRefund(buyer));
+  await failAtProvider(buyer);
+  expect(await office.query('order:refunds-without-order', {})).toHaveLength(1);
+  sandbox.faults.dashboardRefund(buyer.intent);
+  await sandbox.events.delivered();
+  expect(await office.query('order:refunds-without-order', {})).toEqual([]);
+});
+
 async function findOpenRefund(buyer: Buyer): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     'select id from refund where intent_id = $1 and failed_at is null and succeeded_at is null',

@@ -282,7 +282,8 @@ export async function resolveReturnedRefunds(
           where i.series = 'cancellation'
             and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),
          (select coalesce(max(c.amount_cents) filter (where r.reason = 'tickets_gone'),
-            sum(r.amount_cents) filter (where r.reason <> 'dashboard' or ${unresolvedRefundSql}))
+            sum(r.amount_cents) filter (where ${unresolvedRefundSql}
+              or r.reason <> 'dashboard' and r.resolution is distinct from 'again'))
           from refund r left join checkout c on c.id = r.checkout_id where r.intent_id = $1))`,
     [intentId],
   );

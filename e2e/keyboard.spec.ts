@@ -65,6 +65,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, texts }) =>
   await expect(visitor.tickets()).toContainText('1 Karte');
   await tabTo(page, visitor.tickets().getByRole('button', { name: texts.concert.addToCart }));
   await press('Enter');
+  await expect(visitor.toCart()).toBeVisible();
   await tabTo(page, visitor.toCart());
   await press('Enter');
 

@@ -27,13 +27,16 @@ const web = path.join(import.meta.dirname, '../web');
 /** The office's screens whose route modules read something, with what they read. */
 function* listScreens(entries: RouteConfigEntry[]): Generator<[path: string, reads: string[]]> {
   for (const { path: to, file, children = [] } of entries) {
-    const text = readFileSync(path.join(web, file), 'utf8');
+    const all = readFileSync(path.join(web, file), 'utf8');
+    // the downloads share a file, each under its path
+    const screen = `/${to?.replace(/^\//, '')}`;
+    const text = all.split(`\n  '${screen}': `)[1]?.split("\n  '/")[0] ?? all;
     // the four lists share their pages
-    const kind = listKinds.find((each) => to?.startsWith(`office/${each}s`)) ?? '';
+    const kind = listKinds.find((each) => screen.startsWith(`/office/${each}s`)) ?? '';
     const reads = [...text.matchAll(/\.read\(\s*['`]((?:\$\{kind\})?[\w:-]+)/g)].map(
       ([, name = '']) => name.replace('${kind}', kind),
     );
-    if (reads.length > 0 && `/${to}` in screens) yield [`/${to}`, reads];
+    if (reads.length > 0 && screen in screens) yield [screen, reads];
     yield* listScreens(children);
   }
 }

@@ -65,6 +65,8 @@ test.describe('refused during navigation', { tag: '@desk' }, () => {
     await visitor.hydrated();
     await page.getByRole('button', { name: texts.checkout.edit }).click();
     await visitor.field(texts.checkout.firstName).fill('Fanny');
+    // the header knows the customer, whose session then ends
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
     await expireTokens(database, email);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),

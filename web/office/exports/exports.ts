@@ -187,7 +187,7 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /**
- * What precedes every file with data of persons: step-up, the limit of exports and the audit entry (office.md 9).
+ * Asks for the step-up, counts the export and writes the audit entry, before a file with data of persons (office.md 9).
  * Returns the output of the command, which does no more than that.
  */
 async function recordExport(

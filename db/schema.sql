@@ -812,6 +812,7 @@ CREATE TABLE refund (
   resolved_way text,
   resolved_note text,
   repeated_by bigint,
+  resolved_cents integer,
   CONSTRAINT refund_pkey PRIMARY KEY (id),
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
@@ -820,7 +821,8 @@ CREATE TABLE refund (
   CONSTRAINT refund_check CHECK (((resolved_at IS NULL) = (resolution IS NULL))),
   CONSTRAINT refund_check1 CHECK (((resolved_at IS NULL) OR (failed_at IS NOT NULL))),
   CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text]))),
-  CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text, 'dispute'::text])))
+  CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text, 'dispute'::text]))),
+  CONSTRAINT refund_resolved_cents_check CHECK ((resolved_cents >= 0))
 );
 CREATE INDEX refund_by_date ON public.refund USING btree (requested_at);
 CREATE INDEX refund_dashboard ON public.refund USING btree (id) WHERE (reason = 'dashboard'::text);
@@ -1123,7 +1125,7 @@ CREATE TABLE venue (
 
 CREATE VIEW returned_money AS
  SELECT refund.intent_id,
-    refund.amount_cents,
+    COALESCE(refund.resolved_cents, refund.amount_cents) AS amount_cents,
     refund.requested_at AS returned_at
    FROM refund
   WHERE refund.failed_at IS NULL OR refund.resolution = 'by hand'::text

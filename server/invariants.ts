@@ -18,7 +18,7 @@ const unpaidTickets = `from checkout c
     join orders o on o.checkout_id = c.id
     join ticket t on t.order_id = o.id and t.voided_at is null
   where (c.settled_at is null or (c.amount_cents > 0 and t.price_cents > 0 and c.amount_cents <= (
-    select sum(amount_cents) from refund
+    select sum(coalesce(resolved_cents, amount_cents)) from refund
     where intent_id = c.intent_id and (failed_at is null or resolution = 'by hand'))))`;
 
 /** Paid checkouts without a valid ticket, a refund, a donation or its offer, or a lost dispute. A failed refund is a task of its own. */

@@ -110,9 +110,9 @@ export const orderPageTexts = defineTexts({
   settleByHand: { de: 'Von Hand erledigt', en: 'Settled by hand' },
   settleEffects: {
     de: (p: { amount: string }) =>
-      `Die Erstattung über ${p.amount} gilt als bezahlt und steht nicht mehr unter den gescheiterten.`,
+      `${p.amount} gelten als bezahlt; die Erstattung steht nicht mehr unter den gescheiterten.`,
     en: (p: { amount: string }) =>
-      `The refund of ${p.amount} counts as paid and is no longer listed as failed.`,
+      `${p.amount} counts as paid; the refund is no longer listed as failed.`,
   },
   settleMoney: {
     de: 'Der Shop überweist nichts und schreibt keine Mail. Bitte überweisen Sie zuerst und tragen es dann hier ein.',
@@ -126,8 +126,8 @@ export const orderPageTexts = defineTexts({
   wayHint: { de: 'zum Beispiel Überweisung', en: 'for example bank transfer' },
   note: { de: 'Notiz', en: 'Note' },
   settledOn: {
-    de: (p: { day: string; how: string }) => `am ${p.day}: ${p.how}`,
-    en: (p: { day: string; how: string }) => `on ${p.day}: ${p.how}`,
+    de: (p: { day: string; amount: string; how: string }) => `am ${p.day}: ${p.amount}, ${p.how}`,
+    en: (p: { day: string; amount: string; how: string }) => `on ${p.day}: ${p.amount}, ${p.how}`,
   },
   futureDay: {
     de: 'Dieser Tag liegt in der Zukunft.',

@@ -18,8 +18,8 @@ export interface OrderRefund {
   state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard' | 'dispute';
   requestedAt: string;
   failure: string | null;
-  /** When, how and with which remark it was settled by hand; null if it was not. */
-  settled: { day: string; how: string } | null;
+  /** When, over how much, how and with which remark it was settled by hand; null if it was not. */
+  settled: { day: string; cents: number; how: string } | null;
 }
 
 /** A document that exists, or an invoice whose document is missing. */
@@ -172,7 +172,7 @@ export async function listOrderRefunds(
   const { rows } = await pool.query<RefundRow>(
     `select id, amount_cents, requested_at, succeeded_at, failed_at, failure, resolution,
        case when resolved_on is not null then jsonb_build_object('day', resolved_on,
-         'how', concat_ws(', ', resolved_way, resolved_note)) end as settled
+         'cents', coalesce(resolved_cents, amount_cents), 'how', concat_ws(', ', resolved_way, resolved_note)) end as settled
      from refund where checkout_id = $1 order by id`,
     [checkoutId],
   );

@@ -332,7 +332,7 @@ test('the timeline says when a failed refund was settled, the payment says how',
     null,
   );
   const page = await office.query('order:page', { orderNo });
-  expect(page.refunds[0]?.settled).toEqual({ day: '2026-07-01', how: 'bank transfer, to Ida' });
+  expect(page.refunds[0]?.settled).toMatchObject({ cents: 2400, how: 'bank transfer, to Ida' });
   const settled = page.timeline.find(({ what }) => what === 'order:settle-by-hand');
   expect(settled?.detail).toBe(formatDate('2026-07-01', 'en'));
   const entries = await pool.query(`select after::text from audit_event where thing_name = $1`, [

@@ -182,6 +182,50 @@ test('two failed refunds, one made in the dashboard and one paid by hand, leave 
   expect(await drain(shop)).toEqual([]);
 });
 
+test('a failed refund of which the dashboard returned a part is settled by hand over the rest', async () => {
+  await buy();
+  await commitRefund(pool, { orderNo, ticketIds: null });
+  await runRefunds();
+  const [made] = sandbox.faults.refunds().filter((each) => each.payment_intent === buyer.intent);
+  sandbox.faults.endRefund(made?.id ?? '', 'failed');
+  sandbox.faults.dashboardRefund(buyer.intent, 4800);
+  await sandbox.events.delivered();
+  const [id = 0] = await listFailed();
+  const shown = await office.query('order:failed-refund', { id });
+  expect(shown).toMatchObject({ amountCents: 5250, owedCents: 450 });
+  const byHand = { day: '2025-08-01', way: 'bank transfer', remark: '' };
+  const settled = await office.run('order:settle-by-hand', {
+    orderNo,
+    refund: String(id),
+    ...byHand,
+  });
+  expect(settled.output).toMatchObject({ cents: 450 });
+  const page = await office.query('order:page', { orderNo });
+  expect(page).toMatchObject({ owedCents: 0, refundableCents: 0 });
+  expect(page.refunds[0]).toMatchObject({ amountCents: 5250, settled: { cents: 450 } });
+  const { rows } = await pool.query(
+    'select sum(amount_cents)::int as cents from returned_money where intent_id = $1',
+    [buyer.intent],
+  );
+  expect(rows).toEqual([{ cents: 5250 }]);
+  expect(await drain(shop)).toEqual([]);
+});
+
+test('a refund without an order of which the dashboard returned a part is settled by hand over the rest', async () => {
+  await executeRefund(payment, await loseTickets(shop, buyer, concert, 'fails'));
+  sandbox.faults.clear();
+  const made = sandbox.faults.refunds().find((each) => each.payment_intent === buyer.intent);
+  sandbox.faults.endRefund(made?.id ?? '', 'failed');
+  sandbox.faults.dashboardRefund(buyer.intent, 4000);
+  await sandbox.events.delivered();
+  const [id = 0] = await listFailed();
+  expect(await office.query('order:failed-refund', { id })).toMatchObject({ owedCents: 800 });
+  const byHand = { day: '2025-08-01', way: 'bank transfer', remark: '' };
+  const settled = await office.run('order:settle-by-hand', { refund: String(id), ...byHand });
+  expect(settled.output).toMatchObject({ cents: 800 });
+  expect(await drain(shop)).toEqual([]);
+});
+
 test('a refund of a part in the dashboard before a payment is settled may fail before the shop knows it', async () => {
   loseWebhooks(shop);
   await buyer.checkOut(concert, { quantity: 2 });

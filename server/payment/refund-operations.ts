@@ -8,6 +8,7 @@ import {
   RefundNotPossible,
   refundOrder,
   planRefund,
+  getOwedCents,
   hasOpenDispute,
   requestRefund,
   recordTicketDecision,
@@ -19,7 +20,7 @@ import { defineChange, type Context } from '../operations/define.ts';
 import { conflict, Problem, invalidField } from '../platform/problem.ts';
 import { actorOf } from '../operations/caller.ts';
 import { listOrderTickets, describeProviderCode, type OrderTicket } from '../orders/list-orders.ts';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { toBerlinIso, berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { undecidedTicketsSql } from '../orders/order-filter-sql.ts';
@@ -38,6 +39,8 @@ export interface RefundWithoutOrder {
 export interface FailedRefund extends RefundWithoutOrder {
   /** Null: its payment has no order. */
   orderNo: string | null;
+  /** What is still owed of it, in cents: less, where a part came back in another way. */
+  owedCents: number;
   /** The provider's reason in the reader's language. */
   failure: string | null;
   /** Whether nobody has dealt with it yet. */
@@ -219,6 +222,7 @@ export async function getFailedRefund(
     orderNo: row.order_no,
     intentId: row.intent_id,
     amountCents: row.amount_cents,
+    owedCents: await getOwedCents(deps.pool, row),
     failedAt: toBerlinIso(row.failed_at),
     failure: row.failure === null ? null : describeProviderCode(row.failure, language),
     isOpen: row.is_open,
@@ -234,23 +238,11 @@ export const retryRefund = defineChange({
   confirms: true,
   input: z.object({ refund: rowId() }),
   async run({ client }, { refund }) {
-    const { rows } = await client.query<{
-      checkout_id: number | null;
-      intent_id: string;
-      amount_cents: number;
-    }>(
-      `update refund r set resolved_at = now(), resolution = 'again'
-       where id = $1 and ${unresolvedRefundSql}
-         and not exists (select from orders where checkout_id = r.checkout_id)
-       returning checkout_id, intent_id, amount_cents`,
+    const { checkoutId, intentId, cents } = await lockOpenRefund(client, refund, null);
+    await client.query(
+      `update refund set resolved_at = now(), resolution = 'again' where id = $1`,
       [refund],
     );
-    const [failed] = rows;
-    if (failed === undefined) throw conflict(commandProblemTexts.refundNotOpen);
-    if (await hasOpenDispute(client, failed.intent_id)) {
-      throw conflict(commandProblemTexts.refundDisputed);
-    }
-    const { checkout_id: checkoutId, intent_id: intentId, amount_cents: cents } = failed;
     await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
     return {
       output: { cents },
@@ -260,8 +252,36 @@ export const retryRefund = defineChange({
 });
 
 /**
- * Records that a failed refund was paid by hand, such as by bank transfer (office.md 7.3). Without `orderNo`:
- * the refund of a payment that has no order. 409 while the payment is disputed.
+ * Locks a failed refund of an order's checkout, or of a payment without an order, and returns what is still owed of it.
+ * 409 when it is dealt with already, and while its payment is disputed: a lost dispute would return the money, too.
+ */
+async function lockOpenRefund(
+  client: PoolClient,
+  id: number,
+  orderCheckoutId: number | null,
+): Promise<{ checkoutId: number | null; intentId: string; cents: number }> {
+  const { rows } = await client.query<{
+    checkout_id: number | null;
+    intent_id: string;
+    amount_cents: number;
+  }>(
+    `select checkout_id, intent_id, amount_cents from refund r
+     where id = $1 and ${unresolvedRefundSql}
+       and case when $2::bigint is not null then checkout_id = $2
+         else not exists (select from orders where checkout_id = r.checkout_id) end
+     for update`,
+    [id, orderCheckoutId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw conflict(commandProblemTexts.refundNotOpen);
+  const { checkout_id: checkoutId, intent_id: intentId } = row;
+  if (await hasOpenDispute(client, intentId)) throw conflict(commandProblemTexts.refundDisputed);
+  return { checkoutId, intentId, cents: await getOwedCents(client, row) };
+}
+
+/**
+ * Records that what a failed refund still owes was paid by hand, such as by bank transfer (office.md 7.3). Without
+ * `orderNo`: the refund of a payment that has no order. 409 while the payment is disputed.
  */
 export const settleRefundByHand = defineChange({
   may: adminAndOffice,
@@ -276,29 +296,22 @@ export const settleRefundByHand = defineChange({
   async run({ client }, input) {
     const order = input.orderNo === undefined ? null : await lockOrder(client, input.orderNo);
     if (input.day > berlinDate(new Date())) throw invalidField('day', orderPageTexts.futureDay);
-    const { rows } = await client.query<{ amount_cents: number; intent_id: string }>(
-      `update refund r set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
-         resolved_note = $5
-       where id = $1 and ${unresolvedRefundSql}
-         and case when $2::bigint is not null then checkout_id = $2
-           else not exists (select from orders where checkout_id = r.checkout_id) end
-       returning amount_cents, intent_id`,
-      [input.refund, order?.checkout_id ?? null, input.day, input.way, input.remark],
+    const { refund, day: paidOn, way, remark } = input;
+    const { intentId, cents } = await lockOpenRefund(client, refund, order?.checkout_id ?? null);
+    await client.query(
+      `update refund set resolved_at = now(), resolution = 'by hand', resolved_cents = $2, resolved_on = $3,
+         resolved_way = $4, resolved_note = $5
+       where id = $1`,
+      [refund, cents, paidOn, way, remark],
     );
-    const [row] = rows;
-    if (row === undefined) {
-      throw conflict(commandProblemTexts.refundNotOpen);
-    }
-    // lost, it would return the money a second time
-    if (await hasOpenDispute(client, row.intent_id)) {
-      throw conflict(commandProblemTexts.refundDisputed);
-    }
-    await resolveReturnedRefunds(client, row.intent_id);
+    await resolveReturnedRefunds(client, intentId);
     // the refund stores method and remark: they may name people
-    const after = { refund: input.refund, cents: row.amount_cents, day: input.day };
     return {
-      output: { orderNo: order?.order_no ?? null, cents: row.amount_cents },
-      audit: { thing: order === null ? paymentThing(row.intent_id) : orderThing(order), after },
+      output: { orderNo: order?.order_no ?? null, cents },
+      audit: {
+        thing: order === null ? paymentThing(intentId) : orderThing(order),
+        after: { refund, cents, day: paidOn },
+      },
     };
   },
 });

@@ -256,11 +256,42 @@ async function resolveFailedRefunds(
 const lostDisputeSql = `select from dispute where intent_id = $1 and status = 'lost'`;
 
 /**
- * Records that the failed refunds of a payment are dealt with, once as much was returned in another way: in the
- * provider's dashboard, by a lost dispute, or by hand for another of them. As much is what its cancellation invoices
- * say, less what its buyer has donated or may still choose to donate; without an order, the whole payment, or what is
- * known of a wrong one: our own refunds and the failed ones of the dashboard. A dispute that is won on appeal opens
- * again what the lost one had settled.
+ * SQL for what the shop has promised to return of a payment ($1, its intent): what its cancellation invoices say, less
+ * what its buyer has donated or may still choose to donate; without an order, the whole payment. Null for a wrong
+ * payment, whose amount we do not store.
+ */
+const promisedSql = `coalesce(
+  (select sum(i.amount_cents) - (select coalesce(sum(d.amount_cents), 0) from donation d where d.order_id = o.id)
+     - (select coalesce(sum(a.owed_cents), 0) from run_item a where a.order_id = o.id and a.state = 'asked')
+   from invoice i join orders o on o.id = i.order_id
+   where i.series = 'cancellation' and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),
+  (select c.amount_cents from refund r join checkout c on c.id = r.checkout_id
+   where r.intent_id = $1 and r.reason = 'tickets_gone'))`;
+
+const returnedSql =
+  '(select coalesce(sum(amount_cents), 0) from returned_money where intent_id = $1)';
+
+/**
+ * What is still owed of a failed refund, in cents: less than its amount where a part came back in another way. Of a
+ * wrong payment it is the whole refund.
+ */
+export async function getOwedCents(
+  client: Pool | PoolClient,
+  refund: { intent_id: string; amount_cents: number },
+): Promise<number> {
+  const { rows } = await client.query<{ cents: number | null }>(
+    `select (${promisedSql} - ${returnedSql})::integer as cents`,
+    [refund.intent_id],
+  );
+  const cents = rows[0]?.cents ?? refund.amount_cents;
+  return Math.max(0, Math.min(refund.amount_cents, cents));
+}
+
+/**
+ * Records that the failed refunds of a payment are dealt with, once as much as promised was returned in another way: in
+ * the provider's dashboard, by a lost dispute, or by hand for another of them. Of a wrong payment, what is known of it
+ * counts: our own refunds and the failed ones of the dashboard. A dispute that is won on appeal opens again what the
+ * lost one had settled.
  */
 export async function resolveReturnedRefunds(
   client: Pool | PoolClient,
@@ -275,16 +306,10 @@ export async function resolveReturnedRefunds(
     `update refund set resolved_at = now(),
        resolution = case when exists (${lostDisputeSql}) then 'dispute' else 'dashboard' end
      where intent_id = $1 and ${unresolvedRefundSql}
-       and (select sum(amount_cents) from returned_money where intent_id = $1) >= coalesce(
-         (select sum(i.amount_cents) - (select coalesce(sum(d.amount_cents), 0) from donation d where d.order_id = o.id)
-            - (select coalesce(sum(a.owed_cents), 0) from run_item a where a.order_id = o.id and a.state = 'asked')
-          from invoice i join orders o on o.id = i.order_id
-          where i.series = 'cancellation'
-            and o.checkout_id = (select id from checkout where intent_id = $1) group by o.id),
-         (select coalesce(max(c.amount_cents) filter (where r.reason = 'tickets_gone'),
-            sum(r.amount_cents) filter (where ${unresolvedRefundSql}
-              or r.reason <> 'dashboard' and r.resolution is distinct from 'again'))
-          from refund r left join checkout c on c.id = r.checkout_id where r.intent_id = $1))`,
+       and ${returnedSql} >= coalesce(${promisedSql},
+         (select sum(amount_cents) filter (where ${unresolvedRefundSql}
+            or reason <> 'dashboard' and resolution is distinct from 'again')
+          from refund where intent_id = $1))`,
     [intentId],
   );
 }

@@ -134,7 +134,7 @@ export async function readDaySales(pool: Pool, now: Date, seesMoney: boolean): P
             coalesce(sum(sold_cents), 0)::bigint as revenue
           from sales_day where day between p.first and p.last) s,
         lateral (select count(*)::integer, coalesce(sum(amount_cents), 0)::bigint as cents from (
-          select amount_cents from refund
+          select coalesce(resolved_cents, amount_cents) as amount_cents from refund
           where ${within('requested_at')} and (resolution is null or resolution = 'by hand')
           union all
           select amount_cents from dispute where status = 'lost' and ${within('closed_at')}) returned) r`,

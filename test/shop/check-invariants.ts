@@ -31,7 +31,7 @@ export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<str
        (select coalesce(sum(d.amount_cents), 0)::integer from donation d where d.order_id = o.id)
          + (select coalesce(sum(i.owed_cents), 0)::integer from run_item i
             where i.order_id = o.id and i.state = 'asked')
-         + (select coalesce(sum(f.amount_cents), 0)::integer from refund f
+         + (select coalesce(sum(coalesce(f.resolved_cents, f.amount_cents)), 0)::integer from refund f
             where f.checkout_id = c.id and f.resolution = 'by hand') as elsewhere
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
   );

@@ -157,8 +157,7 @@ export const officeSteps: Step[] = [
       const failed = await pickRow<{ id: number; order_no: string }>(
         world,
         `select r.id, o.order_no from refund r join orders o on o.checkout_id = r.checkout_id
-         where r.failed_at is not null and ${mayBePaidByHand} and not exists (
-           select from refund d where d.intent_id = r.intent_id and d.reason = 'dashboard') order by r.id`,
+         where r.failed_at is not null and ${mayBePaidByHand} order by r.id`,
       );
       if (failed === undefined || !(await isReconciled(world))) return 'none';
       const { order_no: orderNo, id } = failed;

@@ -27,7 +27,7 @@ export function FailedRefundPage({ refund, title, effects, children }: FailedRef
   const names = useTexts(orderOfficeTexts);
   const problems = useTexts(commandProblemTexts);
   const { orderNo, isOpen } = refund;
-  const amount = formatMoney(refund.amountCents, useLanguage());
+  const language = useLanguage();
   const orderTitle = orderNo === null ? undefined : names.order({ no: orderNo });
   return (
     <>
@@ -43,7 +43,8 @@ export function FailedRefundPage({ refund, title, effects, children }: FailedRef
       <OfficeTitle title={title} below={orderTitle} />
       <TermList
         rows={[
-          [t.amount, amount],
+          [t.amount, formatMoney(refund.amountCents, language)],
+          [t.owed, isOpen ? formatMoney(refund.owedCents, language) : ''],
           [t.intent, refund.intentId],
           [t.failed, <Moment key="failed" at={refund.failedAt} />],
           [t.failure, refund.failure],

@@ -86,7 +86,11 @@ function RefundState({ refund: { id, state, failure, settled } }: { refund: Orde
       {isBad && <SettleLink refund={id} />}
       {settled !== null && (
         <span className="office-hint">
-          {t.settledOn({ day: formatDate(settled.day, language), how: settled.how })}
+          {t.settledOn({
+            day: formatDate(settled.day, language),
+            amount: formatMoney(settled.cents, language),
+            how: settled.how,
+          })}
         </span>
       )}
     </>

@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function RetryRefundPage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
   const state = useForm('retry');
-  const amount = formatMoney(refund.amountCents, useLanguage());
+  const amount = formatMoney(refund.owedCents, useLanguage());
   return (
     <FailedRefundPage
       refund={refund}

@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** Explains what recording a refund as paid by hand does, and records it (office.md 7.3). */
 export default function SettlePage({ loaderData: refund }: Route.ComponentProps) {
   const t = useTexts(orderPageTexts);
-  const amount = formatMoney(refund.amountCents, useLanguage());
+  const amount = formatMoney(refund.owedCents, useLanguage());
   return (
     <FailedRefundPage
       refund={refund}

@@ -1148,7 +1148,7 @@ CREATE VIEW run_item_state AS
     f.id AS refund_id,
     own.amount_cents AS refund_cents,
         CASE
-            WHEN f.id IS NULL AND i.state = 'disputed'::text AND w.is_won THEN 'failed'::text
+            WHEN f.id IS NULL AND i.state = 'disputed'::text AND w.is_ended THEN 'failed'::text
             WHEN f.id IS NULL THEN i.state
             WHEN f.resolution = 'by hand'::text THEN 'by-hand'::text
             WHEN f.resolution = 'dispute'::text THEN 'disputed'::text
@@ -1159,13 +1159,13 @@ CREATE VIEW run_item_state AS
         END AS state,
     COALESCE(f.failure,
         CASE
-            WHEN i.state = 'disputed'::text AND w.is_won THEN 'dispute_won'::text
+            WHEN i.state = 'disputed'::text AND w.is_ended THEN 'dispute_ended'::text
             ELSE i.reason
         END) AS reason
    FROM run_item i
      LEFT JOIN refund own ON own.id = i.refund_id
      LEFT JOIN refund f ON f.id = COALESCE(own.repeated_by, own.id)
-     LEFT JOIN LATERAL ( SELECT bool_or(d.status = 'won'::text) AND bool_and(d.closed_at IS NOT NULL AND d.status <> 'lost'::text) AS is_won
+     LEFT JOIN LATERAL ( SELECT bool_and(d.status ~~ 'warning%'::text OR d.closed_at IS NOT NULL AND d.status <> 'lost'::text) AS is_ended
            FROM orders o
              JOIN checkout c ON c.id = o.checkout_id
              JOIN dispute d ON d.intent_id = c.intent_id

@@ -17,9 +17,9 @@ export const runTexts = defineTexts({
   reason: { de: 'Grund', en: 'Reason' },
   item: { de: 'Bestellung oder Adresse', en: 'Order or address' },
   error: { de: 'Ein Fehler im Shop', en: 'An error in the shop' },
-  disputeWon: {
-    de: 'Die Bank hat die Anfechtung abgewiesen',
-    en: 'The bank has rejected the dispute',
+  disputeEnded: {
+    de: 'Die Anfechtung ist beendet und nicht verloren',
+    en: 'The dispute has ended and is not lost',
   },
   undo: { de: 'Rückgängig', en: 'Undo' },
   start: { de: 'Jetzt beginnen', en: 'Start now' },

@@ -190,16 +190,16 @@ describe('a payment', () => {
     expect(await countTickets(pool, concert)).toMatchObject({ valid: 0, sold: 0 });
   });
 
-  test('that is disputed is left alone, and repeated once the bank has rejected the dispute', async () => {
+  test.each(['won', 'prevented'] as const)('that is disputed waits until it is %s', async (end) => {
     const { orderNo, intent } = await buyOrder(shop, concert);
     const dispute = sandbox.faults.openDispute(intent);
     await sandbox.events.delivered();
     const run = await cancel();
     expect(await itemOf(orderNo)).toEqual({ state: 'disputed', owed: 0, invoices: [] });
-    sandbox.faults.closeDispute(dispute.id, 'won');
+    sandbox.faults.closeDispute(dispute.id, end);
     await sandbox.events.delivered();
     expect((await office.query('run:page', { id: run })).failed).toMatchObject([
-      { orderNo, reason: 'dispute_won' },
+      { orderNo, reason: 'dispute_ended' },
     ]);
     expect((await office.run('run:retry', { id: String(run) })).problem).toBeNull();
     await finish();

@@ -168,7 +168,7 @@ export const environmentSteps: Step[] = [
         .filter(({ status }) => status === 'needs_response');
       if (open.length === 0) return Promise.resolve('none');
       const { id } = world.random.pick(open);
-      const end = world.random.pick(['won', 'lost'] as const);
+      const end = world.random.pick(['won', 'lost', 'prevented'] as const);
       faults(world).closeDispute(id, end);
       return Promise.resolve(end);
     },

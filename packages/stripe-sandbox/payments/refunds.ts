@@ -97,7 +97,9 @@ function openDisputeOf(context: SandboxContext, charge: ChargeRecord): boolean {
   if (!charge.isDisputed) return false;
   return context.state.disputes
     .newestFirst()
-    .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+    .some(
+      (dispute) => dispute.charge === charge.id && !['won', 'prevented'].includes(dispute.status),
+    );
 }
 
 function cardFate(context: SandboxContext, charge: ChargeRecord): 'pending' | 'fails' | undefined {

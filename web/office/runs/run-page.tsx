@@ -157,8 +157,8 @@ function Failed({ run: { failed } }: { run: Run }) {
             cell: ({ reason }) =>
               reason === 'error'
                 ? texts.error
-                : reason === 'dispute_won'
-                  ? texts.disputeWon
+                : reason === 'dispute_ended'
+                  ? texts.disputeEnded
                   : reason,
           },
         ]}

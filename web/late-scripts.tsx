@@ -49,9 +49,9 @@ function insertLater(delayMs: number): void {
     setTimeout(() => void insert(), delayMs);
     // after the first paint, and once the text face has loaded: one layout, not two; a lost font blocks nothing
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
-    const loadFaces = () =>
+    new PerformanceObserver(() => {
       Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);
-    new PerformanceObserver(loadFaces).observe({ type: 'paint', buffered: true });
+    }).observe({ type: 'paint', buffered: true });
     setTimeout(showRest, 3000);
   });
   // a visitor who returns, or follows a link into the page, starts in its middle

@@ -60,6 +60,7 @@ export type TaskKey =
   | 'webhook-silent'
   | 'dispute'
   | 'tickets-undecided'
+  | 'donation-returned'
   | 'messages'
   | 'few-left'
   | 'sale-late';

@@ -58,6 +58,7 @@ export const orderOfficeTexts = defineTexts({
   originComplimentary: { de: 'Freikarte', en: 'Complimentary' },
   documentsMissing: { de: 'Dokumente fehlen', en: 'Documents missing' },
   ticketsUndecided: { de: 'Entscheidung über Karten offen', en: 'Tickets to decide on' },
+  donationReturned: { de: 'Spende ging zurück', en: 'Donation was returned' },
   boxoffice: { de: 'Abendkasse', en: 'Box office' },
   postal: { de: 'Briefpost', en: 'Post' },
   onlineticket: { de: 'Online', en: 'Online' },

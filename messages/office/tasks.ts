@@ -61,6 +61,16 @@ export const taskTexts = defineTexts({
         ? 'Money from an order was returned, but its tickets are still valid'
         : `Money from ${n} orders was returned, but their tickets are still valid`,
   },
+  'donation-returned': {
+    de: ({ n }: Count) =>
+      n === 1
+        ? 'Gespendetes Geld einer Bestellung ging zurück'
+        : `Gespendetes Geld von ${n} Bestellungen ging zurück`,
+    en: ({ n }: Count) =>
+      n === 1
+        ? 'Donated money of an order was returned'
+        : `Donated money of ${n} orders was returned`,
+  },
   messages: {
     de: ({ n }: Count) => (n === 1 ? '1 neue Nachricht' : `${n} neue Nachrichten`),
     en: ({ n }: Count) => (n === 1 ? '1 new message' : `${n} new messages`),
@@ -125,6 +135,10 @@ export const taskHints = defineTexts({
     de: 'Eine Anfechtung ist verloren, oder es wurde im Dashboard von Stripe erstattet. Bitte in der Bestellung entscheiden, ob die Karten gültig bleiben.',
     en: 'A dispute was lost, or a refund was made in the Stripe dashboard. Please decide on the order’s page whether the tickets stay valid.',
   },
+  'donation-returned': {
+    de: 'Nach der Spende ging eine Anfechtung verloren, oder es wurde im Dashboard von Stripe erstattet. Bitte keine Bescheinigung über dieses Geld ausstellen und in der Bestellung notieren, was aus der Spende wird; mit der Notiz ist es erledigt.',
+    en: 'After the donation a dispute was lost, or a refund was made in the Stripe dashboard. Please issue no receipt for this money, and write a note on the order’s page on what becomes of the donation; the note settles it.',
+  },
   messages: {
     de: 'Bitte lesen und beantworten.',
     en: 'Please read and answer them.',
@@ -160,6 +174,7 @@ export const taskLinks = defineTexts({
   'webhook-silent': { de: 'Zum Betrieb', en: 'Go to health' },
   dispute: { de: 'Stripe öffnen', en: 'Open Stripe' },
   'tickets-undecided': { de: 'Zu den Bestellungen', en: 'Go to orders' },
+  'donation-returned': { de: 'Zu den Bestellungen', en: 'Go to orders' },
   messages: { de: 'Zu den Nachrichten', en: 'Go to messages' },
   'few-left': { de: 'Zum Konzert', en: 'Go to concert' },
   'sale-late': { de: 'Zum Konzert', en: 'Go to concert' },

@@ -9,7 +9,7 @@ const orderOrigins = ['shop', 'complimentary'] as const;
 
 /** The values of the filters with few of them. */
 export const orderFilterChoices = {
-  state: [...orderStates, 'documents-missing', 'tickets-undecided'],
+  state: [...orderStates, 'documents-missing', 'tickets-undecided', 'donation-returned'],
   delivery: deliveryMethods,
   origin: orderOrigins,
 } as const;
@@ -19,7 +19,7 @@ export interface OrderFilters {
   q?: string | undefined;
   /** Id of a concert. */
   concert?: string | undefined;
-  /** An order's state, `documents-missing` or `tickets-undecided`. */
+  /** An order's state, `documents-missing`, `tickets-undecided` or `donation-returned`. */
   state?: string | undefined;
   delivery?: string | undefined;
   origin?: string | undefined;
@@ -101,6 +101,19 @@ export const undecidedTicketsSql = `o.id = any (array(
       and i.issued_at > coalesce(l.tickets_decided_at, '-infinity')))
   and o.cancelled_at is null`;
 
+/**
+ * SQL for orders with more money donated and returned than was owed, such as by a refund in the provider's dashboard or
+ * a lost dispute after the donation, until somebody writes a note: o is orders.
+ */
+export const returnedDonationSql = `o.id = any (array(
+    select l.id from (select order_id, sum(amount_cents) as cents from donation group by 1) d
+    join orders l on l.id = d.order_id join checkout k on k.id = l.checkout_id, lateral (
+      select sum(amount_cents) as cents, max(returned_at) as last from returned_money where intent_id = k.intent_id) r
+    where d.cents + r.cents > (
+        select sum(amount_cents) from invoice where order_id = l.id and series = 'cancellation')
+      and not exists (
+        select from order_note where order_id = l.id and command is null and created_at > r.last)))`;
+
 /** Orders that can be in a state: the few rows to start from instead of reading all orders. */
 const candidates: Record<string, string> = {
   disputed: `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
@@ -153,6 +166,7 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
   }
   if (state === 'documents-missing') all.push(documentsMissingSql);
   if (state === 'tickets-undecided') all.push(undecidedTicketsSql);
+  if (state === 'donation-returned') all.push(returnedDonationSql);
   if (delivery === 'postal') all.push('o.post_since is not null');
   else if (delivery === 'boxoffice' || delivery === 'onlineticket') {
     all.push(often(`c.delivery_method = ${value(delivery)}`));

@@ -5,7 +5,11 @@ import { unsentMailSql } from '../platform/mail/queue-mail.ts';
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
-import { documentsMissingSql, undecidedTicketsSql } from '../orders/order-filter-sql.ts';
+import {
+  documentsMissingSql,
+  returnedDonationSql,
+  undecidedTicketsSql,
+} from '../orders/order-filter-sql.ts';
 import { revenueIsCounted, salesAreCounted, saveCheckResults } from '../invariants.ts';
 import type { Logger } from '../platform/log.ts';
 import type { HealthItemKey, TaskKey } from '#contract/office/states.ts';
@@ -23,7 +27,7 @@ export interface OfficeTask {
   count: number;
   /** The concert of `few-left` and `sale-late`. */
   concert?: { id: number; title: string };
-  /** The orders of `dispute` and `tickets-undecided`, where the payment has an order. */
+  /** The orders of `dispute`, `tickets-undecided` and `donation-returned`, where the payment has an order. */
   orderNumbers?: string[];
   /** The words of the mail server, of `mail-failing`. */
   serverWords?: string;
@@ -112,6 +116,7 @@ const counted = {
     where not exists (select from payment_event e where e.object_id in (p.intent_id, p.provider_session))`,
   dispute: `select count(*) from dispute where closed_at is null`,
   'tickets-undecided': `select count(*) from orders o where ${undecidedTicketsSql}`,
+  'donation-returned': `select count(*) from orders o where ${returnedDonationSql}`,
   messages: `select count(*) from contact_message where state = 'new'`,
 } satisfies Partial<Record<TaskKey, string>>;
 
@@ -120,10 +125,11 @@ const countedKeys = Object.keys(counted) as CountedKey[];
 
 /** Lists conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
 export async function listTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
-  const [counts, disputed, undecided, words, fewLeft, late] = await Promise.all([
+  const [counts, disputed, undecided, returned, words, fewLeft, late] = await Promise.all([
     countTasks(pool, countedKeys),
     listDisputedOrders(pool),
-    listUndecidedOrders(pool),
+    listOrderNumbers(pool, undecidedTicketsSql),
+    listOrderNumbers(pool, returnedDonationSql),
     findServerWords(pool),
     listFewLeft(pool, language),
     listLateSales(pool),
@@ -132,6 +138,7 @@ export async function listTasks(pool: Pool, language: Language): Promise<OfficeT
     'mail-failing': words === null ? {} : { serverWords: words },
     dispute: { orderNumbers: disputed },
     'tickets-undecided': { orderNumbers: undecided },
+    'donation-returned': { orderNumbers: returned },
   };
   return [...counts.map((task) => ({ ...task, ...details[task.key] })), ...fewLeft, ...late];
 }
@@ -166,9 +173,9 @@ async function listDisputedOrders(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.order_no);
 }
 
-async function listUndecidedOrders(pool: Pool): Promise<string[]> {
+async function listOrderNumbers(pool: Pool, condition: string): Promise<string[]> {
   const { rows } = await pool.query<{ order_no: string }>(
-    `select order_no from orders o where ${undecidedTicketsSql} order by id limit 10`,
+    `select order_no from orders o where ${condition} order by id limit 10`,
   );
   return rows.map((row) => row.order_no);
 }

@@ -148,6 +148,7 @@ function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
           ...orderStates.map((state) => [state, states[state]] as const),
           ['documents-missing', t.documentsMissing],
           ['tickets-undecided', t.ticketsUndecided],
+          ['donation-returned', t.donationReturned],
         ]}
       />
       <SelectField

@@ -23,6 +23,7 @@ const paths: Record<Exclude<TaskKey, 'few-left' | 'sale-late'>, string | null> =
   'webhook-silent': '/office/health',
   dispute: 'https://dashboard.stripe.com/disputes',
   'tickets-undecided': '/office/orders?state=tickets-undecided',
+  'donation-returned': '/office/orders?state=donation-returned',
   messages: '/office/messages',
 };
 

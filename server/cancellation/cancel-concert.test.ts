@@ -10,9 +10,6 @@ import { commitRefund } from '#test/shop/commit-refund.ts';
 import { drain } from '#test/shop/drain.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countTickets, listRefunds } from '#test/shop/refund-state.ts';
-import { lockOrder } from '../orders/order-ids.ts';
-import { refundOrder } from '../payment/refund.ts';
-import { inTransaction } from '../platform/database/database.ts';
 
 testLog.level = 'fatal';
 const shop = await openShop();
@@ -285,19 +282,6 @@ describe('an order', () => {
     expect(reissued.problem).toBeNull();
     await cancel();
     expect(await itemOf(orderNo)).toMatchObject({ owed: 7300, invoices: [7300] });
-  });
-
-  test('that the office refunds at the same time stops neither', async () => {
-    const { orderNo, intent } = await buyOrder(shop, concert);
-    const run = await inTransaction(pool, async (client) => {
-      await lockOrder(client, orderNo);
-      const ordered = await cancelConcert(office, concert);
-      await refundOrder(client, { orderNo, ticketIds: null });
-      return ordered;
-    });
-    await finish();
-    expect(await statesOf(run)).toEqual([{ state: 'nothing', count: 1 }]);
-    expect(await listRefunds(pool, intent)).toMatchObject([{ cents: 7300, state: 'succeeded' }]);
   });
 
   test('that was free has nothing to refund', async () => {

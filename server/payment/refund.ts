@@ -109,7 +109,9 @@ export async function planRefund(
     return { order, tickets, invoiceCents: postageCents, cents: paidCents, retriedCents: 0 };
   }
   const isWhole = input.ticketIds === null;
-  const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
+  const takesPostage = await areLastOfCancelled(client, order.id, input.ticketIds);
+  const postageCents = takesPostage ? await getOpenPostageCents(client, order, uninvoicedCents) : 0;
+  const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, postageCents);
   const invoiceCents = isWhole ? uninvoicedCents : Math.min(worth, uninvoicedCents);
   // what a lost dispute has returned without an invoice pays for these tickets first
   const cents = Math.max(0, invoiceCents - (uninvoicedCents - restCents));
@@ -125,6 +127,20 @@ export async function planRefund(
   // as in the dashboard: free tickets that came with paid ones do not stay valid without them
   const allTickets = await listTickets(client, order.id, null);
   return { order, tickets: allTickets, invoiceCents, cents, retriedCents };
+}
+
+/** Whether these are all valid tickets of an order, one of a cancelled concert: their postage goes back (office.md 6). */
+async function areLastOfCancelled(
+  client: Pick<PoolClient, 'query'>,
+  orderId: number,
+  ticketIds: number[] | null,
+): Promise<boolean> {
+  const { rows } = await client.query<{ are: boolean | null }>(
+    `select bool_and(id = any ($2)) and has_cancelled_concert(array_agg(product_id)) as are
+     from ticket where order_id = $1 and voided_at is null`,
+    [orderId, ticketIds],
+  );
+  return rows[0]?.are === true;
 }
 
 /** Whether the bank holds the money until it decides. An inquiry (`warning_…`) takes none, so it can be refunded. */

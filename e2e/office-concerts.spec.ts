@@ -4,6 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import {
   concertOfficeTexts,
+  concertProblemTexts,
   coverProblemTexts,
   concertStructureTexts,
   labelOfConcertField,
@@ -20,6 +21,9 @@ import {
 import { signInToOffice, tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
+/** What a draft may lack. */
+const laterFields = ['subtitle_de', 'subtitle_en', 'introduction_de', 'introduction_en'] as const;
+
 for (const language of ['de', 'en'] as const) {
   test.describe(`office, concerts in ${language}`, { tag: tagsOf(language) }, () => {
     test.use(accessibilityContext(language));
@@ -29,6 +33,7 @@ for (const language of ['de', 'en'] as const) {
     const forms = pickTexts(formTexts, language);
     const problems = pickTexts(coverProblemTexts, language);
     const buttons = pickTexts(concertStructureTexts, language);
+    const missingTexts = pickTexts(concertProblemTexts, language);
     const label = (field: string) => labelOfConcertField(field, language);
 
     test('an editor adds a concert, publishes it and corrects its time', async ({
@@ -61,11 +66,6 @@ for (const language of ['de', 'en'] as const) {
       await checkPage(page, 'new concert, refused');
       await fill('title_de', title);
       await fill('title_en', title);
-      await fill('subtitle_de', 'Mit Nachtmusik');
-      await fill('subtitle_en', 'With night music');
-      await fill('introduction_de', 'Ein Abend im Freien.');
-      await fill('introduction_en', 'An evening outdoors.');
-      await fill('slug', slug);
       await fill('start_day', '2025-08-23');
       await fill('start_time', '18:00');
       await page.locator('#venue').selectOption({ index: 1 });
@@ -73,8 +73,20 @@ for (const language of ['de', 'en'] as const) {
       await expectStatus('concert:create');
 
       await press(t.publish);
-      await expect(page.getByRole('alert')).toContainText(t.incomplete);
+      const missing = page.getByRole('alert');
+      await expect(missing).toContainText(t.incomplete);
+      await expect(missing.getByRole('link')).toHaveText([
+        ...laterFields.map((field) => `${label(field)}: ${forms.missing}`),
+        missingTexts.noPiece,
+        missingTexts.noPerformer,
+      ]);
       await checkPage(page, 'incomplete concert');
+      await missing.getByRole('link').first().click();
+      await expect(page.locator(':target')).toHaveAttribute('id', 'subtitle_de');
+      for (const field of laterFields) await fill(field, concertDetails[field]);
+      await checkPage(page, 'details of a draft');
+      await press(t.save);
+      await expectStatus('concert:save');
       await open(t.programme);
       await press(buttons['performer-add']);
       await press(buttons['piece-add']);

@@ -64,6 +64,14 @@ export const concertOfficeTexts = defineTexts({
     de: 'Nur a–z, 0–9 und Bindestriche; steht fest, sobald das Konzert veröffentlicht ist.',
     en: 'Only a–z, 0–9 and hyphens; fixed once the concert is published.',
   },
+  newSlugHint: {
+    de: 'Leer gelassen, entsteht er aus dem Titel.',
+    en: 'If left empty, it is made from the title.',
+  },
+  draftHint: {
+    de: 'Untertitel und Einführung können im Entwurf noch fehlen; zum Veröffentlichen sind sie nötig.',
+    en: 'A draft may lack subtitle and introduction; publishing needs them.',
+  },
   movementsHint: {
     de: 'Einer je Zeile. „cs: “ vor einer Zeile gibt ihr eine eigene Sprache.',
     en: 'One a line. “cs: ” before a line gives it a language of its own.',

@@ -26,6 +26,7 @@ import {
   openedVersion,
   writeSwitch,
 } from './change-concert.ts';
+import { chooseSlug } from './choose-slug.ts';
 import { lockStock } from './hold-sale.ts';
 import { judgeDocument, judgeEntries } from './judge-concert.ts';
 import {
@@ -36,7 +37,7 @@ import {
   type StoredConcert,
 } from './stored-concert.ts';
 
-/** Creates a draft with the details that a form gives (office.md 5.2). */
+/** Creates a draft with the details that a form gives; without a short name, it gets one from its title (office.md 5.2). */
 const createConcert = defineChange({
   may: adminAndEditor,
   input: z.looseObject({}),
@@ -44,7 +45,12 @@ const createConcert = defineChange({
     const { client, deps } = context;
     await lockProgramme(client);
     const choices = await readChoices(client);
-    const entries = completeConcertEntries(toFormEntries(input), 'details', null);
+    const typed = completeConcertEntries(toFormEntries(input), 'details', null);
+    const [slug = '', title = ''] = [typed['slug']?.[0]?.trim(), typed['title_de']?.[0]];
+    const entries = {
+      ...typed,
+      slug: [slug === '' ? await chooseSlug(client, 'concert', title) : slug],
+    };
     const judge = { client, festival: deps.festival.content(), choices, stored: null };
     const document = accept(await judgeEntries(judge, entries));
     const id = await writeConcert(context, { document, choices, stored: null });
@@ -152,7 +158,8 @@ const publishConcert = defineChange({
     if (stored.is_published) return { output: { id }, audit: [] };
     const wasOnSale = undo ? await findWithdrawnSale(context, id) : false;
     const choices = await readChoices(client);
-    const judge = { client, festival: deps.festival.content(), choices, stored };
+    const festival = deps.festival.content();
+    const judge = { client, festival, choices, stored, isPublished: true };
     accept(await judgeDocument(judge, document), listMissing(document));
     await publish(client, new ChangeCounter(), id, true);
     if (wasOnSale && stored.state !== 'cancelled') await setOnSale(context, stored, true);

@@ -65,6 +65,37 @@ test('a new concert is a draft; it is published once it is complete', async () =
   ]);
 });
 
+test('a draft needs title, time and venue; publishing asks for the rest at the fields', async () => {
+  const { title_de, title_en, start_day, start_time, venue } = concertDetails;
+  const sparse = { title_en, start_day, start_time, venue };
+  const create = () =>
+    editor.run('concert:create', { ...sparse, title_de: `${title_de} für Böhmen` });
+  const [first, second] = [await create(), await create()];
+  expect([first.problem, second.problem]).toEqual([null, null]);
+  const id = Number(second.output?.['id']);
+  expect((await editor.query('concert:page', { id })).slug).toBe('serenade-fur-bohmen-2');
+  await editor.run('concert:save', { id, part: 'programme', ...concertProgramme });
+  const missing = 'Please fill this in.';
+  expect((await editor.run('concert:publish', { id })).problem?.errors).toEqual({
+    subtitle_de: missing,
+    subtitle_en: missing,
+    introduction_de: missing,
+    introduction_en: missing,
+  });
+  const { subtitle_de, subtitle_en, introduction_de, introduction_en } = concertDetails;
+  const texts = { subtitle_de, subtitle_en, introduction_de, introduction_en };
+  expect((await editor.run('concert:save', { id, ...texts })).problem).toBeNull();
+  expect((await editor.run('concert:publish', { id })).problem).toBeNull();
+  const emptied = { id, subtitle_de: '', title_en: '' };
+  expect((await editor.run('concert:save', emptied)).problem?.errors).toMatchObject({
+    subtitle_de: missing,
+    title_en: missing,
+  });
+  expect(
+    (await editor.run('concert:create', { ...sparse, slug: 'no-title' })).problem,
+  ).toMatchObject({ errors: { title_de: missing } });
+});
+
 test('a concert shows its part of the audit log, the latest first', async () => {
   const id = await createDraft('logged');
   await editor.run('concert:save', { id, part: '', duration: '77' });

@@ -30,6 +30,8 @@ export interface JudgeContext {
   choices: ConcertChoices;
   /** Null: the concert is new. */
   stored: StoredConcert | null;
+  /** Whether nothing may be missing; by default as stored. */
+  isPublished?: boolean;
 }
 
 /** A document that keeps the rules, or a text for each field that breaks one. */
@@ -43,7 +45,9 @@ export async function judgeEntries(
   entries: FormEntries,
 ): Promise<Judgement> {
   const sale = context.stored?.version.document.sale;
-  const parsed = ConcertFormat.safeParse(readConcertEntries(entries, sale?.onSale));
+  const published = context.isPublished ?? context.stored?.is_published ?? false;
+  const typed = { ...readConcertEntries(entries, sale?.onSale), published };
+  const parsed = ConcertFormat.safeParse(typed);
   const errors: FieldTexts = { ...findPerformerErrors(entries), ...findTypeErrors(entries) };
   const report = (place: readonly PropertyKey[], text: LocalizedText): void => {
     for (const [field, found] of toFields(place, text, entries)) errors[field] ??= found;

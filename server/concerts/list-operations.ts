@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import anyAscii from 'any-ascii';
 import type { LocalizedText } from '#contract/language.ts';
 import { listFieldNames, listFields, type ListKind } from '#contract/office/programme-lists.ts';
 import { adminAndEditor, adminAndOffice } from '#contract/office/staff.ts';
@@ -28,6 +27,7 @@ import {
   toVenueColumns,
   upsertRow,
 } from '../programme/upsert-row.ts';
+import { chooseSlug } from './choose-slug.ts';
 import { describeOvertaken, describeText } from './describe-concert.ts';
 import { byLastNameSql, getConcert, readChoices, toReferences } from './stored-concert.ts';
 
@@ -197,7 +197,9 @@ const save = (kind: ListKind) =>
         return { output: { id: stored.id, pages: 0 }, audit: [] };
       }
       if (stored !== null) await checkVersion(client, kind, stored, fields, input.version);
-      const slug = stored?.slug ?? (await chooseSlug(client, kind, fields));
+      const slug =
+        stored?.slug ??
+        (await chooseSlug(client, lists[kind].table, fields['name_en'] ?? fields['name'] ?? ''));
       const counter = new ChangeCounter();
       const { id } = await upsertRow(client, counter, lists[kind].table, { slug }, columns);
       await lists[kind].copy?.(context, { id, slug });
@@ -311,28 +313,6 @@ async function checkVersion(
       names.map((name) => [name, [describeText(stored.fields[name] ?? '')]]),
     ),
   });
-}
-
-/** The name by which documents refer to an entry: made of its own, once. */
-async function chooseSlug(
-  client: PoolClient,
-  kind: ListKind,
-  fields: Record<string, string>,
-): Promise<string> {
-  const words = anyAscii(fields['name_en'] ?? fields['name'] ?? '').toLowerCase();
-  const stem =
-    words
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 60) || kind;
-  const { rows } = await client.query<{ slug: string }>(
-    `select slug from ${lists[kind].table} where slug = $1 or slug like $1 || '-%'`,
-    [stem],
-  );
-  const taken = new Set(rows.map(({ slug }) => slug));
-  let slug = stem;
-  for (let number = 2; taken.has(slug); number++) slug = `${stem}-${number}`;
-  return slug;
 }
 
 /** The operations of venues, composers, instruments and ticket types (office.md 5.2). */

@@ -77,6 +77,26 @@ test('an import shows what would change, field by field, and changes it when app
   expect(events).toEqual([{ thing_name: 'sommer.yaml', after: { detail: 'goldberg, venues' } }]);
 });
 
+test('a draft without its texts is exported and read again; published, it needs them', async () => {
+  const draft = { title_de: 'Entwurf', title_en: 'Draft', venue: 'barn', start_time: '19:30' };
+  const created = await office.run('concert:create', { ...draft, start_day: '2025-08-22' });
+  expect(created.problem).toBeNull();
+  const yaml = await exported();
+  const read = parseProgramme(Buffer.from(yaml), 'sommer.yaml');
+  expect(await loadProgramme(pool, read)).toMatchObject({ rows: 0, changed: [] });
+  const published = yaml.replace(/(slug: entwurf[\s\S]*?)\n *published: false/, '$1');
+  expect(await preview(published)).toMatchObject({
+    refused: [
+      'The programme cannot be used:',
+      expect.stringMatching(/subtitle\.de: is empty$/) as string,
+      expect.stringMatching(/subtitle\.en: is empty$/) as string,
+      expect.stringMatching(/introduction\.de: is empty$/) as string,
+      expect.stringMatching(/introduction\.en: is empty$/) as string,
+    ],
+  });
+  expect((await office.run('concert:delete', created.output ?? {})).problem).toBeNull();
+});
+
 test('a change between preview and apply is not overwritten unseen', async () => {
   const before = await exported();
   const yaml = before.replace(

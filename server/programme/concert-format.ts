@@ -1,11 +1,14 @@
 // Format of concerts/*.yaml and of the lists that concerts refer to.
 import { z } from 'zod';
 import { parseBerlin } from '#contract/berlin-time.ts';
+import { languages, type LocalizedText } from '#contract/language.ts';
 import { movementLanguages } from '#contract/office/concert-document.ts';
 import { infoTypes } from '#contract/codes.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import {
   both,
+  bothOfDraft,
+  EMPTY,
   numberBetween,
   plain,
   postalCode,
@@ -197,13 +200,30 @@ const Sale = z
 /** A photograph with its credit and alternative text. */
 export const CoverFormat = z.strictObject({ file: plain, credit: both, alt: both });
 
+interface LaterTexts {
+  published: boolean;
+  subtitle?: Partial<LocalizedText>;
+  introduction?: Partial<LocalizedText>;
+}
+
+/** Texts that a concert may lack until it is published. */
+const haveLaterTexts = (['subtitle', 'introduction'] as const).flatMap((name) =>
+  languages.map((language) =>
+    z.refine<LaterTexts>(
+      ({ published, [name]: text }) => !published || text?.[language] !== '',
+      // beside the errors of other fields, too
+      { path: [name, language], error: EMPTY, when: ({ value }) => value instanceof Object },
+    ),
+  ),
+);
+
 /** A concert in the programme's files (docs/your-own-festival.md). */
 export const ConcertFormat = z
   .strictObject({
     /** Identifies the concert when the programme is loaded again: do not change it after publication. */
     slug,
     title: both,
-    subtitle: both,
+    subtitle: bothOfDraft,
     start: moment,
     /** Minutes, interval included. */
     duration: whole(1, 1440).optional(),
@@ -214,7 +234,7 @@ export const ConcertFormat = z
     academy: z.boolean().default(false),
     longNight: z.boolean().default(false),
     published: z.boolean().default(true),
-    introduction: both,
+    introduction: bothOfDraft,
     /** A photograph instead of the drawn plate: a file of the programme's folder, or the name of a stored one. */
     cover: CoverFormat.optional(),
     information: z
@@ -230,4 +250,5 @@ export const ConcertFormat = z
   .refine(({ academy, sale }) => !academy || sale === undefined, {
     path: ['sale'],
     error: problem('academySale'),
-  });
+  })
+  .check(...haveLaterTexts);

@@ -46,7 +46,8 @@ const fixedTexts = {
 /** What `load` says of a violated rule. */
 export const problem = (rule: keyof typeof fixedTexts): string => toLoadMessage(fixedTexts[rule]);
 
-const EMPTY = 'is empty';
+/** What `load` says of a text that is missing. */
+export const EMPTY = 'is empty';
 const NO_SLUG = 'is not a name made of a-z, 0-9 and hyphens';
 
 /** The office's text by what `load` says. */
@@ -97,8 +98,10 @@ export const numberBetween = (min: number, max: number) =>
 const MAX_LINE_LENGTH = 300;
 const MAX_TEXT_LENGTH = 100_000;
 
-const filled = (normalize: (typed: string) => string, max: number) =>
-  z.string().overwrite(normalize).min(1, EMPTY).max(max, `has more than ${max} characters`);
+const typed = (normalize: (text: string) => string, max: number) =>
+  z.string().overwrite(normalize).max(max, `has more than ${max} characters`);
+const filled = (normalize: (text: string) => string, max: number) =>
+  typed(normalize, max).min(1, EMPTY);
 
 /** A text of one line, without invisible characters; never empty. */
 export const plain = filled(toLine, MAX_LINE_LENGTH);
@@ -108,6 +111,11 @@ export const readerText = filled(toText, MAX_TEXT_LENGTH).transform(setNoBreakSp
 
 /** A text for readers in both languages. */
 export const both = z.strictObject({ de: readerText, en: readerText });
+
+const draftText = typed(toText, MAX_TEXT_LENGTH).transform(setNoBreakSpaces);
+
+/** The same, empty while it is not written yet. */
+export const bothOfDraft = z.strictObject({ de: draftText, en: draftText });
 
 /** Paragraphs, separated by blank lines; a line break inside a paragraph becomes a space. */
 export const paragraphs = readerText.transform((all) =>

@@ -96,7 +96,7 @@ function WrongFields({ id }: { id: number }) {
     <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
       <div>
         <p>{refused?.form === 'publish' ? texts.incomplete : checkEntries}</p>
-        <ul>
+        <ul className="office-links">
           {errors.map(([field, message]) => (
             <li key={field}>
               <a href={`/office/concerts/${id}/${partOfField(field)}#${field}`}>

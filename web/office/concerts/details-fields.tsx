@@ -25,19 +25,22 @@ export function DetailsFields({ state, stored }: DetailsFieldsProps) {
   const language = useLanguage();
   const optional = useOptional();
   const { field, isTicked } = state;
-  const [duration, key] = [field('duration'), field('key')];
+  const [slug, duration, key] = [field('slug'), field('duration'), field('key')];
   const box = (name: string, hint = '') => {
     const { label, error } = field(name);
     return <CheckboxField {...{ name, label, hint, error }} defaultChecked={isTicked(name)} />;
   };
+  const isNew = stored.document.slug === '';
   return (
     <>
+      {stored.state === 'draft' && <p className="office-hint">{texts.draftHint}</p>}
       <BothFields state={state} name="title" />
       <BothFields state={state} name="subtitle" />
       <BothFields state={state} name="introduction" rows={5} />
       <Field
-        {...field('slug')}
-        hint={texts.slugHint}
+        {...slug}
+        label={isNew ? optional(slug.label) : slug.label}
+        hint={isNew ? `${texts.newSlugHint} ${texts.slugHint}` : texts.slugHint}
         readOnly={stored.state !== 'draft'}
         autoComplete="off"
         spellCheck={false}

@@ -3,6 +3,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
+import { helpTexts } from '#messages/office/help.ts';
 import { listFieldTexts, listTexts } from '#messages/office/programme-lists.ts';
 import {
   accessibilityContext,
@@ -43,6 +44,12 @@ for (const language of ['de', 'en'] as const) {
       const menu = page.getByRole('navigation', { name: /Büro|Office/ });
       await expect(menu.getByText(frame.lists, { exact: true }).last()).toBeVisible();
       await expect(menu.getByRole('link', { name: frame['ticket-types'] })).toHaveCount(0);
+      await page.goto('/office/help');
+      await expect(page.getByRole('heading', { name: helpTexts.concerts[language] })).toBeVisible();
+      await expect(page.getByRole('heading', { name: helpTexts.boxOffice[language] })).toHaveCount(
+        0,
+      );
+      await page.goto('/office');
 
       await openEntry(page, frame.venues, { de: 'Kreuzgang', en: 'Cloister' }[language]);
       await checkPage(page, 'a venue');
@@ -59,8 +66,10 @@ for (const language of ['de', 'en'] as const) {
       await page.goto(`/${language}/concerts/${id}`);
       await expect(page.getByRole('main').getByText(text)).toBeVisible();
 
-      await page.goto('/office');
-      await openEntry(page, frame.composers, 'Grażyna Bacewicz');
+      await page.goto('/office/composers');
+      const byLastName = page.getByRole('table').getByRole('link');
+      await expect(byLastName.first()).toHaveText('Grażyna Bacewicz');
+      await byLastName.first().click();
       await remove.click();
       await expect(page.getByRole('alert')).toContainText(t.inUse({ list: '' }).trim());
       await checkPage(page, 'a composer in use');

@@ -33,8 +33,8 @@ export const concertHintTexts = defineTexts({
     en: 'If a ticket type costs nothing, please limit it by “Only together with” or a quota: nobody has to pay to take it.',
   },
   latitude: {
-    de: 'Etwa 51,3357. Landkarten im Netz zeigen ihn nach einem Rechtsklick.',
+    de: 'Etwa 51.3357. Landkarten im Netz zeigen ihn nach einem Rechtsklick.',
     en: 'For example 51.3357. Maps on the web show it after a right click.',
   },
-  longitude: { de: 'Etwa 12,3271.', en: 'For example 12.3271.' },
+  longitude: { de: 'Etwa 12.3271.', en: 'For example 12.3271.' },
 });

@@ -5,7 +5,7 @@ import { useFrame } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Each task with its steps, and the screen where it is done. */
+/** Each task with its steps, the screen where it starts, and perhaps another one that it needs. */
 const topics = [
   ['orders', 'ordersSteps', '/office/orders'],
   ['mail', 'mailSteps', '/office/mails'],
@@ -15,7 +15,7 @@ const topics = [
   ['cancel', 'cancelSteps', '/office/runs'],
   ['complimentary', 'complimentarySteps', '/office/orders/new'],
   ['post', 'postSteps', '/office/dispatch'],
-  ['boxOffice', 'boxOfficeSteps', '/office'],
+  ['boxOffice', 'boxOfficeSteps', '/office', '/office/concerts/:id/box-office'],
   ['messages', 'messagesSteps', '/office/messages'],
   ['people', 'peopleSteps', '/office/people'],
   ['newConcert', 'newConcertSteps', '/office/concerts/new'],
@@ -27,7 +27,9 @@ const topics = [
 export default function HelpPage() {
   const t = useTexts(helpTexts);
   const { staff } = useFrame();
-  const shown = topics.filter(([, , path]) => staff !== null && mayOpen(staff.role, path));
+  const shown = topics.filter(
+    ([, , path, needed = path]) => staff !== null && mayOpen(staff.role, needed),
+  );
   return (
     <>
       <OfficeTitle title={t.title} />

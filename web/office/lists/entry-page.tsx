@@ -65,8 +65,8 @@ export default function EntryPage({ loaderData: { kind, entry } }: Route.Compone
       />
       <OfficeTitle title={frame[`${kind}s`]} below={name} />
       <Section id="entry" title={name}>
-        {entry !== null && <p>{texts.seenOn({ n: entry.pages })}.</p>}
         <FormShell form={form} labels={labels}>
+          {entry !== null && <p>{texts.seenOn({ n: entry.pages })}.</p>}
           <input
             type="hidden"
             name="version"

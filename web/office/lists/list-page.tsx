@@ -14,6 +14,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { kind, entries: await context.get(officeContext).read(`${kind}:list`, {}) };
 }
 
+type Entry = Route.ComponentProps['loaderData']['entries'][number];
+
 /** A column for the name in the reader's language, and two more. */
 const COLUMNS = 3;
 
@@ -28,9 +30,10 @@ export default function ListPage({ loaderData: { kind, entries } }: Route.Compon
     .filter(({ isLong }) => !isLong)
     .toSorted((a, b) => Number(isFirst(b.name)) - Number(isFirst(a.name)))
     .slice(0, COLUMNS);
-  const rows = entries.toSorted((a, b) =>
-    nameOf(a.fields, language).localeCompare(nameOf(b.fields, language), language),
-  );
+  const byName = (a: Entry, b: Entry) =>
+    nameOf(a.fields, language).localeCompare(nameOf(b.fields, language), language);
+  // composers come by last name
+  const rows = kind === 'composer' ? entries : entries.toSorted(byName);
   return (
     <>
       <OfficeTitle title={frame[`${kind}s`]} />

@@ -109,7 +109,7 @@ function FileForm({ form, lines }: { form: FormState; lines: string[] }) {
       <p>{texts.importText}</p>
       <FormShell form={form} encType="multipart/form-data" labels={{ file: texts.file }}>
         {lines.length > 0 && (
-          <ul>
+          <ul className="office-list">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

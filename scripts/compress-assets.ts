@@ -9,8 +9,10 @@ const gzipped = promisify(gzip);
 const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/;
 /** In bytes: a response below this fits into one packet anyway. */
 const MIN_COMPRESS_BYTES = 1024;
+/** Brotli's highest level takes six seconds for the door's scanner of 0.9 MB, which few devices load, once. */
+const MAX_SLOW_BYTES = 500_000;
 
-/** Writes `x.js.br` and `x.js.gz` beside `x.js`, at the highest levels: compressed once, sent often. */
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, at high levels: compressed once, sent often. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -24,7 +26,8 @@ async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < MIN_COMPRESS_BYTES) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]:
+      content.length > MAX_SLOW_BYTES ? 9 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);

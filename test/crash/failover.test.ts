@@ -29,6 +29,8 @@ const MIN_TICKETS_IN_ALL = 500;
 const ORDER_TICKET_COUNT = 4;
 /** How soon after the promotion the shop sells again. */
 const MAX_PAUSE_MS = 10_000;
+/** How long the shop waits for a statement; its own limit would be 17 s. */
+const QUERY_TIMEOUT_MS = 5_000;
 
 /** The observations of all buyers. */
 interface Sale {
@@ -133,7 +135,8 @@ async function startShop(databaseUrl: string, sandbox: Sandbox) {
     PORT: String(await findAvailablePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    // while the standby hangs, each call waits for this long
+    DATABASE_URL: `${databaseUrl}&query_timeout=${QUERY_TIMEOUT_MS}`,
     APP_SECRET: 'a secret for tests, 32 characters',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'fatal',

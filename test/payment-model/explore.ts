@@ -1,14 +1,6 @@
 import { actions } from './actions.ts';
 import type { Guards } from './guards.ts';
-import {
-  copy,
-  firstState,
-  nameOf,
-  type Action,
-  type Size,
-  type State,
-  type Attempt,
-} from './state.ts';
+import { copy, firstState, nameOf, type Size, type State, type Attempt } from './state.ts';
 
 export interface Exploration {
   /** How many different states were reached. */
@@ -70,29 +62,20 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
       if (size.skipsRareActions && action.isRare) continue;
       if (!size.cancels && action.isOfRun) continue;
       const isSure = action.isSure?.(guards) ?? false;
-      for (const [process, attempt] of choices(
-        action,
-        buyer.processes.length,
-        buyer.attempts.length,
-      )) {
-        const mine = after.buyers[index];
-        if (mine === undefined) continue;
-        // an action that cannot happen leaves the copy unchanged
-        if (!action.run({ state: after, buyer: mine, process, attempt, guards })) continue;
-        yield { by: `buyer ${index + 1}: ${action.name}`, state: after, isSure };
-        after = copy(state);
+      const processCount = action.about.process ? buyer.processes.length : 1;
+      const attemptCount = action.about.attempt ? buyer.attempts.length : 1;
+      for (let process = 0; process < processCount; process++) {
+        for (let attempt = 0; attempt < attemptCount; attempt++) {
+          const mine = after.buyers[index];
+          if (mine === undefined) continue;
+          // an action that cannot happen leaves the copy unchanged
+          if (!action.run({ state: after, buyer: mine, process, attempt, guards })) continue;
+          yield { by: `buyer ${index + 1}: ${action.name}`, state: after, isSure };
+          after = copy(state);
+        }
       }
     }
   }
-}
-
-/** The pairs of process and attempt for which an action is tried. */
-function choices({ about }: Action, processes: number, attempts: number): [number, number][] {
-  const all = (count: number, matters: true | undefined): number[] =>
-    matters === undefined ? [0] : Array.from({ length: count }, (_, index) => index);
-  return all(processes, about.process).flatMap((process) =>
-    all(attempts, about.attempt).map((attempt): [number, number] => [process, attempt]),
-  );
 }
 
 function explain(seen: Seen, violation: string): { violation: string; way: string[] } {

@@ -113,9 +113,12 @@ test('ids that may already be in links are not assigned again', async () => {
   const insert = `insert into mail (kind, recipient, language, event_key) values ('x', 'y', 'de', 'z') returning id`;
   const highest = await shop.pool.query('select coalesce(max(id), 0) as id from checkout');
   const next = await restored.pool.query(
-    `select nextval(pg_get_serial_sequence('checkout', 'id')) as id`,
+    `select nextval(pg_get_serial_sequence('checkout', 'id')) as id,
+       nextval(pg_get_serial_sequence('run', 'id')) as first`,
   );
   expect(next.rows[0].id).toBeGreaterThan(highest.rows[0].id + 5000);
+  // also of a table that was still empty
+  expect(next.rows[0].first).toBeGreaterThan(5000);
   expect((await restored.pool.query(insert)).rowCount).toBe(1);
 });
 

@@ -95,7 +95,6 @@ export async function findLastIds(client: PoolClient): Promise<LastIds> {
 /** Continues every identity column after the highest id that may ever have been assigned. */
 export async function advanceSequences(client: PoolClient, lastIds: LastIds): Promise<void> {
   for (const { table, column, last } of lastIds) {
-    if (last === 0) continue;
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3::bigint)`, [
       `public.${quote(table)}`,
       column,

@@ -6,8 +6,10 @@ import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { loseTickets } from '#test/shop/lose-tickets.ts';
 import { openTestOffice } from '#test/office.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { listRefunds } from '#test/shop/refund-state.ts';
 import { countViolations } from '../invariants.ts';
 import { executeRefund } from './execute-refund.ts';
+import { reconcile } from './reconcile.ts';
 import { undecidedTicketsSql } from '../orders/order-filter-sql.ts';
 import { unresolvedRefundSql } from '../orders/cancel-order.ts';
 import { commitRefund } from '#test/shop/commit-refund.ts';
@@ -225,6 +227,41 @@ test('a refund without an order of which the dashboard returned a part is settle
   expect(settled.output).toMatchObject({ cents: 800 });
   expect(await drain(shop)).toEqual([]);
 });
+
+test.each([
+  ['of another sum, before ours', 1000, false],
+  ['of the same sum, after ours', 2400, true],
+])(
+  'a refund %s, with our number from before a restore, is not taken for ours',
+  async (_, lostCents, isMade) => {
+    await buy();
+    loseWebhooks(shop);
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from ticket where product_id = $1',
+      [concert.productId],
+    );
+    await commitRefund(pool, { orderNo, ticketIds: rows.slice(0, 1).map(({ id }) => id) });
+    const { rows: requested } = await pool.query<{ id: number }>(
+      'select id from refund where intent_id = $1',
+      [buyer.intent],
+    );
+    if (isMade) await runRefunds();
+    await payment.provider.stripe.refunds.create({
+      payment_intent: buyer.intent,
+      amount: lostCents,
+      metadata: { refund: String(requested[0]?.id), reason: 'office' },
+    });
+    await runRefunds();
+    await reconcile(payment);
+    expect(await listRefunds(pool, buyer.intent)).toEqual([
+      { reason: 'office', cents: 2400, state: 'succeeded' },
+      { reason: 'dashboard', cents: lostCents, state: 'succeeded' },
+    ]);
+    expect(theirCents()).toBe(2400 + lostCents);
+    await commitRefund(pool, { orderNo, ticketIds: null });
+    expect(await drain(shop)).toEqual([]);
+  },
+);
 
 test('a refund of a part in the dashboard before a payment is settled may fail before the shop knows it', async () => {
   loseWebhooks(shop);

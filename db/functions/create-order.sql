@@ -3,8 +3,7 @@
 -- because other transactions wait for them; only tickets that the cart does not hold are sold first, because that can
 -- fail. Returns the order's id, or null, with nothing changed, if too few tickets are left or a concert is cancelled. The
 -- caller has locked cart and checkout. Raises 40001 as sell_available_tickets does, and if a concert is cancelled in the
--- meantime. p_card_brand and p_card_last4: the card that paid, if
--- known.
+-- meantime. p_card_brand and p_card_last4: the card that paid, if known.
 create or replace function create_order(
   p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null
 ) returns bigint

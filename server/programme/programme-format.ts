@@ -204,7 +204,10 @@ export interface ProgrammeLists {
   ticketTypes: Record<string, unknown>;
 }
 
-/** A programme that cannot be read or loaded. The message is for its author. */
+/**
+ * A programme that cannot be read or loaded. The message is for its author: English alone where only the command line
+ * meets it; `refuseProgramme` makes the others.
+ */
 export class ProgrammeError extends Error {
   override readonly name = 'ProgrammeError';
   /** The message for the office, whose readers may be German and know no options of the command line. */

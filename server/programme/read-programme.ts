@@ -44,10 +44,9 @@ export const parseProgramme = (bytes: Buffer, name: string): Programme =>
 function toProgramme(parts: Part[]): Programme {
   const result = ProgrammeFormat.safeParse(inGermanAlone(assemble(parts)));
   if (!result.success) {
-    const explainIn = (language: Language) => explain(result.error, parts, language);
-    throw new ProgrammeError(explainIn('en'), {
-      texts: { de: explainIn('de'), en: explainIn('en') },
-    });
+    const explainIn = (language: Language) => (error: z.ZodError) =>
+      explain(error, parts, language);
+    throw refuseProgramme({ de: explainIn('de'), en: explainIn('en') }, result.error);
   }
   return fillPlaceholders(result.data);
 }

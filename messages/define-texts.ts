@@ -1,4 +1,4 @@
-import type { Language } from '../contract/language.ts';
+import type { Language, LocalizedText } from '../contract/language.ts';
 
 /** A text in both languages; with parameters it is a function of one object. */
 type Entry = { de: string; en: string } | { de: (p: never) => string; en: (p: never) => string };
@@ -26,3 +26,12 @@ export function pickTexts<T extends Texts>(texts: T, language: Language): Picked
   picked.set(texts, known);
   return known[language] as Picked<T>;
 }
+
+/** A text that takes values. */
+export type TextWith<P> = Record<Language, (values: P) => string>;
+
+/** A text with its values, in both languages. */
+export const inBoth = <P>({ de, en }: TextWith<P>, values: P): LocalizedText => ({
+  de: de(values),
+  en: en(values),
+});

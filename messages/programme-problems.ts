@@ -91,6 +91,69 @@ export const festivalProblemTexts = defineTexts({
   },
 });
 
+/** The same about what a file alone can have wrong: forms do not let it happen. */
+export const fileProblemTexts = defineTexts({
+  missing: { de: 'Fehlt.', en: 'Is missing.' },
+  string: {
+    de: 'Ist kein Text. Eine Zahl steht als Text in Anführungszeichen.',
+    en: 'Is not a text: as a text, a number is in quotes.',
+  },
+  number: { de: 'Ist keine Zahl.', en: 'Is not a number.' },
+  int: { de: 'Ist keine ganze Zahl.', en: 'Is not a whole number.' },
+  boolean: { de: 'Ist weder true noch false.', en: 'Is neither true nor false.' },
+  array: { de: 'Ist keine Liste.', en: 'Is not a list.' },
+  object: { de: 'Hat keine eigenen Felder.', en: 'Has no fields of its own.' },
+  wrong: { de: 'Ist so nicht möglich.', en: 'Is not possible like this.' },
+  day: { de: 'Ist kein Tag wie 2025-08-23.', en: 'Is not a day such as 2025-08-23.' },
+  moment: {
+    de: 'Ist keine Zeit wie 2025-08-23 19:30.',
+    en: 'Is not a time such as 2025-08-23 19:30.',
+  },
+  address: {
+    de: 'Ist keine Adresse wie https://…',
+    en: 'Is not an address such as https://…',
+  },
+  email: { de: 'Ist keine E-Mail-Adresse.', en: 'Is not an e-mail address.' },
+  movement: {
+    de: 'Ist weder ein Titel noch ein Satz mit title und lang.',
+    en: 'Is neither a title nor a movement with title and lang.',
+  },
+  musician: {
+    de: 'Ist weder ein Instrument noch ein Eintrag mit instrument und en.',
+    en: 'Is neither an instrument nor an entry with instrument and en.',
+  },
+  namesItself: { de: 'Nennt sich selbst.', en: 'Names itself.' },
+  endBeforeStart: { de: 'Liegt vor startDate.', en: 'Is before startDate.' },
+  noTranslation: {
+    de: 'Hat kein en, andere Abschnitte dieser Seite aber schon.',
+    en: 'Has no en, although other sections of this page have.',
+  },
+});
+
+/** Likewise, with what is possible there. */
+export const fileLimitTexts = defineTexts({
+  unknownFields: {
+    de: (p: { names: string[] }) => `Unbekannt: ${p.names.join(', ')}.`,
+    en: (p: { names: string[] }) => `Has unknown fields: ${p.names.join(', ')}.`,
+  },
+  tooMany: {
+    de: (p: { max: number }) => `Hat mehr als ${p.max} Einträge.`,
+    en: (p: { max: number }) => `Has more than ${p.max} entries.`,
+  },
+  tooSmall: {
+    de: (p: { min: number }) => `Ist kleiner als ${p.min}.`,
+    en: (p: { min: number }) => `Is less than ${p.min}.`,
+  },
+  notInPrices: {
+    de: (p: { type: string }) => `„${p.type}“ steht nicht unter prices.`,
+    en: (p: { type: string }) => `“${p.type}” is not in prices.`,
+  },
+  sections: {
+    de: (p: { names: string[] }) => `Braucht die Abschnitte ${p.names.join(', ')}.`,
+    en: (p: { names: string[] }) => `Needs sections named ${p.names.join(', ')}.`,
+  },
+});
+
 /** Why a colour is refused on its ground. */
 export const contrastText = {
   de: (p: { ratio: string; ground: string; least: number }) =>
@@ -113,9 +176,40 @@ export const programmeRefusalTexts = defineTexts({
     de: (p: { place: string }) => `${p.place} ist kein UTF-8: Bitte die Datei als UTF-8 speichern.`,
     en: (p: { place: string }) => `${p.place} is not UTF-8: save the file as UTF-8.`,
   },
+  /** The parser's reason is English. */
   notYaml: {
-    de: (p: { place: string; reason: string }) => `${p.place} ist kein YAML: ${p.reason}`,
+    de: (p: { place: string }) =>
+      `${p.place} ist kein YAML. Oft ist eine Zeile falsch eingerückt, oder ein Text mit Doppelpunkt steht nicht in Anführungszeichen.`,
     en: (p: { place: string; reason: string }) => `${p.place} is not YAML: ${p.reason}`,
+  },
+  placeholder: {
+    de: (p: { place: string; name: string }) =>
+      `${p.place}: Den Platzhalter ${p.name} gibt es nicht.`,
+    en: (p: { place: string; name: string }) => `${p.place}: nothing is known of ${p.name}.`,
+  },
+  saleInUse: {
+    de: (p: { slug: string }) =>
+      `„${p.slug}“ hat keinen Verkauf mehr, aber Karten sind verkauft oder im Warenkorb. Lassen Sie ihn bitte in der Datei; onSale: false beendet den Verkauf.`,
+    en: (p: { slug: string }) =>
+      `“${p.slug}” no longer has a sale, but buyers have bought its tickets or hold them in a cart. Leave it in the file; onSale: false ends the sale.`,
+  },
+  typeInUse: {
+    de: (p: { slug: string }) =>
+      `„${p.slug}“ hat eine Kartenart nicht mehr, von der Karten verkauft oder im Warenkorb sind. Lassen Sie sie bitte in der Datei; notOffered nimmt sie aus dem Angebot.`,
+    en: (p: { slug: string }) =>
+      `“${p.slug}” no longer lists a ticket type, but buyers have bought its tickets or hold them in a cart. Leave it in the file; notOffered ends its sale.`,
+  },
+  quantityTaken: {
+    de: (p: { slug: string; quantity: number; taken: number; presold: number }) =>
+      `„${p.slug}“ kann nicht ${p.quantity} Karten haben: ${p.taken} sind verkauft oder im Warenkorb (${p.presold} davon anderswo verkauft).`,
+    en: (p: { slug: string; quantity: number; taken: number; presold: number }) =>
+      `“${p.slug}” cannot have ${p.quantity} tickets: ${p.taken} are sold or in a cart (${p.presold} of them sold elsewhere).`,
+  },
+  quotaTaken: {
+    de: (p: { slug: string; type: string; quantity: number; taken: number }) =>
+      `„${p.slug}“ kann nicht ${p.quantity} Karten der Art ${p.type} haben: ${p.taken} sind verkauft oder im Warenkorb.`,
+    en: (p: { slug: string; type: string; quantity: number; taken: number }) =>
+      `“${p.slug}” cannot have ${p.quantity} tickets of type ${p.type}: ${p.taken} are sold or in a cart.`,
   },
   tag: {
     de: (p: { place: string; tag: string }) =>

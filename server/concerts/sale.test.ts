@@ -80,7 +80,7 @@ describe('the form', () => {
     ['quantity', 'many', 'Please a whole number from 1 to 100000.'],
     ['quantity', '', 'Please fill this in.'],
     ['presold', '21', 'Is more than the capacity (quantity).'],
-    ['type-1-onlyWith', 'constructor', 'Not valid.'],
+    ['type-1-onlyWith', 'constructor', '“constructor” is not in prices.'],
     ['onSaleUntil_time', '19:30', 'Please fill this in.'],
   ])('%s %j is refused beside the field', async (field, value, text) => {
     const { problem } = await save({ [field]: value });

@@ -6,6 +6,7 @@ import { readRowId, readShownValues } from '#contract/office/forms.ts';
 import { toEmail } from '#contract/fields.ts';
 import { isEmail, isPersonName } from '#contract/rules.ts';
 import { toLine, toName } from '#contract/typed-text.ts';
+import { inBoth } from '#messages/define-texts.ts';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import type { LocalizedText } from '#contract/language.ts';
@@ -87,14 +88,6 @@ const report = (context: IssueContext, text: LocalizedText): never => {
   context.addIssue({ code: 'custom', params: { text } });
   return z.NEVER;
 };
-
-const inBoth = <P>(
-  text: { de: (p: P) => string; en: (p: P) => string },
-  values: P,
-): LocalizedText => ({
-  de: text.de(values),
-  en: text.en(values),
-});
 
 // without what PostgreSQL does not store: parseEntries has removed it
 const entry = z.string().trim().default('');

@@ -4,7 +4,9 @@ import { parseBerlin } from '#contract/berlin-time.ts';
 import { languages, type LocalizedText } from '#contract/language.ts';
 import { movementLanguages } from '#contract/office/concert-document.ts';
 import { infoTypes } from '#contract/codes.ts';
+import { inBoth } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
+import { fileLimitTexts, toLoadMessage } from '#messages/programme-problems.ts';
 import {
   both,
   bothOfDraft,
@@ -59,10 +61,10 @@ export const TicketTypeFormat = z.strictObject({ name: both, note: both.optional
 const movementLanguage = z.enum(movementLanguages);
 
 /** A title in the language of the work, or a title with a language of its own. */
-const Movement = z.union([
-  readerText,
-  z.strictObject({ title: readerText, lang: movementLanguage }),
-]);
+const Movement = z.union(
+  [readerText, z.strictObject({ title: readerText, lang: movementLanguage })],
+  problem('movement'),
+);
 
 const Piece = z
   .strictObject({
@@ -102,10 +104,13 @@ const Piece = z
   }));
 
 /** An instrument (a key of instruments.yaml), and the English name where it differs. */
-const MusicianFormat = z.union([
-  slug.transform((instrument) => ({ instrument, en: undefined })),
-  z.strictObject({ instrument: slug, en: plain.optional() }),
-]);
+const MusicianFormat = z.union(
+  [
+    slug.transform((instrument) => ({ instrument, en: undefined })),
+    z.strictObject({ instrument: slug, en: plain.optional() }),
+  ],
+  problem('musician'),
+);
 
 /** EUR; 0, or the least that the payment provider takes and more. */
 const Price = z.custom<number>(
@@ -125,7 +130,7 @@ const byType = z.record(slug, tickets).default({});
 /** Europe/Berlin, '2025-08-23 19:30'. */
 const moment = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, problem('moment'))
   .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), {
     error: problem('skippedTime'),
   });
@@ -175,7 +180,8 @@ const Sale = z
   .superRefine(({ prices, maxOfType, quotas, onlyWith, notOffered = [] }, context) => {
     const check = (path: [string, string], type: string): void => {
       if (!Object.hasOwn(prices, type)) {
-        context.addIssue({ code: 'custom', path, message: `“${type}” is not in prices` });
+        const text = inBoth(fileLimitTexts.notInPrices, { type });
+        context.addIssue({ code: 'custom', path, message: toLoadMessage(text), params: { text } });
       }
     };
     for (const type of Object.keys(maxOfType)) check(['maxOfType', type], type);
@@ -192,7 +198,11 @@ const Sale = z
     for (const [type, others] of Object.entries(onlyWith)) {
       for (const other of [type, ...others]) check(['onlyWith', type], other);
       if (others.includes(type)) {
-        context.addIssue({ code: 'custom', path: ['onlyWith', type], message: 'names itself' });
+        context.addIssue({
+          code: 'custom',
+          path: ['onlyWith', type],
+          message: problem('namesItself'),
+        });
       }
     }
   });

@@ -4,6 +4,7 @@ import { findCountryId, listCountryNames } from '#contract/countries.ts';
 import { usualDelivery, type PostalDelivery } from '#contract/delivery.ts';
 import type { FieldProblem } from '#contract/field-messages.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
+import { inBoth } from '#messages/define-texts.ts';
 import { deliveryTexts } from '#messages/delivery.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { both, problem } from './text-format.ts';
@@ -37,12 +38,7 @@ export const DeliveryFormat = z
     note: both
       .refine(({ de, en }) => Math.max(de.length, en.length) <= MAX_NOTE_LENGTH, {
         error: `has more than ${MAX_NOTE_LENGTH} characters`,
-        params: {
-          text: {
-            de: formTexts.tooLong.de({ max: MAX_NOTE_LENGTH }),
-            en: formTexts.tooLong.en({ max: MAX_NOTE_LENGTH }),
-          },
-        },
+        params: { text: inBoth(formTexts.tooLong, { max: MAX_NOTE_LENGTH }) },
       })
       .optional(),
   })

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { toTicketTypeColumns, upsertRow, type ChangeCounter } from './upsert-row.ts';
-import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
+import { programmeRefusalTexts } from '#messages/programme-problems.ts';
+import { refuseProgramme, type Programme, type ProgrammeConcert } from './programme-format.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 interface LoadSaleInput {
@@ -74,7 +75,7 @@ async function removeOtherTypes(
     [productId, slugs],
   );
   const result = await removal.catch((error: unknown) => {
-    throw explainReference(error, `“${concertSlug}” no longer lists a ticket type`);
+    throw explainReference(error, programmeRefusalTexts.typeInUse, concertSlug);
   });
   changes.count += result.rowCount ?? 0;
 }
@@ -97,7 +98,7 @@ async function removeProduct(
     await client.query(`delete from stock where product_id = $1`, [product.id]);
     await client.query(`delete from product where id = $1`, [product.id]);
   } catch (error) {
-    throw explainReference(error, `“${concertSlug}” no longer has a sale`);
+    throw explainReference(error, programmeRefusalTexts.saleInUse, concertSlug);
   }
   changes.count++;
 }
@@ -105,14 +106,14 @@ async function removeProduct(
 /** PostgreSQL's foreign_key_violation. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-function explainReference(error: unknown, change: string): unknown {
+function explainReference(
+  error: unknown,
+  text: typeof programmeRefusalTexts.saleInUse,
+  slug: string,
+): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
     return error;
-  return new ProgrammeError(
-    `${change}, but buyers have bought its tickets or hold them in a cart. ` +
-      'Leave it in the file; onSale: false ends the sale.',
-    { cause: error },
-  );
+  return refuseProgramme(text, { slug }, { cause: error });
 }
 
 interface LoadOnlyWithInput {
@@ -183,10 +184,8 @@ export async function loadStock(
   const sold = locked.sold - stock.presold + presold;
   const taken = sold + locked.held;
   if (taken > quantity) {
-    throw new ProgrammeError(
-      `“${sale.concertSlug}” cannot have ${quantity} tickets: ${taken} are sold or in a cart ` +
-        `(${presold} of them sold elsewhere).`,
-    );
+    const values = { slug: sale.concertSlug, quantity, taken, presold };
+    throw refuseProgramme(programmeRefusalTexts.quantityTaken, values);
   }
   await client.query(`update stock set quantity = $1, sold = $2 where product_id = $3`, [
     quantity,
@@ -245,10 +244,8 @@ export async function loadQuotas(
     const typeId = typeIds.get(slug) ?? 0;
     const { sold, held } = await countTaken(client, typeId);
     if (sold + held > quantity) {
-      throw new ProgrammeError(
-        `“${concertSlug}” cannot have ${quantity} tickets of type ${slug}: ` +
-          `${sold + held} are sold or in a cart.`,
-      );
+      const values = { slug: concertSlug, type: slug, quantity, taken: sold + held };
+      throw refuseProgramme(programmeRefusalTexts.quotaTaken, values);
     }
     await client.query(
       `insert into ticket_quota (ticket_type_id, quantity, sold, held)

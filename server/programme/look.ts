@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inBoth } from '#messages/define-texts.ts';
 import { contrastText, toLoadMessage } from '#messages/programme-problems.ts';
 import { colours, type Colours } from '../platform/colours.ts';
 import { CoverFormat } from './concert-format.ts';
@@ -47,7 +48,7 @@ const LookColours = z
       if (!(ratio < MIN_CONTRAST)) continue;
       const found = (Math.floor(ratio * 10) / 10).toFixed(1);
       const values = { ratio: found, ground, least: MIN_CONTRAST };
-      const refusal = { de: contrastText.de(values), en: contrastText.en(values) };
+      const refusal = inBoth(contrastText, values);
       const message = toLoadMessage(refusal);
       context.addIssue({ code: 'custom', path: [text], message, params: { text: refusal } });
     }

@@ -2,15 +2,29 @@ import { z } from 'zod';
 import type { ConcertDocument } from '#contract/office/concert-document.ts';
 import { formatDate } from '#contract/format.ts';
 import type { Language, LocalizedText } from '#contract/language.ts';
-import { programmeProblemTexts, toLoadMessage } from '#messages/programme-problems.ts';
-import { both, day, paragraphs, plain, postalCode, readerText, slug } from './text-format.ts';
+import { inBoth, type TextWith } from '#messages/define-texts.ts';
+import {
+  fileLimitTexts,
+  programmeProblemTexts,
+  toLoadMessage,
+} from '#messages/programme-problems.ts';
+import {
+  both,
+  day,
+  paragraphs,
+  plain,
+  postalCode,
+  problem,
+  readerText,
+  slug,
+} from './text-format.ts';
 import { DeliveryFormat } from './delivery.ts';
 import { LookFormat } from './look.ts';
 import { ComposerFormat, ConcertFormat, TicketTypeFormat, VenueFormat } from './concert-format.ts';
 
 // Format of festival.yaml and legal/*.yaml: the association, and the texts of the pages.
 
-const address = z.url({ protocol: /^https?$/, error: 'is not an address such as https://…' });
+const address = z.url({ protocol: /^https?$/, error: problem('address') });
 
 /** The association's data for legal pages and documents. Printed as typed, never translated. */
 const Association = z.strictObject({
@@ -28,7 +42,7 @@ const Association = z.strictObject({
   /** VAT id and Wirtschafts-Identifikationsnummer, which the imprint needs once they are held (§ 5 DDG). */
   vatId: plain.optional(),
   businessId: plain.optional(),
-  email: z.email('is not an e-mail address'),
+  email: z.email(problem('email')),
   phone: plain,
   website: address,
   /** Buyers of a cancelled concert may donate their money; left out: nothing about donations appears anywhere. */
@@ -60,6 +74,7 @@ const LogoGroup = z.strictObject({
 
 /** A page with its required sections. */
 function page(...needed: string[]) {
+  const missing = inBoth(fileLimitTexts.sections, { names: needed });
   return z.strictObject({
     title: both,
     /** One sentence, under the title and for search engines. */
@@ -67,7 +82,8 @@ function page(...needed: string[]) {
     sections: z
       .array(Section)
       .refine((sections) => needed.every((name) => sections.some((s) => s.name === name)), {
-        error: `needs sections named ${needed.join(', ')}`,
+        error: toLoadMessage(missing),
+        params: { text: missing },
       }),
     logoGroups: z.array(LogoGroup).default([]),
   });
@@ -105,7 +121,7 @@ const LegalPage = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [index],
-            message: 'has no en, although other sections of this page have',
+            message: problem('noTranslation'),
           });
       });
     }),
@@ -159,7 +175,7 @@ const FestivalFormat = z
   })
   .refine(({ startDate, endDate }) => (startDate ?? '') <= (endDate ?? '9999'), {
     path: ['endDate'],
-    error: 'is before startDate',
+    error: problem('endBeforeStart'),
   });
 
 // The association's interface: the format of a programme folder, or of one file (docs/your-own-festival.md).
@@ -227,11 +243,11 @@ export class ProgrammeError extends Error {
 
 /** A programme that is refused in words which are the same for `load` and for the office. */
 export function refuseProgramme<P>(
-  { de, en }: { de: (values: P) => string; en: (values: P) => string },
+  text: TextWith<P>,
   values: P,
   options: ErrorOptions = {},
 ): ProgrammeError {
-  const texts = { de: de(values), en: en(values) };
+  const texts = inBoth(text, values);
   return new ProgrammeError(texts.en, { ...options, texts });
 }
 
@@ -286,9 +302,8 @@ export function listReferenceProblems(
   };
   const lists = { venues, composers, instruments, 'ticket types': ticketTypes };
   const checkName = (path: ReferenceProblem['path'], name: string, list: keyof typeof lists) => {
-    const { de, en } = programmeProblemTexts.unknown;
     if (!Object.hasOwn(lists[list], name)) {
-      report(path, { de: de({ name, list }), en: en({ name, list }) });
+      report(path, inBoth(programmeProblemTexts.unknown, { name, list }));
     }
   };
   const date = concert.start.slice(0, 10);
@@ -311,9 +326,8 @@ export function listReferenceProblems(
     checkName(['pieces', number, 'composer'], piece.composer, 'composers');
     if (piece.venue !== undefined) checkName(['pieces', number, 'venue'], piece.venue, 'venues');
     for (const name of piece.playedBy ?? []) {
-      const { de, en } = programmeProblemTexts.notPlaying;
       if (!Object.hasOwn(concert.musicians, name))
-        report(['pieces', number, 'playedBy'], { de: de({ name }), en: en({ name }) });
+        report(['pieces', number, 'playedBy'], inBoth(programmeProblemTexts.notPlaying, { name }));
     }
   });
   return problems;

@@ -96,6 +96,93 @@ year: 2025`;
   ]);
 });
 
+/** What the German office says of the first problem, without the line; of a file that is not read, the whole. */
+async function germanRefusal(file: string, old: string, replacement: string): Promise<string> {
+  const text = await readFile(path.join(folder, file), 'utf8');
+  expect(text).toContain(old);
+  await writeFile(path.join(folder, file), text.replace(old, replacement));
+  const refused = await readProgramme(folder).catch((error: unknown) => error);
+  if (!(refused instanceof ProgrammeError)) throw new Error('it was read');
+  const [head, ...lines] = refused.texts.de.split('\n');
+  return lines[0]?.replace(/^ +\S+:\d+ +/, '') ?? head ?? '';
+}
+
+test.each([
+  ['venue: barn\n', '', 'venue: Fehlt.'],
+  ['de: Goldberg,', '', 'title.de: Fehlt.'],
+  ['de: Goldberg,', 'de: 1741,', /^title\.de: Ist kein Text\. /],
+  ['de: Goldberg,', 'de: yes and no, xx: 1,', 'title: Unbekannt: xx.'],
+  ['quantity:', 'quantitiy:', 'sale.quantity: Bitte eine ganze Zahl von 1 bis 100000.'],
+  ['onSale: true', 'onSale: perhaps', 'sale.onSale: Ist weder true noch false.'],
+  ['2025-08-22 19:30', '22.8.2025', 'start: Ist keine Zeit wie 2025-08-23 19:30.'],
+  ['slug: goldberg', 'slug: Goldberg', 'slug: Nur a–z, 0–9 und Bindestriche.'],
+  ['venue: barn', `venue: ${'x'.repeat(301)}`, 'venue: Höchstens 300 Zeichen.'],
+  ['    lang: it\n', '    lang: klingon\n', /^pieces\.0\.lang: Bitte eines von diesen: it, de, /],
+  [
+    '  presold',
+    '  quotas: { vip: 3 }\n  presold',
+    'sale.quotas.vip: „vip“ steht nicht unter prices.',
+  ],
+  [
+    '  presold',
+    '  onlyWith: { full: [full] }\n  presold',
+    'sale.onlyWith.full: Nennt sich selbst.',
+  ],
+  ['    movements:', '    playedBy: all\n    movements:', 'pieces.0.playedBy: Ist keine Liste.'],
+  ['venue: barn', 'venue: barn\ncover: barn.jpg', 'cover: Hat keine eigenen Felder.'],
+  [
+    'musicians:\n',
+    'musicians:\n  Ada Probe: [piano]\n',
+    /^musicians\.Ada Probe: Ist weder ein Instr/,
+  ],
+] as [string, string, string | RegExp][])(
+  'a German volunteer reads what is wrong with “%s” as “%s”',
+  async (old, replacement, message) => {
+    expect(await germanRefusal(goldberg, old, replacement)).toMatch(message);
+  },
+);
+
+test.each([
+  [
+    'festival.yaml',
+    'website: https:',
+    'website: htp:',
+    'association.website: Ist keine Adresse wie https://…',
+  ],
+  ['festival.yaml', 'year: 2025', 'year: 2025.5', 'year: Ist keine ganze Zahl.'],
+  ['festival.yaml', 'startDate: 2025-', 'startDate: 2026-', 'endDate: Liegt vor startDate.'],
+  [
+    'festival.yaml',
+    'name: box-office',
+    'name: office',
+    /^pages\.concerts\.sections: Braucht die Abschnitte ticket-info,/,
+  ],
+  ['venues.yaml', 'barn:', 'Große Scheune:', 'Große Scheune: Nur a–z, 0–9 und Bindestriche.'],
+  [
+    'legal/terms.yaml',
+    'version:',
+    'sections: []\nversion:',
+    /^legal\/terms\.yaml:\d+ ist kein YAML\. Oft/,
+  ],
+  [
+    'legal/imprint.yaml',
+    'association.phone',
+    'association.fax',
+    /^legal\/imprint: Den Platzhalter \{\{association\.fax\}\} gibt es nicht\.$/,
+  ],
+] as [string, string, string, string | RegExp][])(
+  'and in %s of “%s” as “%s”',
+  async (file, old, replacement, message) => {
+    expect(await germanRefusal(file, old, replacement)).toMatch(message);
+  },
+);
+
+test('an empty file lacks everything', async () => {
+  const file = path.join(folder, 'empty.yaml');
+  await writeFile(file, '# nothing\n');
+  await expect(readProgramme(file)).rejects.toThrow(/empty\.yaml:1 {2}has no fields of its own/);
+});
+
 test('dates of the festival may be left out until they are known', async () => {
   const festival = await readFile(path.join(folder, 'festival.yaml'), 'utf8');
   const [dates = ''] = /startDate: .*\nendDate: .*\n/.exec(festival) ?? [];
@@ -117,7 +204,9 @@ test('names the line', async () => {
 });
 
 test('broken YAML names the file', async () => {
-  expect(await readWith(goldberg, 'title: {', 'title: {{[')).toMatch(/goldberg\.yaml is not YAML/);
+  expect(await readWith(goldberg, 'title: {', 'title: {{[')).toMatch(
+    /goldberg\.yaml:2 is not YAML: /,
+  );
 });
 
 test('two concerts of the same name are refused', async () => {

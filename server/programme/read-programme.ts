@@ -2,7 +2,7 @@ import { readdir, stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Language } from '#contract/language.ts';
-import { programmeRefusalTexts } from '#messages/programme-problems.ts';
+import { programmeRefusalTexts, toLoadMessage } from '#messages/programme-problems.ts';
 import {
   ProgrammeError,
   ProgrammeFormat,
@@ -11,7 +11,7 @@ import {
 } from './programme-format.ts';
 import { LineCounter, isAlias, isNode, parseDocument, visit, type Document } from 'yaml';
 import { findLineNotUtf8 } from '../platform/process/find-line-not-utf8.ts';
-import { findProblemText, setNoBreakSpaces } from './text-format.ts';
+import { describeIssue, findProblemText, setNoBreakSpaces } from './text-format.ts';
 
 /** A file of the folder and its place in the programme. */
 interface Part {
@@ -42,7 +42,9 @@ export const parseProgramme = (bytes: Buffer, name: string): Programme =>
   toProgramme([{ source: parseYaml(bytes, name), at: [] }]);
 
 function toProgramme(parts: Part[]): Programme {
-  const result = ProgrammeFormat.safeParse(inGermanAlone(assemble(parts)));
+  const result = ProgrammeFormat.safeParse(inGermanAlone(assemble(parts)), {
+    error: (issue) => toLoadMessage(describeIssue(issue)),
+  });
   if (!result.success) {
     const explainIn = (language: Language) => (error: z.ZodError) =>
       explain(error, parts, language);
@@ -53,8 +55,8 @@ function toProgramme(parts: Part[]): Programme {
 
 /** A German site has the German text where an English one is left out. */
 function inGermanAlone(programme: unknown): unknown {
-  const { festival } = programme as { festival?: { languages?: unknown } | null };
-  return Array.isArray(festival?.languages) ? withGerman(programme) : programme;
+  const read = programme as { festival?: { languages?: unknown } | null } | null;
+  return Array.isArray(read?.festival?.languages) ? withGerman(programme) : programme;
 }
 
 function withGerman(content: unknown): unknown {
@@ -156,8 +158,8 @@ function explain(error: z.ZodError, parts: Part[], language: Language): string {
     const found = parts.find(({ at }) => at.every((key, index) => issue.path[index] === key));
     const inside = issue.path.slice(found?.at.length ?? 0);
     const place = found ? found.source.locate(inside) : issue.path.join('/');
-    const german = language === 'de' ? findProblemText(issue)?.de : undefined;
-    const message = german ?? issue.message;
+    const text = findProblemText(issue) ?? describeIssue(issue);
+    const message = language === 'de' ? text.de : issue.message;
     return `  ${place}  ${inside.length > 0 ? `${inside.join('.')}: ` : ''}${message}`;
   });
   const count = error.issues.length - lines.length;
@@ -196,17 +198,21 @@ function parseYaml(bytes: Buffer, name: string): YamlSource {
 }
 
 function parse(text: string, name: string, lineCounter: LineCounter) {
+  let place = name;
   try {
     const document = parseDocument(text, { lineCounter });
     const [error] = document.errors;
-    if (error) throw error;
+    if (error) {
+      place = `${name}:${lineCounter.linePos(error.pos[0]).line}`;
+      throw error;
+    }
     checkNodes(document, name, lineCounter);
     return { document, content: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };
   } catch (error) {
     if (error instanceof ProgrammeError) throw error;
     // aliases that multiply, or nested too deeply, is thrown
     const reason = error instanceof Error ? error.message : String(error);
-    throw refuseProgramme(programmeRefusalTexts.notYaml, { place: name, reason }, { cause: error });
+    throw refuseProgramme(programmeRefusalTexts.notYaml, { place, reason }, { cause: error });
   }
 }
 
@@ -287,7 +293,10 @@ function fillText(text: string, fields: Map<string, string>, file: string): stri
   return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (whole, name: string) => {
     const value = fields.get(name.replace(/^association\./, ''));
     if (value === undefined || !name.startsWith('association.'))
-      throw new ProgrammeError(`legal/${file}: nothing is known of ${whole}.`);
+      throw refuseProgramme(programmeRefusalTexts.placeholder, {
+        place: `legal/${file}`,
+        name: whole,
+      });
     return setNoBreakSpaces(value);
   });
 }

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import type { LocalizedText } from '#contract/language.ts';
 import { toLine, toText } from '#contract/typed-text.ts';
+import { inBoth } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import {
   festivalProblemTexts,
+  fileLimitTexts,
+  fileProblemTexts,
   programmeProblemTexts,
   toLoadMessage,
 } from '#messages/programme-problems.ts';
@@ -29,6 +32,7 @@ export function setNoBreakSpaces(text: string): string {
 
 const fixedTexts = {
   ...festivalProblemTexts,
+  ...fileProblemTexts,
   key: programmeProblemTexts.key,
   opus: programmeProblemTexts.opus,
   postalCode: programmeProblemTexts.postalCode,
@@ -65,10 +69,39 @@ export function findProblemText(issue: z.core.$ZodIssue): LocalizedText | null {
   }
   if (issue.code === 'too_big' && issue.origin === 'string') {
     const max = Number(issue.maximum);
-    return { de: formTexts.tooLong.de({ max }), en: formTexts.tooLong.en({ max }) };
+    return inBoth(formTexts.tooLong, { max });
   }
   return textsByMessage.get(issue.message) ?? null;
 }
+
+/** The text of a problem for which the format has no own words. */
+export function describeIssue(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): LocalizedText {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? fileProblemTexts.missing : typeText(issue.expected);
+    case 'invalid_value':
+      return inBoth(formTexts.oneOf, { values: issue.values.map(String) });
+    case 'unrecognized_keys':
+      return inBoth(fileLimitTexts.unknownFields, { names: issue.keys });
+    case 'invalid_key':
+      return (issue.issues[0] && findProblemText(issue.issues[0])) ?? fileProblemTexts.wrong;
+    case 'too_big': {
+      const max = Number(issue.maximum);
+      return inBoth(issue.origin === 'string' ? formTexts.tooLong : fileLimitTexts.tooMany, {
+        max,
+      });
+    }
+    case 'too_small':
+      return inBoth(fileLimitTexts.tooSmall, { min: Number(issue.minimum) });
+    default:
+      return fileProblemTexts.wrong;
+  }
+}
+
+const typeText = (expected: string): LocalizedText =>
+  Object.hasOwn(fileProblemTexts, expected)
+    ? fileProblemTexts[expected as keyof typeof fileProblemTexts]
+    : fileProblemTexts.object;
 
 const numberIn = (min: number, max: number, isWhole: boolean, text: LocalizedText) =>
   z.custom<number>(
@@ -82,17 +115,11 @@ const numberIn = (min: number, max: number, isWhole: boolean, text: LocalizedTex
 
 /** A whole number. */
 export const whole = (min: number, max: number) =>
-  numberIn(min, max, true, {
-    de: formTexts.number.de({ min, max }),
-    en: formTexts.number.en({ min, max }),
-  });
+  numberIn(min, max, true, inBoth(formTexts.number, { min, max }));
 
 /** A number with decimals. */
 export const numberBetween = (min: number, max: number) =>
-  numberIn(min, max, false, {
-    de: formTexts.decimal.de({ min, max }),
-    en: formTexts.decimal.en({ min, max }),
-  });
+  numberIn(min, max, false, inBoth(formTexts.decimal, { min, max }));
 
 /** Limits in characters: names stand in indexes, which take no longer ones. */
 const MAX_LINE_LENGTH = 300;
@@ -132,4 +159,4 @@ export const slug = z
 export const postalCode = z.string().regex(/^\d{4,5}$/, problem('postalCode'));
 
 /** A day: 2025-08-23. */
-export const day = z.iso.date('is not a day such as 2025-08-23');
+export const day = z.iso.date(problem('day'));

@@ -162,7 +162,7 @@ async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
   });
   for (const refund of refunds.data) {
     const own = Number(refund.metadata?.['refund'] ?? 0);
-    // a restored database may use an id again that it does not remember: ours has this sum, and is not made yet
+    // a restored database may assign an id again that it lost: ours has this sum, and is not made yet
     const known = await deps.pool.query<{ id: number }>(
       `select id from refund where provider_id = $1
          or (id = $2 and intent_id = $3 and amount_cents = $4 and provider_id is null)`,

@@ -95,8 +95,8 @@ export const festivalProblemTexts = defineTexts({
 export const fileProblemTexts = defineTexts({
   missing: { de: 'Fehlt.', en: 'Is missing.' },
   string: {
-    de: 'Ist kein Text. Eine Zahl steht als Text in Anführungszeichen.',
-    en: 'Is not a text: as a text, a number is in quotes.',
+    de: 'Ist kein Text. Eine Zahl braucht hier Anführungszeichen.',
+    en: 'Is not a text: put a number in quotes.',
   },
   number: { de: 'Ist keine Zahl.', en: 'Is not a number.' },
   int: { de: 'Ist keine ganze Zahl.', en: 'Is not a whole number.' },

@@ -252,8 +252,11 @@ describe('a change cancels the payment first', () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
     expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    // otherwise the next read of the provider waits 2 s
+    await advance(pool, buyer, 1);
     expect((await buyer.complete()).status).toBe(409);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    await advance(pool, buyer, 1);
     await expect.poll(async () => (await buyer.complete()).status).toBe(200);
   });
 

@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     setupFiles: './test/fail-on-console-error.ts',
     // By default one processor stays idle. Tests mostly wait, for PostgreSQL and for processes.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,

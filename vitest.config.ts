@@ -26,7 +26,7 @@ export default defineConfig({
     // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // Databases that tests start themselves flush as in production: on a disk, tests would mostly wait for that.
     env: { TZ: 'Pacific/Auckland', TMPDIR: findFastFolder() },
     silent: 'passed-only',

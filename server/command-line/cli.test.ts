@@ -145,7 +145,7 @@ describe('an export', () => {
     [
       'state',
       'foo',
-      /^state: Must be one of disputed, .+, documents-missing, tickets-undecided\.$/,
+      /^state: Must be one of disputed, .+, documents-missing, tickets-undecided, donation-returned\.$/,
     ],
     ['delivery', 'pigeon', /^delivery: Must be one of boxoffice, onlineticket, postal\.$/],
     ['origin', 'moon', /^origin: Must be one of shop, complimentary\.$/],

@@ -21,7 +21,7 @@ import {
 import { signInToOffice, tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a draft may lack. */
+/** Texts that a draft may lack. */
 const laterFields = ['subtitle_de', 'subtitle_en', 'introduction_de', 'introduction_en'] as const;
 
 for (const language of ['de', 'en'] as const) {

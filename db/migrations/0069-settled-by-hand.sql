@@ -1,5 +1,5 @@
--- What was paid by hand of a failed refund: less than it, where a part came back in another way in the meantime. Null in
--- earlier rows: the whole refund.
+-- The sum paid by hand of a failed refund: less than the refund, where a part came back in another way in the meantime.
+-- Null in earlier rows: the whole refund.
 alter table refund add column resolved_cents integer check (resolved_cents >= 0);
 
 create or replace view returned_money as

@@ -39,7 +39,7 @@ export interface RefundWithoutOrder {
 export interface FailedRefund extends RefundWithoutOrder {
   /** Null: its payment has no order. */
   orderNo: string | null;
-  /** What is still owed of it, in cents: less, where a part came back in another way. */
+  /** The sum still owed of it, in cents: less, where a part came back in another way. */
   owedCents: number;
   /** The provider's reason in the reader's language. */
   failure: string | null;

@@ -288,7 +288,7 @@ const returnedSql =
   '(select coalesce(sum(amount_cents), 0) from returned_money where intent_id = $1)';
 
 /**
- * What is still owed of a failed refund, in cents: less than its amount where a part came back in another way. Of a
+ * The sum still owed of a failed refund, in cents: less than its amount where a part came back in another way. Of a
  * wrong payment it is the whole refund.
  */
 export async function getOwedCents(

@@ -96,7 +96,7 @@ year: 2025`;
   ]);
 });
 
-/** What the German office says of the first problem, without the line; of a file that is not read, the whole. */
+/** The German message of the first problem, without the line; of a file that is not read, the whole. */
 async function germanRefusal(file: string, old: string, replacement: string): Promise<string> {
   const text = await readFile(path.join(folder, file), 'utf8');
   expect(text).toContain(old);

@@ -109,7 +109,8 @@ export async function planRefund(
     return { order, tickets, invoiceCents: postageCents, cents: paidCents, retriedCents: 0 };
   }
   const isWhole = input.ticketIds === null;
-  const takesPostage = await areLastOfCancelled(client, order.id, input.ticketIds);
+  const takesPostage =
+    input.ticketIds !== null && (await areLastOfCancelled(client, order.id, input.ticketIds));
   const postageCents = takesPostage ? await getOpenPostageCents(client, order, uninvoicedCents) : 0;
   const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, postageCents);
   const invoiceCents = isWhole ? uninvoicedCents : Math.min(worth, uninvoicedCents);
@@ -133,7 +134,7 @@ export async function planRefund(
 async function areLastOfCancelled(
   client: Pick<PoolClient, 'query'>,
   orderId: number,
-  ticketIds: number[] | null,
+  ticketIds: number[],
 ): Promise<boolean> {
   const { rows } = await client.query<{ are: boolean | null }>(
     `select bool_and(id = any ($2)) and has_cancelled_concert(array_agg(product_id)) as are

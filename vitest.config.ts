@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findFastFolder } from './test/find-fast-folder.ts';
 
 /** Tests of processes that start, crash, archive and restore; `npm run test:all` runs them. */
@@ -18,9 +19,21 @@ const long = [
 ];
 const database = './test/start-test-database.ts';
 
+/** Without results of an earlier run Vitest begins with large files. These are small and slow: last, they run alone. */
+const slow = /\/(?:conformance|simulation)\.test\.ts$/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    const largeFirst = await BaseSequencer.prototype.sort.call(this, files);
+    return [...largeFirst.filter(isSlow), ...largeFirst.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     setupFiles: './test/fail-on-console-error.ts',
+    sequence: { sequencer: SlowFirst },
     // By default one processor stays idle. Tests mostly wait, for PostgreSQL and for processes.
     maxWorkers: availableParallelism() + 2,
     // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.

@@ -19,7 +19,7 @@ import type { FieldTexts } from '../platform/problem.ts';
 import { ConcertFormat } from '../programme/concert-format.ts';
 import { toDocument } from '../programme/concert-versions.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { listReferenceProblems } from '../programme/programme-format.ts';
+import { listDayProblems, listReferenceProblems } from '../programme/programme-format.ts';
 import { findProblemText } from '../programme/text-format.ts';
 import { bySlug, type ConcertChoices, type StoredConcert } from './stored-concert.ts';
 
@@ -54,13 +54,18 @@ export async function judgeEntries(
   };
   if (parsed.success) {
     const { ticketTypes, ...lists } = context.choices;
-    const problems = listReferenceProblems(toDocument(parsed.data), {
-      festival: context.festival,
-      venues: bySlug(lists.venues),
-      composers: bySlug(lists.composers),
-      instruments: bySlug(lists.instruments),
-      ticketTypes: bySlug(ticketTypes),
-    });
+    const document = toDocument(parsed.data);
+    // a withdrawn concert of a past season keeps its day
+    const keepsDay = !published && document.start === context.stored?.version.document.start;
+    const problems = [
+      ...(keepsDay ? [] : listDayProblems(document, context.festival)),
+      ...listReferenceProblems(document, {
+        venues: bySlug(lists.venues),
+        composers: bySlug(lists.composers),
+        instruments: bySlug(lists.instruments),
+        ticketTypes: bySlug(ticketTypes),
+      }),
+    ];
     for (const { path, text } of problems) report(path, text);
     for (const name of ['onSaleFrom', 'onSaleUntil'] as const) {
       const planned = parsed.data.sale?.[name];

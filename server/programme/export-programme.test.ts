@@ -60,3 +60,16 @@ test('a dry run says what would change, and changes nothing', async () => {
   expect(changes).toMatchObject({ changed: ['goldberg'], left: ['jupiter'] });
   expect(await loadProgramme(pool, demo)).toMatchObject({ rows: 0 });
 });
+
+test('past concerts stay, withdrawn, when the festival has its next days', async () => {
+  const { pool, folder } = await openDemo();
+  const demo = await readProgramme(demoFolder);
+  const festival = { ...demo.festival, startDate: '2027-08-06', endDate: '2027-08-29', gaps: [] };
+  const { left } = await loadProgramme(pool, { ...demo, festival, concerts: [] });
+  expect(left).toHaveLength(demo.concerts.length);
+  const location = path.join(folder, 'programme.yaml');
+  await writeProgramme(location, await exportProgramme(pool));
+  const read = await readProgramme(location);
+  expect(read.concerts).toHaveLength(demo.concerts.length);
+  expect(await loadProgramme(pool, read)).toMatchObject({ appeared: [], left: [] });
+});

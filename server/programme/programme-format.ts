@@ -282,23 +282,40 @@ function checkReferences(
         programmeProblemTexts.slugTaken,
       );
     slugs.add(concert.slug);
-    for (const { path, message, text } of listReferenceProblems(concert, programme))
-      report(path, message, text);
+    const problems = [
+      // past seasons' concerts stay, withdrawn, when the festival's days are the next season's
+      ...(concert.published ? listDayProblems(concert, programme.festival) : []),
+      ...listReferenceProblems(concert, programme),
+    ];
+    for (const { path, message, text } of problems) report(path, message, text);
   });
 }
 
-/** Lists what is wrong with what a concert refers to, and whether its date is outside the festival. */
+/** Lists whether a concert's day is outside the festival. */
+export function listDayProblems(
+  { start }: ConcertDocument,
+  festival: ProgrammeLists['festival'],
+): ReferenceProblem[] {
+  const date = start.slice(0, 10);
+  const { startDate: from = date, endDate: to = date } = festival;
+  if (date >= from && date <= to) return [];
+  const { de, en } = programmeProblemTexts.outside;
+  const inWords = (language: Language) => ({
+    from: formatDate(from, language),
+    to: formatDate(to, language),
+  });
+  const text = { de: de(inWords('de')), en: en(inWords('en')) };
+  return [{ path: ['start'], text, message: toLoadMessage({ ...text, en: en({ from, to }) }) }];
+}
+
+/** Lists what is wrong with what a concert refers to. */
 export function listReferenceProblems(
   concert: ConcertDocument,
-  { festival, venues, composers, instruments, ticketTypes }: ProgrammeLists,
+  { venues, composers, instruments, ticketTypes }: Omit<ProgrammeLists, 'festival'>,
 ): ReferenceProblem[] {
   const problems: ReferenceProblem[] = [];
-  const report = (
-    path: ReferenceProblem['path'],
-    text: LocalizedText,
-    message = toLoadMessage(text),
-  ): void => {
-    problems.push({ path, text, message });
+  const report = (path: ReferenceProblem['path'], text: LocalizedText): void => {
+    problems.push({ path, text, message: toLoadMessage(text) });
   };
   const lists = { venues, composers, instruments, 'ticket types': ticketTypes };
   const checkName = (path: ReferenceProblem['path'], name: string, list: keyof typeof lists) => {
@@ -306,17 +323,6 @@ export function listReferenceProblems(
       report(path, inBoth(programmeProblemTexts.unknown, { name, list }));
     }
   };
-  const date = concert.start.slice(0, 10);
-  const { startDate: from = date, endDate: to = date } = festival;
-  if (date < from || date > to) {
-    const { de, en } = programmeProblemTexts.outside;
-    const inWords = (language: Language) => ({
-      from: formatDate(from, language),
-      to: formatDate(to, language),
-    });
-    const text = { de: de(inWords('de')), en: en(inWords('en')) };
-    report(['start'], text, toLoadMessage({ ...text, en: en({ from, to }) }));
-  }
   checkName(['venue'], concert.venue, 'venues');
   for (const [name, { instrument }] of Object.entries(concert.musicians))
     checkName(['musicians', name], instrument, 'instruments');

@@ -149,8 +149,9 @@ function PreviewForm({ form, preview }: { form: FormState; preview: Preview }) {
   if (changes.length === 0) {
     return (
       <>
-        <p>
-          <output>{texts.nothing}</output>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}
+        <p role="status" tabIndex={-1} autoFocus>
+          {texts.nothing}
         </p>
         <p>
           <a href={PATH}>{texts.other}</a>
@@ -160,7 +161,10 @@ function PreviewForm({ form, preview }: { form: FormState; preview: Preview }) {
   }
   return (
     <FormShell form={form} encType="multipart/form-data">
-      <h3>{texts.preview}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1) */}
+      <h3 tabIndex={-1} autoFocus>
+        {texts.preview}
+      </h3>
       <p>{texts.previewOf({ name })}</p>
       {changes.map((change) => (
         <details key={change.title} className="office-fold" open={!change.isNew}>

@@ -7,6 +7,7 @@ import {
   concertStructureTexts,
 } from '#messages/office/concerts.ts';
 import { concertTexts } from '#messages/concerts.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import { uiTexts } from '#messages/ui.ts';
 import {
   accessibilityContext,
@@ -26,6 +27,7 @@ for (const language of ['de', 'en'] as const) {
     const fields = pickTexts(concertFieldTexts, language);
     const buttons = pickTexts(concertStructureTexts, language);
     const shop = pickTexts(concertTexts, language);
+    const forms = pickTexts(formTexts, language);
 
     test('a concert is priced, planned, sold, repriced and stopped', async ({
       page,
@@ -45,6 +47,13 @@ for (const language of ['de', 'en'] as const) {
       const path = await publishConcert(page, title);
       await page.goto(path);
       await main.getByRole('link', { name: t.sale, exact: true }).click();
+      await press(t.save);
+      // in the order of the fields
+      await expect(page.getByRole('region', { name: forms.errors }).getByRole('link')).toHaveText([
+        new RegExp(`^${fields.quantity}`),
+        new RegExp(fields.kind),
+        new RegExp(fields.price),
+      ]);
       await press(buttons['type-add']);
       await page.locator('#quantity').fill('30');
       await page.locator('#type-1-kind').selectOption('full');

@@ -123,7 +123,10 @@ const isTime = (text: string): boolean =>
 /** A document has each performer once, by name: what the form says twice would be lost. */
 function findPerformerErrors(entries: FormEntries): FieldTexts {
   const names = readGroup(entries, 'performer').map((row) => toLine(row['name']?.[0] ?? ''));
-  return findRepeated(names, 'performer', 'name', concertProblemTexts.performerTwice);
+  return {
+    ...findRepeated(names, 'performer', 'name', concertProblemTexts.performerTwice),
+    ...findMissing(entries, 'performer', 'instrument'),
+  };
 }
 
 /** The same for ticket types, by kind; a sale has one at least. */
@@ -132,8 +135,19 @@ function findTypeErrors(entries: FormEntries): FieldTexts {
   if (kinds.length === 0 && entries['quantity'] !== undefined) {
     return { 'type-add': concertProblemTexts.noType };
   }
-  return findRepeated(kinds, 'type', 'kind', concertProblemTexts.typeTwice);
+  return {
+    ...findRepeated(kinds, 'type', 'kind', concertProblemTexts.typeTwice),
+    ...findMissing(entries, 'type', 'price'),
+  };
 }
+
+/** Fields left empty: in a fieldset without its key, they are not in the document. */
+const findMissing = (entries: FormEntries, group: ConcertGroup, field: string): FieldTexts =>
+  Object.fromEntries(
+    readGroup(entries, group).flatMap((row, index): [string, LocalizedText][] =>
+      row[field]?.[0]?.trim() ? [] : [[`${group}-${index + 1}-${field}`, formTexts.missing]],
+    ),
+  );
 
 /** Errors of fieldsets whose key is missing, or is that of an earlier one. */
 const findRepeated = (

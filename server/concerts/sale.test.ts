@@ -88,6 +88,12 @@ describe('the form', () => {
     expect(problem).toMatchObject({ status: 422, errors: { [at]: text } });
   });
 
+  test('of a ticket type left empty, every field that is missing is named', async () => {
+    const { problem } = await save({ 'type-2-kind': '', 'type-2-price': '' });
+    const missing = 'Please fill this in.';
+    expect(problem?.errors).toMatchObject({ 'type-2-kind': missing, 'type-2-price': missing });
+  });
+
   test('one ticket type at least is offered, and there is one', async () => {
     const none = await save({ 'type-1-offered': undefined, 'type-2-offered': undefined });
     expect(none.problem?.errors).toEqual({

@@ -69,12 +69,12 @@ export interface ConcertChoices {
   ticketTypes: NamedEntry[];
 }
 
-/** SQL: the order of composers, "Bach, Johann Sebastian" before "Britten, Benjamin". */
-export const byLastNameSql = `regexp_replace(full_name, '^.* ', ''), full_name`;
+/** SQL: the order of composers, "Bach, Johann Sebastian" before "Britten, Benjamin"; accents do not count. */
+export const byLastNameSql = `fold_words(regexp_replace(full_name, '^.* ', '')), full_name`;
 
 /** Reads what a concert can refer to, by name. */
 export async function readChoices(client: Pool | PoolClient): Promise<ConcertChoices> {
-  const list = async (table: string, de: string, en: string, order = de) => {
+  const list = async (table: string, de: string, en: string, order = `fold_words(${de})`) => {
     const { rows } = await client.query<NamedEntry>(
       `select id, slug, ${de} as de, ${en} as en from ${table} order by ${order}, id`,
     );

@@ -52,7 +52,21 @@ export async function submitForm(office: Office, form: FormData, options: Submit
   if (problem.status === 403 || problem.status === 404) {
     throw new Response(null, { status: problem.status });
   }
-  return refuse(readText(form, 'form'), form, problem);
+  return refuse(readText(form, 'form'), form, {
+    ...problem,
+    errors: toFieldOrder(problem.errors, form),
+  });
+}
+
+/** Errors in the order of their fields; what the form does not send, such as an unticked box, stays where it is. */
+function toFieldOrder(errors: Record<string, string>, form: FormData): Record<string, string> {
+  const fields = [...form.keys()];
+  let place = -1;
+  const placed = Object.entries(errors).map((error) => {
+    if (fields.includes(error[0])) place = fields.indexOf(error[0]);
+    return { place, error };
+  });
+  return Object.fromEntries(placed.toSorted((a, b) => a.place - b.place).map(({ error }) => error));
 }
 
 /** Fields by name: a text, or a list where a field comes more than once. */

@@ -23,11 +23,17 @@ const MAX_OFFSET_MS = 315_576_000_000;
 
 const eventNumber = z.int().min(1).max(MAX_EVENT_NUMBER);
 const ticketId = z.int().min(1).max(MAX_TICKET_ID);
-const reason = z.string().min(1).max(100);
+/** The database stores it as JSON, which has no half characters. */
+const reason = requiredLine('REQUIRED', 100).refine((value) => value.isWellFormed());
+/** The years that the database and ISO 8601 write alike. */
+const moment = z.iso.datetime({ offset: true }).refine((value) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+});
 const common = {
   n: eventNumber,
   concert_id: z.int().min(1).max(2_147_483_647),
-  at: z.iso.datetime({ offset: true }),
+  at: moment,
   offset_ms: z.int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS),
 };
 

@@ -264,6 +264,26 @@ describe('events', () => {
     expect(audited.rows).toMatchObject([{ after: { reason: 'box_office', concert: concert.id } }]);
   });
 
+  test('what the database cannot store refuses no neighbour, and a reason has no invisible characters', async () => {
+    const device = await door.pair();
+    const override = (n: number, reason: string) =>
+      eventNow({ n, kind: 'override', concert_id: concert.id, reason });
+    const { results } = await device.send([
+      override(1, 'NUL \0'),
+      override(2, 'half a character \ud800'),
+      { ...override(3, 'box_office'), at: '0000-06-01T00:00:00Z' },
+      { ...override(4, 'box_office'), at: '0001-01-01T00:00:00+12:00' },
+      { ...override(5, 'box_office'), at: '9999-12-31T23:59:59-12:00' },
+      override(6, 'von\u202e links\n'),
+    ]);
+    const malformed = { status: 'refused', reason: 'malformed' };
+    expect(results).toEqual([
+      ...[1, 2, 3, 4, 5].map((n) => ({ n, ...malformed })),
+      { n: 6, status: 'stored' },
+    ]);
+    expect((await device.changes()).events).toMatchObject([{ n: 6, reason: 'von links' }]);
+  });
+
   test('get their verdict from everything that is known', async () => {
     const [ticket = 0, voided = 0] = await door.sell();
     const [a, b] = [await door.pair('A'), await door.pair('B')];
@@ -332,6 +352,18 @@ test('limits: a network that guesses codes, and a device that asks too often', a
   for (let n = 0; n < 11; n++)
     lists.push((await device.call('GET', `/lists/${concert.id}`)).status);
   expect(lists).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
+test('invented tokens leave no rows of the limits', async () => {
+  const strict = await openShop({ database: shop, sandbox: shop.sandbox, limits: true });
+  const count = async () => (await pool.query('select from rate_limit')).rowCount;
+  const before = await count();
+  for (let n = 0; n < 3; n++) {
+    const token = `${n}`.repeat(43);
+    const response = await callDoor(strict.url, 'GET', `/lists/${concert.id}`, { token });
+    expect(response.status).toBe(401);
+  }
+  expect(await count()).toBe(before);
 });
 
 test('a buyer’s token is none of a device, and the other way round', async () => {

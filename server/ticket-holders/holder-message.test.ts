@@ -156,6 +156,14 @@ test('an unknown placeholder and a missing text are refused at their fields', as
   ]);
 });
 
+test('a subject has no invisible characters, and is one line', async () => {
+  expect(await testIt({ subject_de: 'Zu\u202e Ihrem\r\nBcc: a@example.org' })).toMatchObject({
+    problem: null,
+  });
+  const tests = (await emailsTo(database, staffEmail)).slice(-2);
+  expect(tests.map(({ email }) => email.subject)).toContain('Zu Ihrem Bcc: a@example.org');
+});
+
 test('a message needs no English while no recipient reads it; whoever reads it later gets the German one', async () => {
   const german = { ...message, subject_en: '', text_en: ' ' };
   const [clara, john] = [newEmail(), newEmail()];

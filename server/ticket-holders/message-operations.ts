@@ -56,8 +56,8 @@ const messageText = (field: z.ZodType<string | null>) =>
 
 const fields = {
   recipients: choice(recipientChoices),
-  subject_de: messageText(text(MAX_REPLY_SUBJECT_LENGTH, toText)),
-  subject_en: messageText(optionalText(MAX_REPLY_SUBJECT_LENGTH, toText)),
+  subject_de: messageText(text(MAX_REPLY_SUBJECT_LENGTH)),
+  subject_en: messageText(optionalText(MAX_REPLY_SUBJECT_LENGTH)),
   text_de: messageText(text(MAX_REPLY_LENGTH, toText)),
   text_en: messageText(optionalText(MAX_REPLY_LENGTH, toText)),
 };

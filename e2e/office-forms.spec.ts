@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { accessibilityContext } from './support/accessible.ts';
+import { buyTickets } from './support/buy-tickets.ts';
+import { publishConcert } from './support/concerts.ts';
 import { signInToOffice, tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
@@ -46,6 +49,41 @@ for (const language of ['de', 'en'] as const) {
       await field('email').press('Enter');
       await expect(errors).toBeFocused();
       await expectUnchanged();
+    });
+
+    // scripts render the page again when a form is sent: what it knows of the change must not be lost then
+    test('entries that somebody else has changed are stored when they are sent again', async ({
+      page,
+    }) => {
+      const order = await buyTickets(page, 'onlineticket');
+      await signInToOffice(page, 'admin');
+      const concert = await publishConcert(page, `Serenade serenade-${crypto.randomUUID()}`);
+      const other = await page.context().newPage();
+      for (const [path, name] of [
+        ['/office/venues/1', 'city'],
+        [`${concert}/details`, 'subtitle_de'],
+        [`/office/orders/${order}`, 'name'],
+      ] as const) {
+        const send = async (by: Page, value: string) => {
+          const field = by.locator(`#${name}`);
+          // Enter in a field that is folded away would be sent nowhere
+          await field.evaluate((input) => input.closest('details')?.setAttribute('open', ''));
+          await field.fill(value);
+          await field.press('Enter');
+        };
+        await page.goto(path);
+        await other.goto(path);
+        const before = await page.locator(`#${name}`).inputValue();
+        await send(other, `${before} A`);
+        await expect(other.getByRole('status')).toBeFocused();
+        await send(page, `${before} B`);
+        await expect(page.getByRole('alert')).toBeFocused();
+        await expect(page.locator(`#${name}`)).toHaveValue(`${before} B`);
+        await send(page, before);
+        await expect(page.getByRole('status')).toBeFocused();
+        await page.goto(path);
+        await expect(page.locator(`#${name}`)).toHaveValue(before);
+      }
     });
   });
 }

@@ -95,6 +95,8 @@ export function useForm<Name extends string = string>(
     fetcher,
     isBusy,
     problem,
+    /** The same, also while the form is being sent again: hidden fields that follow it must not change then. */
+    refusal: refused?.problem ?? null,
     /** Why the form as a whole was refused; '' while nothing is wrong. */
     failure: isOfFields ? '' : (problem?.message ?? ''),
     /** No response arrived, or the server failed: the same entries can be sent again. */

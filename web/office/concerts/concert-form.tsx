@@ -45,7 +45,7 @@ export function useConcertForm(
     labels: Object.fromEntries(labels) as Record<string, string>,
     isTicked,
     /** Sent back; after a conflict with another version, that one: saved again, it is replaced knowingly. */
-    version: form.problem?.version ?? form.value('version', version),
+    version: form.refusal?.version ?? form.value('version', version),
     /** What the last structure button has changed. */
     change: entries['change']?.[0] ?? '',
     field: (field: string) => ({

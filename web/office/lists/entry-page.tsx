@@ -70,7 +70,7 @@ export default function EntryPage({ loaderData: { kind, entry } }: Route.Compone
           <input
             type="hidden"
             name="version"
-            value={form.problem?.version ?? form.value('version', entry?.version)}
+            value={form.refusal?.version ?? form.value('version', entry?.version)}
           />
           {fields.map(({ name: each, label, hint, isLong }) => {
             const field = { ...form.field(each, entry?.fields[each]), label, hint };

@@ -23,7 +23,7 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   });
   const replies = String(message.replies.length);
   // after a 409 the page shows the reply that was in the way: the form may be sent again
-  const seen = state.problem?.status === 409 ? replies : state.value('replies', replies);
+  const seen = state.refusal?.status === 409 ? replies : state.value('replies', replies);
   return (
     <Section id="reply" title={texts.reply}>
       <FormShell form={state} labels={{ subject: texts.subject, text: texts.text }}>

@@ -14,7 +14,7 @@ export interface StoredForm extends FormState {
 export function useStoredForm(name: string, stored: Record<string, string>): StoredForm {
   const form = useForm(name);
   const before = readShownValues(form.value('shown'));
-  const isRefused = form.problem?.status === 409;
+  const isRefused = form.refusal?.status === 409;
   const value = (field: string) => {
     const [entry] = form.values(field);
     const isUntouched = isRefused && entry === before[field];

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
-import { findMedia, cachedFile } from '../edge/files.ts';
+import { findMedia } from '../edge/files.ts';
 import { createLog } from '../platform/log.ts';
-import { toGetRequest, encodeFor, sendEncoded } from '../edge/page-cache.ts';
+import { encodeFor, sendEncoded } from '../edge/page-cache.ts';
 import {
   createBrochureStore,
   createBrochureThreads,
@@ -35,13 +35,12 @@ let origin: string;
 
 beforeAll(async () => {
   const none = () => Promise.resolve(null);
-  const find = findMedia({ find: none }, store, none);
+  const find = findMedia({ find: none }, store, none, false);
   server = createServer((request, response) => {
     const respond = async (): Promise<void> => {
       const file = await find(request.url ?? '');
       if (file === null) response.writeHead(404).end();
-      else
-        sendEncoded(request, response, encodeFor(cachedFile(file, false), toGetRequest(request)));
+      else sendEncoded(request, response, encodeFor(file, request));
     };
     void respond();
   });

@@ -3,21 +3,19 @@ import { matchedRoutes } from 'hono/route';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import {
-  encodeFor,
   etagOf,
   matchesEtag,
-  toGetRequest,
   callAndCache,
   toResponse,
+  type CachedResponse,
 } from './page-cache.ts';
 import { findCartSession } from './cookies.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { Env } from '../settings/env.ts';
-import { cachedFile, type StaticFile } from './files.ts';
 import { createOfficeHeaders, plainHeaders } from './headers.ts';
-import { isOfficePath, serveOffice, type OfficeSiteDeps } from './office-gate.ts';
+import { isOfficePath, serveOffice } from './office-gate.ts';
 import {
   allowOrigins,
   isForeign,
@@ -48,9 +46,8 @@ export interface EdgeDeps {
 /** All that responds besides the API. */
 export interface SiteParts {
   pages: PagesDeps;
-  office: OfficeSiteDeps;
   /** Finds plates, brochures, share images. */
-  findMedia: (pathname: string) => Promise<StaticFile | null>;
+  findMedia: (pathname: string) => Promise<CachedResponse | null>;
   /** In test mode: the address of the payment sandbox. */
   sandboxUrl: string | null;
 }
@@ -76,19 +73,14 @@ export function createEdge(deps: EdgeDeps, site?: SiteParts): ApiApp {
 }
 
 function serveSite(app: ApiApp, deps: EdgeDeps, site: SiteParts): void {
-  const { pages, office, sandboxUrl } = site;
+  const { pages, sandboxUrl } = site;
   if (sandboxUrl !== null) app.use(`${SANDBOX_PREFIX}/*`, proxySandbox(sandboxUrl));
   app.on('ALL', ['/office/*', '/office.data'], (c) =>
-    serveOffice(office, connectionOf(c), isForeignPost(deps, 'office', c)),
+    serveOffice(pages, connectionOf(c), isForeignPost(deps, 'office', c)),
   );
   app.get('/media/*', async (c, next) => {
     const file = await site.findMedia(c.req.path);
-    if (file === null) return await next();
-    const { incoming } = connectionOf(c);
-    return toResponse(
-      incoming,
-      encodeFor(cachedFile(file, isSecure(deps)), toGetRequest(incoming)),
-    );
+    return file === null ? await next() : toResponse(connectionOf(c).incoming, file);
   });
   app.on(['GET', 'POST'], '*', async (c, next) => {
     if (isCall(c)) return await next();

@@ -27,20 +27,7 @@ const cacheControl: Record<CachePolicy, string> = {
 };
 
 /** A file in memory with its encodings. */
-interface FileContent {
-  bytes: Buffer;
-  brotli: Buffer | null;
-  gzip: Buffer | null;
-}
-
-/** A file as it is served. */
-export interface StaticFile extends FileContent {
-  type: string;
-  etag: string;
-  cachePolicy: CachePolicy;
-  /** Beside, or instead of, the headers of every file. */
-  headers?: Record<string, string>;
-}
+type FileContent = Pick<CachedResponse, 'bytes' | 'brotli' | 'gzip'>;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -59,23 +46,24 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
-/** The content type for a file's extension. */
-function typeOf(file: string): string {
-  return types[path.extname(file)] ?? 'application/octet-stream';
-}
-
 /** Files read at a time; all at once would need a descriptor each. */
 const MAX_READS_COUNT = 16;
 
-/** All files of the built site by path, e.g. /assets/root-abc.js; none if the folder is missing. */
-export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+/**
+ * All files of the built site by path, e.g. /assets/root-abc.js; none if the folder is missing.
+ *
+ * @param isSecure whether the site is on https
+ */
+export async function readStaticFiles(
+  folder: string,
+  isSecure: boolean,
+): Promise<Map<string, CachedResponse>> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = new Map<string, StaticFile>();
+  const files = new Map<string, CachedResponse>();
   const limit = createConcurrencyLimiter(MAX_READS_COUNT, Infinity);
   await Promise.all(
     names.map(async (name) => {
-      const type = types[path.extname(name)];
-      if (type === undefined) return;
+      if (types[path.extname(name)] === undefined) return;
       const file = path.join(folder, name);
       const [bytes, brotli, gzip] = await limit(() =>
         Promise.all([
@@ -85,15 +73,9 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
         ]),
       );
       const url = `/${name.split(path.sep).join('/')}`.replace('/index.html', '');
-      files.set(url, {
-        type,
-        bytes,
-        brotli,
-        gzip,
-        etag: etagOf(bytes),
-        cachePolicy: policyOf(url),
-        ...(isDoorFile(url) ? { headers: doorHeaders(url) } : {}),
-      });
+      const made = createFile(name, { bytes, brotli, gzip }, policyOf(url), isSecure);
+      if (isDoorFile(url)) Object.assign(made.headers, doorHeaders(url));
+      files.set(url, made);
     }),
   );
   return files;
@@ -106,27 +88,24 @@ function policyOf(url: string): CachePolicy {
   return isDoorFile(url) ? 'revalidate' : 'one-hour';
 }
 
-const cachedFiles = new WeakMap<StaticFile, CachedResponse & { isSecure: boolean }>();
-
-/** A file with its headers. `isSecure`: the site is on https. */
-export function cachedFile(file: StaticFile, isSecure: boolean): CachedResponse {
-  const known = cachedFiles.get(file);
-  if (known?.isSecure === isSecure) return known;
+function createFile(
+  name: string,
+  { bytes, brotli, gzip }: FileContent,
+  policy: CachePolicy,
+  isSecure: boolean,
+): CachedResponse {
+  const extension = path.extname(name);
   const headers = {
     ...plainHeaders(isSecure),
-    'content-type': file.type,
-    'cache-control': cacheControl[file.cachePolicy],
-    etag: file.etag,
+    'content-type': types[extension] ?? 'application/octet-stream',
+    'cache-control': cacheControl[policy],
+    etag: etagOf(bytes),
     vary: 'Accept-Encoding',
     'cross-origin-resource-policy': 'cross-origin',
     // the provider's frame with the card fields uses the site's typeface
-    ...(file.type === 'font/woff2' ? { 'access-control-allow-origin': '*' } : {}),
-    ...file.headers,
+    ...(extension === '.woff2' ? { 'access-control-allow-origin': '*' } : {}),
   };
-  const { etag, bytes, brotli, gzip } = file;
-  const made = { status: 200, headers, etag, bytes, brotli, gzip, isSecure };
-  cachedFiles.set(file, made);
-  return made;
+  return { status: 200, headers, bytes, brotli, gzip };
 }
 
 /** Finds files under /media/: pictures, cover images, and the brochure in both languages. */
@@ -134,10 +113,11 @@ export function findMedia(
   pictures: Pick<PictureStore, 'find'>,
   brochures: BrochureStore,
   findCover: (file: string) => Promise<Buffer | null>,
-): (pathname: string) => Promise<StaticFile | null> {
-  const files = new Map<string, StaticFile>();
-  const keep = (name: string, content: FileContent, cachePolicy: CachePolicy): StaticFile => {
-    const file = { type: typeOf(name), ...content, etag: etagOf(content.bytes), cachePolicy };
+  isSecure: boolean,
+): (pathname: string) => Promise<CachedResponse | null> {
+  const files = new Map<string, CachedResponse>();
+  const keep = (name: string, content: FileContent, policy: CachePolicy): CachedResponse => {
+    const file = createFile(name, content, policy, isSecure);
     files.set(name, file);
     return file;
   };
@@ -155,8 +135,7 @@ export function findMedia(
     if (cover !== undefined) {
       const bytes = await findCover(cover);
       // not kept in memory: browsers and proxies do
-      const content = { bytes, brotli: null, gzip: null, type: typeOf(cover) };
-      return bytes && { ...content, bytes, etag: etagOf(bytes), cachePolicy: 'immutable' };
+      return bytes && createFile(cover, { bytes, brotli: null, gzip: null }, 'immutable', isSecure);
     }
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');

@@ -10,13 +10,7 @@ import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import { plainHeaders } from './headers.ts';
 import { sendJson } from './body.ts';
-import {
-  isSafeMethod,
-  sendEncoded,
-  toGetRequest,
-  type EncodedResponse,
-  type GetRequest,
-} from './page-cache.ts';
+import { isSafeMethod, sendEncoded, type EncodedResponse } from './page-cache.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import { hasHost } from './request.ts';
 import type { DevSite } from './site-build.ts';
@@ -255,9 +249,9 @@ function headersOf(language: Language, isSecure: boolean): Record<string, string
 
 interface ListenerDeps {
   /** The response that is in memory; null for any other request. */
-  findCached: (request: GetRequest) => EncodedResponse | null;
+  findCached: (request: IncomingMessage) => EncodedResponse | null;
   defaultLanguage: Language;
-  isSecure: () => boolean;
+  isSecure: boolean;
   /** In development: Vite, which handles requests first. */
   dev: DevSite | undefined;
 }
@@ -284,13 +278,13 @@ export function createRequestListener(app: ApiApp, deps: ListenerDeps) {
       // it would reset the connection of a client that still sends a refused form; Node drops the rest instead
       autoCleanupIncoming: false,
       // handles only requests that cannot be parsed, such as one with an invalid path
-      errorHandler: () => malformedResponse(deps.defaultLanguage, deps.isSecure()),
+      errorHandler: () => malformedResponse(deps.defaultLanguage, deps.isSecure),
     },
   );
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = toOriginForm(request.url ?? '/');
     const isRead = isSafeMethod(request) && hasHost(request);
-    const cached = isRead ? deps.findCached(toGetRequest(request)) : null;
+    const cached = isRead ? deps.findCached(request) : null;
     if (cached === null) void serve(request, response);
     else sendEncoded(request, response, cached);
   };

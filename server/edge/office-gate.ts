@@ -6,7 +6,7 @@ import { screens, type ScreenRoles } from '#contract/office/screens.ts';
 import { isPreviewPath, PROBLEM_PATH } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
-import { withEncodings, encodeFor, isSafeMethod, toGetRequest, toResponse } from './page-cache.ts';
+import { withEncodings, isSafeMethod, toResponse } from './page-cache.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
 import { toWebRequest, type Connection } from './request.ts';
@@ -25,8 +25,8 @@ import {
   type RefusedStatus,
 } from './office-visit.ts';
 import { pageLanguage } from './page-kinds.ts';
-import type { Site, SiteContext } from './site-build.ts';
-import { createVisit, type VisitDeps } from './visit.ts';
+import type { PagesDeps } from './pages.ts';
+import { createVisit } from './visit.ts';
 import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
 import { createOfficeHeaders } from './headers.ts';
 import {
@@ -36,19 +36,10 @@ import {
 } from '../platform/security/signed-tokens.ts';
 import { readPageForm } from './body.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import type { Deps } from '../deps.ts';
 import { lookStyle } from '../programme/look.ts';
 import type { Sender } from '../operations/caller.ts';
 import { waitAfterHits } from '../operations/limit.ts';
 import { matchPath } from 'react-router';
-
-/** The office needs these besides the dependencies of its operations. */
-export interface OfficeSiteDeps extends OfficeVisitDeps {
-  site: () => Promise<Site>;
-  /** For the preview of a concert: the site around it, and its styles. */
-  visits: VisitDeps;
-  styleOf: SiteContext['styleOf'];
-}
 
 /** Whether a path belongs to the office. */
 export const isOfficePath = (pathname: string): boolean =>
@@ -60,13 +51,13 @@ export const isOfficePath = (pathname: string): boolean =>
  * @param isForeign whether it is a form of another site
  */
 export async function serveOffice(
-  deps: OfficeSiteDeps,
+  deps: PagesDeps,
   connection: Connection,
   isForeign: boolean,
 ): Promise<Response> {
   const startedAt = performance.now();
   const { incoming, sender } = connection;
-  const isSecure = deps.isSecure();
+  const isSecure = deps.isSecure;
   const cookies = createOfficeCookies(incoming.headers.cookie, isSecure);
   const token = cookies.find('office');
   const found: FoundSession =
@@ -103,7 +94,7 @@ function withHeaders(
 
 /** A refused request never reaches a route: some of them have no loader or action that would refuse. */
 async function renderOfficePage(
-  deps: OfficeSiteDeps,
+  deps: PagesDeps,
   visit: OfficeVisit,
   nonce: string,
 ): Promise<Response> {
@@ -120,7 +111,7 @@ async function renderOfficePage(
 
 /** Renders pages of one visit. A page's text takes its body's place. */
 async function createRenderer(
-  deps: OfficeSiteDeps,
+  deps: PagesDeps,
   visit: OfficeVisit,
   nonce: string,
 ): Promise<(request: Request, office: Office) => Promise<Response>> {
@@ -149,7 +140,7 @@ async function createRenderer(
 }
 
 /** The visit of a preview: a stranger's, without cart and user, in the language that the site's own switch selects. */
-function createPreviewVisit(deps: OfficeSiteDeps, { request, sender, language }: OfficeVisit) {
+function createPreviewVisit(deps: PagesDeps, { request, sender, language }: OfficeVisit) {
   const chosen = pageLanguage('', request.headers.get('cookie'), null, language);
   const page = { request: new Request(request.url), sender: { ...sender, language: chosen } };
   return createVisit(deps.visits, page).visit;
@@ -171,7 +162,7 @@ function isBareProblem(
 
 /** The page that shows the problem, with the request and the office that it needs. */
 function problemPage(
-  deps: OfficeSiteDeps,
+  deps: PagesDeps,
   visit: OfficeVisit,
   status: RefusedStatus,
 ): [Request, ReturnType<typeof createOffice>] {
@@ -212,7 +203,7 @@ interface PageEnd {
 
 /** A page compressed, or a file (CSV, PDF) as it streams. */
 async function toOfficeResponse(
-  { log }: Deps,
+  { log }: PagesDeps,
   { incoming, outgoing }: Connection,
   page: Response,
   { headers, cookies }: PageEnd,
@@ -223,16 +214,12 @@ async function toOfficeResponse(
   const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
   if (isHtml || page.body === null) {
     const body = Buffer.from(await page.arrayBuffer());
-    const encoded = encodeFor(
-      withEncodings({ status, headers: all, body }),
-      toGetRequest(incoming),
-    );
-    return toResponse(incoming, encoded, setCookies);
+    return toResponse(incoming, withEncodings({ status, headers: all, body }), setCookies);
   }
   // a HEAD request does not run the list
   if (incoming.method === 'HEAD') {
     await page.body.cancel();
-    return toResponse(incoming, { status, headers: all, body: Buffer.alloc(0) }, setCookies);
+    return withHeaders(new Response(null, { status, headers: all }), {}, cookies);
   }
   // not by the framework, which would send the text of an error that occurs after the first rows
   outgoing.writeHead(status, {
@@ -247,10 +234,6 @@ async function toOfficeResponse(
   return RESPONSE_ALREADY_SENT;
 }
 
-interface OfficeVisitDeps extends Deps {
-  isSecure: () => boolean;
-}
-
 interface OfficeRequest {
   request: IncomingMessage;
   sender: Sender;
@@ -260,12 +243,12 @@ interface OfficeRequest {
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
 async function prepareVisit(
-  deps: OfficeVisitDeps,
+  deps: PagesDeps,
   { request, sender, isForeign, cookies }: OfficeRequest,
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
   const reads = isSafeMethod(request);
-  const protocol = deps.isSecure() ? 'https' : 'http';
+  const protocol = deps.isSecure ? 'https' : 'http';
   const target = toWebRequest(request, protocol);
   const { pathname, search } = new URL(target.url);
   const page = pathname.replace(/\.data$/, '');
@@ -327,7 +310,7 @@ function sendAgain(request: IncomingMessage, { url }: Request, cookies: OfficeCo
 
 /** The people who have signed in from this browser; adds the one who is signed in. */
 function knowBrowser(
-  { tokens }: OfficeVisitDeps,
+  { tokens }: PagesDeps,
   cookies: OfficeCookies,
   session: StaffSession | null,
 ): number[] {

@@ -43,9 +43,9 @@ export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES):
 
   function save(key: string, version: string, rendered: RenderedPage): CachedResponse {
     const known = entries.get(key)?.page;
-    const etag = rendered.headers['etag'];
     // same content, newer data: the compressed encodings stay valid
-    const page = known !== undefined && known.etag === etag ? known : withEncodings(rendered);
+    const isSame = known !== undefined && known.headers['etag'] === rendered.headers['etag'];
+    const page = isSame ? known : withEncodings(rendered);
     remove(key);
     if (page.status !== 200) return page;
     entries.set(key, { page, version, madeAt: Date.now() });
@@ -95,7 +95,6 @@ export function withEncodings({ status, headers, body }: RenderedPage): CachedRe
   return {
     status,
     headers,
-    etag: headers['etag'] ?? '',
     bytes: body,
     get brotli() {
       return (brotli ??= brotliOf(body));
@@ -122,19 +121,11 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-/** The part of a request that decides which cached response it gets. */
-export interface GetRequest {
-  /** Path and query. */
-  url: string;
-  headers: IncomingHttpHeaders;
-}
-
 /** A page, an API response or a file in memory with its encodings. null: not in this encoding. */
 export interface CachedResponse {
   status: number;
+  /** Clients revalidate it if it has an `etag`. */
   headers: Record<string, string>;
-  /** Empty: clients do not revalidate it. */
-  etag: string;
   bytes: Buffer;
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
@@ -156,7 +147,7 @@ type Encoding = 'not-modified' | 'br' | 'gzip' | 'plain';
 const encodedResponses = new WeakMap<CachedResponse, Map<Encoding, EncodedResponse>>();
 
 /** The response in the best encoding that the request accepts; 304 if the client already has it. */
-export function encodeFor(cached: CachedResponse, request: GetRequest): EncodedResponse {
+export function encodeFor(cached: CachedResponse, request: IncomingMessage): EncodedResponse {
   const encoding = chooseEncoding(cached, request.headers);
   let encodings = encodedResponses.get(cached);
   if (encodings === undefined) encodedResponses.set(cached, (encodings = new Map()));
@@ -168,8 +159,9 @@ export function encodeFor(cached: CachedResponse, request: GetRequest): EncodedR
 
 /** Prefers Brotli to gzip. Ignores `q=0`: no client sends it for these. */
 function chooseEncoding(cached: CachedResponse, headers: IncomingHttpHeaders): Encoding {
-  const { status, etag, bytes } = cached;
-  if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag))
+  const { status, bytes } = cached;
+  const { etag } = cached.headers;
+  if (status === 200 && etag !== undefined && matchesEtag(headers['if-none-match'], etag))
     return 'not-modified';
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || bytes.byteLength < MIN_COMPRESS_BYTES) return 'plain';
@@ -190,37 +182,30 @@ function createResponse(cached: CachedResponse, encoding: Encoding): EncodedResp
   return { status: cached.status, headers, body };
 }
 
-/**
- * Sends a response through Node's HTTP.
- *
- * @param setCookies `Set-Cookie` headers; a shared response has none
- */
+/** Sends a response through Node's HTTP. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: EncodedResponse,
-  setCookies: string[] = [],
 ): void {
-  response.writeHead(
-    status,
-    setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies },
-  );
+  response.writeHead(status, headers);
   response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
 }
 
 /**
- * A response from memory or of a rendered page.
+ * A response from memory or of a rendered page, in the best encoding for this request.
  *
  * @param setCookies `Set-Cookie` headers; a shared response has none
  */
 export function toResponse(
-  { method }: Pick<IncomingMessage, 'method'>,
-  { status, headers: shared, body }: EncodedResponse,
+  request: IncomingMessage,
+  cached: CachedResponse,
   setCookies: string[] = [],
 ): Response {
+  const { status, headers: shared, body } = encodeFor(cached, request);
   const headers = new Headers(shared);
   for (const cookie of setCookies) headers.append('set-cookie', cookie);
-  const isEmpty = method === 'HEAD' || body.byteLength === 0;
+  const isEmpty = request.method === 'HEAD' || body.byteLength === 0;
   return new Response(isEmpty ? null : (body as Buffer<ArrayBuffer>), { status, headers });
 }
 
@@ -243,11 +228,6 @@ export function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Converts Node's request. */
-export function toGetRequest(request: IncomingMessage): GetRequest {
-  return { url: request.url ?? '/', headers: request.headers };
-}
-
 export interface ApiCacheDeps {
   /** API responses that all visitors share; never older than the data. */
   responses: PageCache;
@@ -265,38 +245,34 @@ const SHARED = /^\/(?:concert(?:\/\d{1,9})?|countries|api\/(?:festival|site|page
  */
 export function findCachedResponse(
   deps: ApiCacheDeps,
-  request: GetRequest,
+  request: IncomingMessage,
 ): EncodedResponse | null {
+  const { url = '' } = request;
   if (!isShared(request)) return null;
   const version = deps.version();
   if (typeof version !== 'string') return null;
-  const response = deps.responses.find(keyOf(languageOf(deps, request), request.url), version);
+  const response = deps.responses.find(keyOf(languageOf(deps, request), url), version);
   return response === null ? null : encodeFor(response, request);
 }
-
-/** Makes a call of the API in this process. */
-type Call = (request: Request) => Promise<Response>;
 
 /** Calls the API and caches a good response; null when there was none to cache. */
 export async function callAndCache(
   deps: ApiCacheDeps,
   incoming: IncomingMessage,
-  call: Call,
+  call: (request: Request) => Promise<Response>,
 ): Promise<Response | null> {
-  const read = toGetRequest(incoming);
-  if (!isShared(read)) return null;
-  const language = languageOf(deps, read);
-  const key = keyOf(language, read.url);
+  const { url = '' } = incoming;
+  if (!isShared(incoming)) return null;
+  const language = languageOf(deps, incoming);
   const version = await deps.version();
-  const shared = await deps.responses.findOrCreate(key, version, () =>
-    callApi(call, language, read.url),
-  );
-  return shared.status === 200 ? toResponse(incoming, encodeFor(shared, read)) : null;
+  const shared = await deps.responses.findOrCreate(keyOf(language, url), version, async () => {
+    const headers = { 'accept-language': language };
+    return toPage(await call(new Request(`http://in-process${url}`, { headers })));
+  });
+  return shared.status === 200 ? toResponse(incoming, shared) : null;
 }
 
-async function callApi(call: Call, language: Language, path: string): Promise<RenderedPage> {
-  const headers = { 'accept-language': language };
-  const response = await call(new Request(`http://in-process${path}`, { headers }));
+async function toPage(response: Response): Promise<RenderedPage> {
   const { 'x-request-id': _, ...shared } = Object.fromEntries(response.headers);
   return {
     status: response.status,
@@ -305,7 +281,7 @@ async function callApi(call: Call, language: Language, path: string): Promise<Re
   };
 }
 
-function isShared({ url, headers }: GetRequest): boolean {
+function isShared({ url = '', headers }: IncomingMessage): boolean {
   return headers.origin === undefined && SHARED.test(url);
 }
 
@@ -313,6 +289,6 @@ function keyOf(language: Language, path: string): string {
   return `${language} ${path}`;
 }
 
-function languageOf(deps: ApiCacheDeps, request: GetRequest): Language {
+function languageOf(deps: ApiCacheDeps, request: IncomingMessage): Language {
   return negotiateLanguage(request.headers['accept-language']) ?? deps.defaultLanguage;
 }

@@ -1,18 +1,17 @@
 import { berlinDate } from '#contract/berlin-time.ts';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
 import type { ShopDeps } from '../deps.ts';
 import type { Language } from '#contract/language.ts';
 import { responseTexts } from '#messages/responses.ts';
 import {
-  toGetRequest,
   isSafeMethod,
   encodeFor,
   etagOf,
   createPageCache,
   withEncodings,
   findCachedResponse,
-  type GetRequest,
+  type CachedResponse,
   type EncodedResponse,
   type PageCache,
   type RenderedPage,
@@ -35,7 +34,7 @@ import {
 } from './headers.ts';
 import { readPageForm } from './body.ts';
 import { findCookie, formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
-import { cachedFile, readStaticFiles, type StaticFile } from './files.ts';
+import { readStaticFiles } from './files.ts';
 import { acceptsHtml, sentPathOf, toWebRequest, type Connection } from './request.ts';
 import {
   cacheableQuery,
@@ -50,29 +49,33 @@ import {
 } from './page-kinds.ts';
 import { createVisit, type Visit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
-import type { Logger } from '../platform/log.ts';
-import type { FestivalContent } from '../programme/programme-format.ts';
 import { coloursOf, lookStyle } from '../programme/look.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
-export interface SiteDeps extends PageDeps {
-  files: Map<string, StaticFile>;
+/** Pages of site and office, and what they need. */
+export interface PagesDeps extends ShopDeps, ApiCacheDeps {
+  site: () => Promise<Site>;
+  files: Map<string, CachedResponse>;
   /** null in development: every page is rendered again, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
-  /** Whether the programme has a venue with this slug. */
-  hasVenue: (slug: string) => boolean;
   /** For the cookies and calls of visitors. */
   visits: VisitDeps;
+  /** Whether the site is on https. */
+  isSecure: boolean;
+  /** Origins pages may load from, by kind of page. */
+  sources: { everywhere: PageSources; payment: PageSources };
+  /** The text of a stylesheet of the build; undefined for any other address. */
+  styleOf: (href: string) => string | undefined;
 }
 
 /**
  * The cached response to a GET: files of the build and pages that are still valid. null: not cached. Reads nothing but
  * maps.
  */
-function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
-  const { url } = request;
+function findCachedPage(deps: PagesDeps, request: IncomingMessage): EncodedResponse | null {
+  const { url = '/' } = request;
   const file = deps.files.get(/^\/door\/?(?:\?|$)/.test(url) ? '/door' : url);
-  if (file !== undefined) return encodeFor(cachedFile(file, deps.isSecure()), request);
+  if (file !== undefined) return encodeFor(file, request);
   if (deps.cache === null) return null;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
@@ -81,7 +84,7 @@ function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | 
   const query =
     mark === -1
       ? ''
-      : cacheableQuery(pathname, new URLSearchParams(url.slice(mark)), deps.hasVenue);
+      : cacheableQuery(pathname, new URLSearchParams(url.slice(mark)), hasVenue(deps));
   // unknown version: finds only a page that may be stale
   const known = typeof version === 'string' ? version : '';
   const page = deps.cache.find(keyOf(deps, request, pathname, query), known);
@@ -89,14 +92,8 @@ function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | 
 }
 
 /** Finds cached responses: files of the build, pages, the API's programme. null: not cached. */
-export function findCached(deps: SiteDeps): (request: GetRequest) => EncodedResponse | null {
+export function findCached(deps: PagesDeps): (request: IncomingMessage) => EncodedResponse | null {
   return (request) => findCachedPage(deps, request) ?? findCachedResponse(deps, request);
-}
-
-/** Pages of the site and what they need. */
-export interface PagesDeps extends SiteDeps {
-  /** Whether a path is a page of the site that accepts this method. */
-  hasPage: (pathname: string, method: string) => Promise<boolean>;
 }
 
 /** During a rush a page is rendered again at most this often; its badge is right within a second. */
@@ -107,39 +104,34 @@ export async function createPages(
   deps: ShopDeps,
   { server, operations }: Pick<VisitDeps, 'operations'> & { server: Server },
 ): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
-  const { env, publicUrl } = deps;
-  const isSecure = () => publicUrl().startsWith('https:');
+  const { env } = deps;
+  // the port may still change, not the scheme
+  const isSecure = deps.publicUrl().startsWith('https:');
   const dev = env.isDevelopment ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const site = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
-  const all = await readStaticFiles(path.join(buildFolder, 'client'));
+  const all = await readStaticFiles(path.join(buildFolder, 'client'), isSecure);
   // in development the site comes from Vite, and the door is the built one
   const isServed = (url: string) => dev === undefined || url.startsWith('/door');
   const files = new Map([...all].filter(([url]) => isServed(url)));
   const pages: PagesDeps = {
+    ...deps,
     site,
-    publicUrl,
     isSecure,
     visits: { operations, tokens: deps.tokens, isSecure },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
-    stripeJsUrl: () => deps.provider.jsUrl,
     files,
-    log: deps.log,
     styleOf: stylesOf(files),
-    festival: () => deps.festival.content(),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
-    hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
     responses: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(deps),
-    hasPage: async (pathname, method) =>
-      method === 'POST' ? (await site()).hasAction(pathname) : (await site()).hasPage(pathname),
   };
   return { pages, dev };
 }
 
 /** Decodes each stylesheet once. */
-function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
+function stylesOf(files: PagesDeps['files']): PagesDeps['styleOf'] {
   const texts = new Map<string, string>();
   return (href) => {
     const file = href.endsWith('.css') ? files.get(href) : undefined;
@@ -149,7 +141,7 @@ function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
 }
 
 /** A notice goes by itself, and a concert's day ends, when nothing else changes. */
-function versionOf({ catalogue, festival }: ShopDeps): SiteDeps['version'] {
+function versionOf({ catalogue, festival }: ShopDeps): PagesDeps['version'] {
   const name = ({ version }: { version: number }) =>
     `${version} ${berlinDate(new Date())}${festival.notice() === null ? '' : ' notice'}`;
   return () => {
@@ -171,13 +163,15 @@ export async function servePage(
   const { incoming } = connection;
   const { method = 'GET' } = incoming;
   const pathname = sentPathOf(incoming);
-  if (!isReadable(pathname) || !(await deps.hasPage(pathname, method))) return null;
+  if (!isReadable(pathname)) return null;
+  const site = await deps.site();
+  if (method === 'POST' ? !site.hasAction(pathname) : !site.hasPage(pathname)) return null;
   if (isGermanOnly(deps) && /^\/en(?:\/|$)/.test(pathname)) {
     const location = `/de${incoming.url?.slice('/en'.length)}`;
-    const headers = { ...plainHeaders(deps.isSecure()), location };
+    const headers = { ...plainHeaders(deps.isSecure), location };
     return new Response(null, { status: 301, headers });
   }
-  const protocol = deps.isSecure() ? 'https' : 'http';
+  const protocol = deps.isSecure ? 'https' : 'http';
   const request = toWebRequest(incoming, protocol);
   if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
   let form: Uint8Array<ArrayBuffer>;
@@ -204,17 +198,16 @@ function isReadable(pathname: string): boolean {
 
 /** Renders a page. Caches public ones: all visitors with this language and hint share them. */
 async function renderPageResponse(
-  deps: SiteDeps,
+  deps: PagesDeps,
   { incoming, sender }: Connection,
   request: Request,
 ): Promise<Response> {
   const { requestId } = sender;
-  const read = toGetRequest(incoming);
   const url = new URL(request.url);
-  const language = languageOf(deps, read, url.pathname);
-  const isShared = isSafeMethod(incoming) && isPublicPage(url.pathname) && !carriesFlash(read);
+  const language = languageOf(deps, incoming, url.pathname);
+  const isShared = isSafeMethod(incoming) && isPublicPage(url.pathname) && !carriesFlash(incoming);
   if (!isShared) {
-    const earlier = languageOfReferrer(url.pathname, read.headers);
+    const earlier = languageOfReferrer(url.pathname, incoming.headers);
     const { setCookies, ...visited } = createVisit(deps.visits, {
       request,
       sender: { ...sender, language: earlier ?? language },
@@ -225,11 +218,11 @@ async function renderPageResponse(
       return sendAgain(deps, probeAddress(request.url), setCookies(307));
     }
     const page = await renderPage(deps, { request, requestId, ...visited, isShared });
-    return toResponse(incoming, encodePage(deps, page, read), setCookies(page.status));
+    return toResponse(incoming, withEncodings(page), setCookies(page.status));
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // without anything of the visitor but the hint
-    const headers = { cookie: `header=${hintOf(deps, read)}` };
+    const headers = { cookie: `header=${hintOf(deps, incoming)}` };
     const clean = new Request(address, { headers });
     const visited = createVisit(deps.visits, {
       request: clean,
@@ -237,13 +230,13 @@ async function renderPageResponse(
     });
     return renderPage(deps, { request: clean, requestId, ...visited, isShared });
   };
-  if (deps.cache === null) return toResponse(incoming, encodePage(deps, await render(url), read));
+  if (deps.cache === null) return toResponse(incoming, withEncodings(await render(url)));
   const version = await deps.version();
-  const query = cacheableQuery(url.pathname, url.searchParams, deps.hasVenue);
-  const key = keyOf(deps, read, url.pathname, query);
+  const query = cacheableQuery(url.pathname, url.searchParams, hasVenue(deps));
+  const key = keyOf(deps, incoming, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await deps.cache.findOrCreate(key, version, () => render(address));
-  return toResponse(incoming, encodeFor(page, read));
+  return toResponse(incoming, page);
 }
 
 /**
@@ -251,13 +244,12 @@ async function renderPageResponse(
  * the page that it leads to says the reason.
  */
 async function renderRefusedForm(
-  deps: SiteDeps,
+  deps: PagesDeps,
   { incoming, sender }: Connection,
   { url, headers }: Request,
   problem: Problem,
 ): Promise<Response> {
-  const read = toGetRequest(incoming);
-  const language = languageOf(deps, read, new URL(url).pathname);
+  const language = languageOf(deps, incoming, new URL(url).pathname);
   const asRead = new Request(url, { headers });
   const { requestId } = sender;
   const { setCookies, ...visited } = createVisit(deps.visits, {
@@ -272,56 +264,44 @@ async function renderRefusedForm(
   const leadsAway = page.status >= 300 && page.status < 400;
   if (leadsAway) visit.setFlash({ kind: 'danger', text });
   page.status = leadsAway ? 303 : Math.max(page.status, status);
-  return toResponse(incoming, encodePage(deps, page, read), setCookies(page.status));
+  return toResponse(incoming, withEncodings(page), setCookies(page.status));
 }
 
 /** The browser sends the same form again, with the cookie if it keeps any. */
-function sendAgain(deps: SiteDeps, location: string, setCookies: string[]): Response {
-  const headers = new Headers(plainHeaders(deps.isSecure()));
+function sendAgain(deps: PagesDeps, location: string, setCookies: string[]): Response {
+  const headers = new Headers(plainHeaders(deps.isSecure));
   headers.set('location', location);
   headers.set('cache-control', 'no-store');
   for (const cookie of setCookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 307, headers });
 }
 
-function encodePage(deps: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {
-  if (deps.cache === null) delete page.headers['content-security-policy'];
-  return encodeFor(withEncodings(page), request);
-}
+const isGermanOnly = ({ festival }: PagesDeps) => festival.content().languages !== undefined;
 
-const isGermanOnly = ({ festival }: SiteDeps) => festival().languages !== undefined;
+/** Whether the programme has a venue with a slug. */
+const hasVenue =
+  ({ catalogue }: PagesDeps) =>
+  (slug: string) =>
+    catalogue.latest().concerts.some(({ venue }) => venue.slug === slug);
 
-function languageOf(deps: SiteDeps, { headers }: GetRequest, pathname: string): Language {
+function languageOf(deps: PagesDeps, { headers }: IncomingMessage, pathname: string): Language {
   if (isGermanOnly(deps)) return 'de';
   const { cookie, 'accept-language': accept } = headers;
   return pageLanguage(pathname, cookie ?? null, accept ?? null, deps.defaultLanguage);
 }
 
 /** A page with a message is for one visitor; a prefetched page is rendered without it. */
-function carriesFlash({ headers }: GetRequest): boolean {
+function carriesFlash({ headers }: IncomingMessage): boolean {
   return findCookie(headers.cookie, 'flash', false) !== null && !isPrefetch(headers);
 }
 
 /** The hint by which the header of a cached page shows its visitor: one of 20. */
-function hintOf(deps: SiteDeps, { headers }: GetRequest): string {
-  return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.isSecure())));
+function hintOf(deps: PagesDeps, { headers }: IncomingMessage): string {
+  return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.isSecure)));
 }
 
-function keyOf(deps: SiteDeps, request: GetRequest, pathname: string, query: string): string {
+function keyOf(deps: PagesDeps, request: IncomingMessage, pathname: string, query: string): string {
   return `${languageOf(deps, request, pathname)} ${hintOf(deps, request)} ${pathname}${query}`;
-}
-
-interface PageDeps extends ApiCacheDeps {
-  site: () => Promise<Site>;
-  publicUrl: () => string;
-  isSecure: () => boolean;
-  /** Origins pages may load from, by kind of page. */
-  sources: { everywhere: PageSources; payment: PageSources };
-  stripeJsUrl: () => string;
-  /** The text of a stylesheet of the build; undefined for any other address. */
-  styleOf: (href: string) => string | undefined;
-  festival: () => FestivalContent;
-  log: Logger;
 }
 
 /** The request that a page is rendered for. */
@@ -336,11 +316,11 @@ interface PageRequest {
 }
 
 /** Renders a page with its headers. */
-async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
+async function renderPage(deps: PagesDeps, page: PageRequest): Promise<RenderedPage> {
   const { request, visit, requestId } = page;
   const site = await deps.site();
-  const { look } = deps.festival();
-  const config = { stripeJsUrl: deps.stripeJsUrl(), themeColor: coloursOf(look).sky };
+  const { look } = deps.festival.content();
+  const config = { stripeJsUrl: deps.provider.jsUrl, themeColor: coloursOf(look).sky };
   const { styleOf } = deps;
   let html: string | undefined;
   let hashes: InlineHashes | undefined;
@@ -371,7 +351,7 @@ async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPa
 }
 
 function pageHeaders(
-  deps: PageDeps,
+  deps: PagesDeps,
   { request, isShared }: PageRequest,
   body: Buffer,
   hashes: InlineHashes | undefined,
@@ -379,17 +359,16 @@ function pageHeaders(
   const { pathname } = new URL(request.url);
   const page = pagePath(pathname);
   const sources = isPaymentPage(page) ? deps.sources.payment : deps.sources.everywhere;
+  const policy = hashes === undefined ? API_POLICY : pagePolicy(hashes, sources);
   return {
     ...commonHeaders,
     'cache-control': isShared ? 'no-cache' : 'no-store',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
     ...(isShared ? { etag: etagOf(body) } : {}),
-    ...(hashes === undefined
-      ? { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }
-      : { 'content-security-policy': pagePolicy(hashes, sources) }),
+    ...(deps.cache === null ? {} : { 'content-security-policy': policy }),
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
-    ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(hashes === undefined || isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
-    ...(deps.isSecure() ? { 'strict-transport-security': HSTS } : {}),
+    ...(deps.isSecure ? { 'strict-transport-security': HSTS } : {}),
   };
 }

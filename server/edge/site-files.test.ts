@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEdge } from './app.ts';
 import { createLog } from '../platform/log.ts';
-import { cachedFile, mountWebManifest, readStaticFiles, webManifest } from './files.ts';
+import { mountWebManifest, readStaticFiles, webManifest } from './files.ts';
 
 const festival = {
   name: 'Musiksommer Marienfirn',
@@ -49,17 +49,14 @@ test('only the door’s page may use the camera; its worker reaches the page, an
   await mkdir(path.join(folder, 'assets'));
   for (const name of ['door/index.html', 'door/sw.js', 'door/assets/door-1.js', 'assets/root-1.js'])
     await writeFile(path.join(folder, name), name);
-  const files = await readStaticFiles(folder);
+  const files = await readStaticFiles(folder, true);
   expect([...files.keys()].toSorted()).toEqual([
     '/assets/root-1.js',
     '/door',
     '/door/assets/door-1.js',
     '/door/sw.js',
   ]);
-  const headersOf = (url: string) => {
-    const file = files.get(url);
-    return new Headers(file && cachedFile(file, true).headers);
-  };
+  const headersOf = (url: string) => new Headers(files.get(url)?.headers);
   const policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
     "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; " +

@@ -35,7 +35,7 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { operations, tokens, isSecure: () => false };
+    const deps = { operations, tokens, isSecure: false };
     const sender = {
       language: 'de' as const,
       address: '203.0.113.7',

@@ -110,7 +110,7 @@ export interface VisitDeps {
   operations: OperationDeps;
   tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
-  isSecure: () => boolean;
+  isSecure: boolean;
 }
 
 /** A request for a page. */
@@ -131,7 +131,7 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): ServerVisit {
   const { language } = sender;
-  const cookies = readCookies(request, deps.isSecure());
+  const cookies = readCookies(request, deps.isSecure);
   let knownAccounts = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
   const context = (): Visitor => ({
     ...sender,

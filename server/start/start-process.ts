@@ -77,13 +77,16 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   };
   const { pages, dev } = await createPages(shop, { operations, server });
   shutdown.add('site', async () => await dev?.close());
-  const { site, isSecure, defaultLanguage } = pages;
   const app = createEdge(
     { ...shop, onResponse: metrics.observe },
     {
       pages,
-      office: { ...shop, site, isSecure, visits: pages.visits, styleOf: pages.styleOf },
-      findMedia: findMedia(pictures, brochures, (file) => findCoverImageFile(databases.pool, file)),
+      findMedia: findMedia(
+        pictures,
+        brochures,
+        (file) => findCoverImageFile(databases.pool, file),
+        pages.isSecure,
+      ),
       // without Stripe's keys, payments go to the sandbox
       sandboxUrl: env.stripe === undefined ? (payment.apiBase ?? null) : null,
     },
@@ -102,8 +105,10 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
       '/',
       createDevMailbox(databases.pool, env.isDevMailOpen, () => publicUrl),
     );
-  const listener = { findCached: findCached(pages), defaultLanguage, isSecure, dev };
-  server.on('request', createRequestListener(app, listener));
+  server.on(
+    'request',
+    createRequestListener(app, { ...pages, findCached: findCached(pages), dev }),
+  );
 
   limitConnections(server, log);
   const { port, sockets } = await listenWithManySockets(server, env.port, env.host);

@@ -9,12 +9,17 @@ import { pagePath } from './page-kinds.ts';
 import type { Visit } from './visit.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** The context of the loaders of one request; web/platform/visit.ts reads it. */
+/** Values that the server passes to the loaders of one request. */
 export interface SiteContext {
+  /** The site's public origin, e.g. `https://www.example.org`, for canonical links. */
   origin: string;
+  /** Marks our own inline scripts and styles (document.tsx). */
   nonce: string;
+  /** Follows the message of an error page: names the request in the log. */
   requestIdNote: string;
+  /** The address of the card provider's script, and the colour of the browser's own frame on phones. */
   config: { stripeJsUrl: string; themeColor: string };
+  /** Returns the text of a built stylesheet by its address; undefined for an unknown one. */
   styleOf: (href: string) => string | undefined;
   /** The festival's own colours as a style; '' without. */
   lookStyle: string;

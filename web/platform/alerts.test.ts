@@ -5,7 +5,6 @@ import {
   dismissAlert,
   pauseAlert,
   resumeAlert,
-  showAlert,
   showFlash,
   showFlashOnNextPage,
 } from './alerts.ts';
@@ -28,7 +27,7 @@ describe('alerts', () => {
   });
 
   it('a danger stays until it is dismissed', () => {
-    showAlert('danger', 'Missing Permissions');
+    showFlash({ kind: 'danger', text: 'Missing Permissions' });
     vi.advanceTimersByTime(60_000);
     expect(alertNow()?.text).toBe('Missing Permissions');
     dismissAlert();
@@ -38,7 +37,7 @@ describe('alerts', () => {
   it('a new alert cancels the timer of the previous one', () => {
     showFlash({ kind: 'success', text: 'first', fades: true });
     vi.advanceTimersByTime(4000);
-    showAlert('info', 'second');
+    showFlash({ kind: 'info', text: 'second' });
     vi.advanceTimersByTime(10_000);
     expect(alertNow()?.text).toBe('second');
   });
@@ -55,7 +54,7 @@ describe('alerts', () => {
   });
 
   it('every navigation clears the alert, but not one meant for the next page', () => {
-    showAlert('danger', 'old');
+    showFlash({ kind: 'danger', text: 'old' });
     showFlashOnNextPage({ kind: 'info', text: 'session ended' });
     clearAlertOnNavigation();
     expect(alertNow()).toMatchObject({ text: 'session ended' });

@@ -2,8 +2,6 @@ import { ALERT_DISMISS_MS, ALERT_FADE_MS } from '#contract/constants.ts';
 import { parseFlash, type Flash } from '#contract/visit.ts';
 import { createStore, useStore } from './store.ts';
 
-export type AlertKind = 'danger' | 'success' | 'info';
-
 export interface Alert extends Flash {
   id: number;
   /** Disappears at this moment, after 5 seconds (product.md 4). */
@@ -22,11 +20,6 @@ export const useAlert = () => useStore(alerts, null);
 /** The alert that is shown, for code outside of components. */
 export const alertNow = () => alerts.get();
 
-/** Shows an alert until it is dismissed, the page changes or another one is shown. */
-export function showAlert(kind: AlertKind, text: string): void {
-  put({ kind, text });
-}
-
 /** Returns and deletes the message of the last form; null without one. */
 export function consumeFlash(): Flash | null {
   const cookies = new URLSearchParams(document.cookie.replaceAll('; ', '&'));
@@ -39,11 +32,6 @@ export function showFlashOnNextPage(flash: Flash): void {
   alertForNextPage = flash;
 }
 
-/** Shows the message that the previous page left. */
-export function showFlash(flash: Flash): void {
-  put(flash);
-}
-
 /** Removes the alert. */
 export function dismissAlert(): void {
   clearTimeout(timer);
@@ -53,7 +41,7 @@ export function dismissAlert(): void {
 /** Every navigation clears the alert (product.md 2). */
 export function clearAlertOnNavigation(): void {
   dismissAlert();
-  if (alertForNextPage) put(alertForNextPage);
+  if (alertForNextPage) showFlash(alertForNextPage);
   alertForNextPage = null;
 }
 
@@ -72,11 +60,12 @@ export function resumeAlert(): void {
   if (alert?.fades && !alert.fading) startClock(remaining);
 }
 
-function put(alert: Flash): void {
+/** Shows a message until it is dismissed, the page changes or another one is shown. */
+export function showFlash(flash: Flash): void {
   clearTimeout(timer);
   count += 1;
-  alerts.set({ ...alert, id: count, fading: false });
-  if (alert.fades) startClock(ALERT_DISMISS_MS);
+  alerts.set({ ...flash, id: count, fading: false });
+  if (flash.fades) startClock(ALERT_DISMISS_MS);
 }
 
 function startClock(ms: number): void {

@@ -14,7 +14,7 @@ import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
 import type { Env } from '../settings/env.ts';
-import { createOfficeHeaders, plainHeaders } from './headers.ts';
+import { addHeaders, createOfficeHeaders, plainHeaders } from './headers.ts';
 import { isOfficePath, serveOffice } from './office-gate.ts';
 import {
   allowOrigins,
@@ -148,7 +148,8 @@ function answerCalls(deps: EdgeDeps) {
     const tagged = await withEtag(c.req.raw, c.res);
     // setting c.res copies the response with its headers
     if (tagged !== c.res) c.res = tagged;
-    addHeaders(c.res.headers, plainHeaders(isSecure(deps)), sender.requestId);
+    addHeaders(c.res, plainHeaders(isSecure(deps)));
+    c.res.headers.set('x-request-id', sender.requestId);
     deps.onResponse?.(
       c.req.method,
       c.req.routePath,
@@ -156,13 +157,6 @@ function answerCalls(deps: EdgeDeps) {
       (performance.now() - startedAt) / 1000,
     );
   };
-}
-
-function addHeaders(headers: Headers, added: Record<string, string>, requestId: string): void {
-  for (const [name, value] of Object.entries(added)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  headers.set('x-request-id', requestId);
 }
 
 /** Adds an ETag to a JSON response that clients may revalidate (`no-cache`); 304 if it matches. */
@@ -199,11 +193,9 @@ function toErrorResponse(deps: EdgeDeps, error: unknown, c: Context<ApiEnv>): Re
     deps.log.error({ err, requestId, status: response.status }, what);
   }
   if (!isOfApi) {
-    const isOffice = isOfficePath(c.req.path);
-    const added = isOffice
-      ? createOfficeHeaders(isSecure(deps), null)
-      : plainHeaders(isSecure(deps));
-    addHeaders(response.headers, added, requestId);
+    const headersOf = isOfficePath(c.req.path) ? createOfficeHeaders : plainHeaders;
+    addHeaders(response, headersOf(isSecure(deps)));
+    response.headers.set('x-request-id', requestId);
   }
   return response;
 }

@@ -270,8 +270,8 @@ const NEEDS_COOKIE =
   /^\/(?:concerts|ticketshop|auth\/(?:login|register)|office\/(?:sign-in|invitation))(?:[/.]|$)/;
 
 /**
- * A form that needs a cookie, from a browser that sends none: `send-again` to the address that `probeAddress` gives,
- * with a cookie set; if none arrives then, either, cookies are `blocked`.
+ * A form that needs a cookie, from a browser that sends none: `send-again` with a cookie set (`sendAgain`); if none
+ * arrives then, either, cookies are `blocked`.
  */
 export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-again' | 'blocked' {
   const { pathname, searchParams } = new URL(url);
@@ -283,11 +283,11 @@ export function checkCookies({ method, url, headers }: Request): 'kept' | 'send-
   return nowSeconds() - sentAt < SENT_AGAIN_SECONDS ? 'blocked' : 'send-again';
 }
 
-/** Path and query of a form's address for the second time. */
-export function probeAddress(address: string): string {
+/** The browser sends the same form again, with the cookie of this response if it keeps any. */
+export function sendAgain(address: string): Response {
   const url = new URL(address);
   url.searchParams.set(PARAM, String(nowSeconds()));
-  return url.pathname + url.search;
+  return new Response(null, { status: 307, headers: { location: url.pathname + url.search } });
 }
 
 /** Cookies of a visitor; each is needed for something that the visitor has chosen. And those of the office. */

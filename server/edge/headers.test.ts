@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inlineHashes, pagePolicy, withoutNonce } from './headers.ts';
 
-const nothing = { script: [], frame: [], connect: [], img: [], font: [], form: [] };
+const nothing = { script: [], frame: [], connect: [], img: [], form: [] };
 const nonce = 'J5Wk1';
 const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">let a</script><script src="/a.js" nonce="${nonce}"></script>`;
 

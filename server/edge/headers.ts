@@ -52,13 +52,26 @@ export function plainHeaders(isSecure: boolean): Record<string, string> {
   };
 }
 
+/** Adds the headers that a response does not have yet, and cookies. */
+export function addHeaders(
+  response: Response,
+  added: Record<string, string>,
+  setCookies: string[] = [],
+): Response {
+  const { headers } = response;
+  for (const [name, value] of Object.entries(added)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return response;
+}
+
 /** Other origins that a page may load from, as CSP sources. */
 export interface PageSources {
   script: string[];
   frame: string[];
   connect: string[];
   img: string[];
-  font: string[];
   /** Targets of forms, including redirects after a post (Chromium and WebKit check those, too). */
   form: string[];
 }
@@ -108,10 +121,10 @@ export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
     `script-src ${self([...inline.scripts, ...sources.script])}`,
     `style-src ${self(inline.styles)}`,
     `img-src ${self(['data:', ...sources.img])}`,
-    `font-src ${self(sources.font)}`,
+    "font-src 'self'",
     `connect-src ${self(sources.connect)}`,
     sources.frame.length === 0 ? "frame-src 'none'" : `frame-src ${sources.frame.join(' ')}`,
-    `manifest-src 'self'`,
+    "manifest-src 'self'",
     `form-action ${self(sources.form)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -121,20 +134,16 @@ export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
 /** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts and styles. */
 export function createOfficeHeaders(
   isSecure: boolean,
-  nonce: string | null,
+  nonce: string | null = null,
   mediaUrl?: string,
 ): Record<string, string> {
   return {
+    ...plainHeaders(isSecure),
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
     'content-security-policy': officePolicy(nonce, mediaUrl),
-    ...(isSecure ? { 'strict-transport-security': HSTS } : {}),
   };
 }
 
@@ -167,19 +176,10 @@ export function pageSources(
   apiBase: string | undefined,
 ): { everywhere: PageSources; payment: PageSources } {
   const media = mediaUrl === undefined ? [] : [new URL(mediaUrl).origin];
-  const everywhere = {
-    script: [],
-    frame: [MAP_ORIGIN],
-    connect: [],
-    img: media,
-    font: [],
-    form: [],
-  };
+  const everywhere = { script: [], frame: [MAP_ORIGIN], connect: [], img: media, form: [] };
   // the sandbox under our own address (sandbox-proxy.ts)
-  if (stripeJsUrl.startsWith('/')) {
-    const payment = { ...everywhere, frame: ["'self'"] };
-    return { everywhere, payment };
-  }
+  if (stripeJsUrl.startsWith('/'))
+    return { everywhere, payment: { ...everywhere, frame: ["'self'"] } };
   const script = new URL(stripeJsUrl).origin;
   const servers = [
     ...new Set([script, ...(apiBase === undefined ? [] : [new URL(apiBase).origin])]),
@@ -192,7 +192,6 @@ export function pageSources(
         frame: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
         connect: ['https://api.stripe.com'],
         img: [...media, 'https://*.stripe.com'],
-        font: [],
         // the hosted page
         form: ['https://checkout.stripe.com'],
       }
@@ -201,7 +200,6 @@ export function pageSources(
         frame: [script],
         connect: servers,
         img: [...media, script],
-        font: [],
         form: servers,
       };
   return { everywhere, payment };

@@ -4,13 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { screens, type ScreenRoles } from '#contract/office/screens.ts';
 import { isPreviewPath, PROBLEM_PATH } from '#contract/paths.ts';
-import { problems } from '#contract/problems.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { withEncodings, isSafeMethod, toResponse } from './page-cache.ts';
 import { errorCode } from '../platform/errors.ts';
 import { Problem } from '../platform/problem.ts';
 import { toWebRequest, type Connection } from './request.ts';
-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { findSession, type FoundSession, type StaffSession } from '../staff/staff-sessions.ts';
 import {
@@ -27,8 +25,8 @@ import {
 import { pageLanguage } from './page-kinds.ts';
 import type { PagesDeps } from './pages.ts';
 import { createVisit } from './visit.ts';
-import { createOfficeCookies, checkCookies, probeAddress, type OfficeCookies } from './cookies.ts';
-import { createOfficeHeaders } from './headers.ts';
+import { createOfficeCookies, checkCookies, sendAgain, type OfficeCookies } from './cookies.ts';
+import { addHeaders, createOfficeHeaders } from './headers.ts';
 import {
   readKnownBrowser,
   writeKnownBrowser,
@@ -72,24 +70,11 @@ export async function serveOffice(
       ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
       : {}),
   });
-  if (visit instanceof Response) return withHeaders(visit, headers(null), cookies);
+  if (visit instanceof Response) return addHeaders(visit, headers(null), cookies.toHeaders());
   const nonce = randomBytes(16).toString('base64url');
   const page = await renderOfficePage(deps, visit, nonce);
   const all = { ...headers(nonce), ...visit.responseHeaders };
-  return await toOfficeResponse(deps, connection, page, { headers: all, cookies });
-}
-
-/** A plain response with the office's headers where it has none of its own. */
-function withHeaders(
-  response: Response,
-  headers: Record<string, string>,
-  cookies: OfficeCookies,
-): Response {
-  for (const [name, value] of Object.entries(headers)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  }
-  for (const cookie of cookies.toHeaders()) response.headers.append('set-cookie', cookie);
-  return response;
+  return await toOfficeResponse(deps, connection, page, all, cookies.toHeaders());
 }
 
 /** A refused request never reaches a route: some of them have no loader or action that would refuse. */
@@ -189,16 +174,10 @@ async function readOrRefuse(
   try {
     return await readPageForm(request, limit);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { status } = problems[error.code];
+    const status = error instanceof Problem ? error.status : null;
     if (status === 400 || status === 413 || status === 415) return status;
     throw error;
   }
-}
-
-interface PageEnd {
-  headers: Record<string, string>;
-  cookies: OfficeCookies;
 }
 
 /** A page compressed, or a file (CSV, PDF) as it streams. */
@@ -206,24 +185,24 @@ async function toOfficeResponse(
   { log }: PagesDeps,
   { incoming, outgoing }: Connection,
   page: Response,
-  { headers, cookies }: PageEnd,
+  added: Record<string, string>,
+  setCookies: string[],
 ): Promise<Response> {
-  const all = { ...Object.fromEntries(page.headers), ...headers };
+  const headers = { ...Object.fromEntries(page.headers), ...added };
   const { status } = page;
-  const setCookies = cookies.toHeaders();
   const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
   if (isHtml || page.body === null) {
     const body = Buffer.from(await page.arrayBuffer());
-    return toResponse(incoming, withEncodings({ status, headers: all, body }), setCookies);
+    return toResponse(incoming, withEncodings({ status, headers, body }), setCookies);
   }
   // a HEAD request does not run the list
   if (incoming.method === 'HEAD') {
     await page.body.cancel();
-    return withHeaders(new Response(null, { status, headers: all }), {}, cookies);
+    return addHeaders(new Response(null, { status, headers }), {}, setCookies);
   }
   // not by the framework, which would send the text of an error that occurs after the first rows
   outgoing.writeHead(status, {
-    ...all,
+    ...headers,
     ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
   });
   await pipeline(Readable.fromWeb(page.body as never), outgoing).catch((err: unknown) => {
@@ -251,22 +230,27 @@ async function prepareVisit(
   const protocol = deps.isSecure ? 'https' : 'http';
   const target = toWebRequest(request, protocol);
   const { pathname, search } = new URL(target.url);
+  // React Router's data of a page follows the rules of the page
   const page = pathname.replace(/\.data$/, '');
   const path = page + search;
-  const screen = hasNul(target.url) ? null : findScreen(pathname);
+  // PostgreSQL stores no NUL, so no page has one in its address
+  const roles = target.url.includes('%00') ? null : findRoles(page);
   const { address } = sender;
   const session = findUsableSession(found, !reads && page === '/office/confirm-identity');
   // decided before the body is read: that of a stranger is not needed (office.md 13.3)
   const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
-  const isStranger = session === null && screen?.roles !== 'public';
+  const isStranger = session === null && roles !== 'public';
   if (isStranger && (reads || isForeign || staffId === null)) {
     request.resume();
     if (!isForeign) return redirectTo('/office/sign-in', path);
     await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
     return new Response(null, { status: 403 });
   }
-  const needsCookie = !isForeign && checkCookies(target) === 'send-again';
-  if (needsCookie) return sendAgain(request, target, cookies);
+  if (!isForeign && checkCookies(target) === 'send-again') {
+    request.resume();
+    cookies.setBrowser(randomToken());
+    return sendAgain(target.url);
+  }
   const uploads = staffId !== null && !isForeign && UPLOAD.test(page);
   const body = reads
     ? null
@@ -280,7 +264,7 @@ async function prepareVisit(
   const poster = !reads && pathname !== '/office/sign-out' ? session?.staff : undefined;
   const wait = poster ? await waitAfterHits(deps, 'office post', { address, id: poster.id }) : 0;
   const refusedStatus =
-    refusedForm ?? (isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role));
+    refusedForm ?? (isForeign ? 403 : wait > 0 ? 429 : statusFor(roles, session?.staff.role));
   const responseHeaders: Record<string, string> =
     wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
   if (refusedStatus === 403) {
@@ -299,13 +283,6 @@ async function prepareVisit(
     refusedStatus,
     responseHeaders,
   };
-}
-
-/** The browser sends the same form again, with the cookie if it keeps any. */
-function sendAgain(request: IncomingMessage, { url }: Request, cookies: OfficeCookies): Response {
-  request.resume();
-  cookies.setBrowser(randomToken());
-  return new Response(null, { status: 307, headers: { location: probeAddress(url) } });
 }
 
 /** The people who have signed in from this browser; adds the one who is signed in. */
@@ -327,30 +304,17 @@ function findUsableSession(found: FoundSession, isConfirmation: boolean): StaffS
   return found.state === 'renewed' && isConfirmation ? found.session : null;
 }
 
-/** PostgreSQL stores no NUL, so no page has one in its address. */
-const hasNul = (url: string): boolean => url.includes('%00');
-
 /** 404 for an unknown screen, 403 without the right to open it. */
-function statusFor(screen: Screen | null, role: string | undefined): OfficeVisit['refusedStatus'] {
-  if (screen === null) return 404;
-  if (screen.roles === 'public') return null;
-  return screen.roles.some((each) => each === role) ? null : 403;
+function statusFor(roles: ScreenRoles | null, role: string | undefined): 403 | 404 | null {
+  if (roles === null) return 404;
+  return roles === 'public' || roles.some((each) => each === role) ? null : 403;
 }
 
-/** A screen of the table with the roles that may open it. */
-interface Screen {
-  path: string;
-  roles: ScreenRoles;
-}
-
-/** The screen at a path; null for an unknown one, which nobody may open. Paths are exact: none ends in a slash. */
-function findScreen(pathname: string): Screen | null {
-  // React Router's data of a page follows the rules of the page
-  const page = pathname.replace(/\.data$/, '');
+/** Who may open the screen of a page; null for an unknown one. Paths are exact: none ends in a slash. */
+function findRoles(page: string): ScreenRoles | null {
   // matchPath ignores a slash at the end
   if (page.endsWith('/')) return null;
-  for (const [path, roles] of Object.entries(screens)) {
-    if (matchPath({ path, end: true, caseSensitive: true }, page) !== null) return { path, roles };
-  }
-  return null;
+  const matches = ([path]: [string, ScreenRoles]) =>
+    matchPath({ path, end: true, caseSensitive: true }, page) !== null;
+  return Object.entries(screens).find(matches)?.[1] ?? null;
 }

@@ -21,6 +21,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { toProblemDto, UNAVAILABLE_RETRY_AFTER_SECONDS } from './problems.ts';
 import {
+  addHeaders,
   plainHeaders,
   API_POLICY,
   commonHeaders,
@@ -33,7 +34,7 @@ import {
   type PageSources,
 } from './headers.ts';
 import { readPageForm } from './body.ts';
-import { findCookie, formatHint, parseHint, checkCookies, probeAddress } from './cookies.ts';
+import { findCookie, formatHint, parseHint, checkCookies, sendAgain } from './cookies.ts';
 import { readStaticFiles } from './files.ts';
 import { acceptsHtml, sentPathOf, toWebRequest, type Connection } from './request.ts';
 import {
@@ -215,7 +216,8 @@ async function renderPageResponse(
     if (earlier !== null) visited.visit.setLanguage(earlier);
     if (checkCookies(request) === 'send-again') {
       visited.visit.setLanguage(earlier ?? language);
-      return sendAgain(deps, probeAddress(request.url), setCookies(307));
+      const headers = { ...plainHeaders(deps.isSecure), 'cache-control': 'no-store' };
+      return addHeaders(sendAgain(request.url), headers, setCookies(307));
     }
     const page = await renderPage(deps, { request, requestId, ...visited, isShared });
     return toResponse(incoming, withEncodings(page), setCookies(page.status));
@@ -265,15 +267,6 @@ async function renderRefusedForm(
   if (leadsAway) visit.setFlash({ kind: 'danger', text });
   page.status = leadsAway ? 303 : Math.max(page.status, status);
   return toResponse(incoming, withEncodings(page), setCookies(page.status));
-}
-
-/** The browser sends the same form again, with the cookie if it keeps any. */
-function sendAgain(deps: PagesDeps, location: string, setCookies: string[]): Response {
-  const headers = new Headers(plainHeaders(deps.isSecure));
-  headers.set('location', location);
-  headers.set('cache-control', 'no-store');
-  for (const cookie of setCookies) headers.append('set-cookie', cookie);
-  return new Response(null, { status: 307, headers });
 }
 
 const isGermanOnly = ({ festival }: PagesDeps) => festival.content().languages !== undefined;

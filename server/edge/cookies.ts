@@ -19,40 +19,15 @@ interface Cart {
 const HINT_SECONDS = 30 * 60;
 
 /** A visitor's cookies as they arrived, and as this request changes them. */
-export interface VisitCookies {
-  readonly hint: HeaderHint;
-  readonly cartSession: string | null;
-  /** The access token of the session cookie. */
-  readonly token: string | null;
-  /** The signed tokens of a browser from which somebody has signed in, one per account, with dots between them. */
-  readonly knownBrowser: string | null;
-  setKnownBrowser(signedTokens: string): void;
-  startCartSession(id?: string): string;
-  setToken(token: string | null): void;
-  setCart(cart: Cart): void;
-  /** Whether the last cart's hold has expired; true once. */
-  consumeEndedHold(): boolean;
-  setFlash(flash: Flash): void;
-  consumeFlash(): Flash | null;
-  setLanguage(language: Language, isLasting: boolean): void;
-  /** The `Set-Cookie` headers of a response with this status: nobody has read the message in a redirect. */
-  toHeaders(status?: number): string[];
-}
+export type VisitCookies = ReturnType<typeof createVisitCookies>;
 
 /**
  * Reads the cookies of a request and gathers what the response changes.
  *
  * @param isDocument whether the browser asks for a page, or a form of one, by itself: not for the data of a page
  */
-export function createVisitCookies(
-  header: string | null,
-  isSecure: boolean,
-  isDocument = true,
-): VisitCookies {
-  const changes = new Map<CookieName, string>();
-  const set = (name: CookieName, value: string, life: Omit<CookieLife, 'isSecure'> = {}): void => {
-    changes.set(name, formatCookie(name, value, { isSecure, ...life }));
-  };
+export function createVisitCookies(header: string | null, isSecure: boolean, isDocument = true) {
+  const { set, changes } = collectCookies(isSecure);
   const storedHint = findCookie(header, 'header', isSecure) ?? '';
   const hint = parseHint(storedHint);
   let cartSession = findCartSession(header, isSecure);
@@ -77,29 +52,32 @@ export function createVisitCookies(
     get cartSession() {
       return cartSession;
     },
+    /** The access token of the session cookie. */
     get token() {
       return token;
     },
+    /** The signed tokens of a browser from which somebody has signed in, one per account, with dots between them. */
     knownBrowser: findCookie(header, 'known', isSecure),
-    setKnownBrowser: (signedTokens) =>
+    setKnownBrowser: (signedTokens: string) =>
       set('known', signedTokens, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
-    startCartSession(id = randomUUID()) {
+    startCartSession(id: string = randomUUID()) {
       if (cartSession === null) set('cart_session', (cartSession = id));
       return cartSession;
     },
-    setToken(next) {
+    setToken(next: string | null) {
       token = next;
       set('session', next ?? '', {
         maxAgeSeconds: next === null ? 0 : ACCESS_TOKEN_DAYS * DAY_SECONDS,
       });
     },
-    setCart: (next) => void (cart = next),
+    setCart: (next: Cart) => void (cart = next),
     consumeEndedHold: () => holdCookie.consume(),
-    setFlash: (next) => flash.set(next),
+    setFlash: (next: Flash) => flash.set(next),
     consumeFlash: () => flash.consume(),
-    setLanguage: (language, isLasting) =>
+    setLanguage: (language: Language, isLasting: boolean) =>
       set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
-    toHeaders(status = 200) {
+    /** The `Set-Cookie` headers of a response with this status: nobody has read the message in a redirect. */
+    toHeaders(status = 200): string[] {
       if (status < 300 || status >= 400) flash.deleteConsumed();
       updateHint();
       if (cart !== undefined) holdCookie.follow(cart);
@@ -208,40 +186,30 @@ function createHoldCookie(stored: string | null, set: SetCookie) {
  */
 type OfficeCookieName = 'office' | 'office-browser' | 'office-known' | 'office-flash';
 
-/** A message is for the next page; its undo lasts 10 minutes, on that page only. */
-const OFFICE_FLASH_SECONDS = 60;
 const BROWSER_SECONDS = DAY_SECONDS;
 
 /** The office's cookies of one request, and the `Set-Cookie` headers of its response. */
-export interface OfficeCookies {
-  find(name: OfficeCookieName): string | null;
-  setSession(token: string | null): void;
-  setBrowser(token: string): void;
-  setKnown(signedTokens: string): void;
-  setFlash(flash: OfficeFlash): void;
-  /** Returns the previous page's message and deletes it. */
-  consumeFlash(): OfficeFlash | null;
-  toHeaders(): string[];
-}
+export type OfficeCookies = ReturnType<typeof createOfficeCookies>;
 
 /** `isSecure`: the site is on https. */
-export function createOfficeCookies(header: string | undefined, isSecure: boolean): OfficeCookies {
-  const changes = new Map<OfficeCookieName, string>();
-  const set = (name: OfficeCookieName, value: string, maxAgeSeconds?: number): void => {
-    const life = maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
-    changes.set(name, formatCookie(name, value, { isSecure, ...life }));
-  };
+export function createOfficeCookies(header: string | undefined, isSecure: boolean) {
+  const { set, changes } = collectCookies(isSecure);
   const find = (name: OfficeCookieName) => findCookie(header, name, isSecure);
   return {
     find,
-    setSession: (token) => (token === null ? set('office', '', 0) : set('office', token)),
-    setBrowser: (token) => set('office-browser', token, BROWSER_SECONDS),
-    setKnown: (signedTokens) => set('office-known', signedTokens, KNOWN_BROWSER_SECONDS),
-    setFlash: (flash) => set('office-flash', JSON.stringify(flash), OFFICE_FLASH_SECONDS),
-    consumeFlash() {
-      const flash = parseOfficeFlash(find('office-flash'));
-      if (find('office-flash') !== null && !changes.has('office-flash')) set('office-flash', '', 0);
-      return flash;
+    setSession: (token: string | null) =>
+      set('office', token ?? '', token === null ? { maxAgeSeconds: 0 } : {}),
+    setBrowser: (token: string) => set('office-browser', token, { maxAgeSeconds: BROWSER_SECONDS }),
+    setKnown: (signedTokens: string) =>
+      set('office-known', signedTokens, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
+    setFlash: (flash: OfficeFlash) =>
+      set('office-flash', JSON.stringify(flash), { maxAgeSeconds: FLASH_SECONDS }),
+    /** Returns the previous page's message and deletes it. */
+    consumeFlash(): OfficeFlash | null {
+      const stored = find('office-flash');
+      if (stored !== null && !changes.has('office-flash'))
+        set('office-flash', '', { maxAgeSeconds: 0 });
+      return parseOfficeFlash(stored);
     },
     toHeaders: () => [...changes.values()],
   };
@@ -301,12 +269,16 @@ export type CookieName =
   | 'flash'
   | 'language';
 
-/** Adds a cookie to the response; an empty value and 0 seconds delete it. */
-type SetCookie = (
-  name: CookieName,
-  value: string,
-  life: { maxAgeSeconds: number; httpOnly?: boolean },
-) => void;
+/** Gathers the cookies of a response by name; an empty value and 0 seconds delete one. */
+function collectCookies(isSecure: boolean) {
+  const changes = new Map<CookieName, string>();
+  const set = (name: CookieName, value: string, life: Omit<CookieLife, 'isSecure'> = {}): void => {
+    changes.set(name, formatCookie(name, value, { isSecure, ...life }));
+  };
+  return { changes, set };
+}
+
+type SetCookie = ReturnType<typeof collectCookies>['set'];
 
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<string> = new Set<CookieName>(['cart_session', 'session', 'known']);

@@ -94,9 +94,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
   return {
     language,
     signedOutLanguage: visit.sender.language,
-    get visitor() {
-      return session?.staff ?? null;
-    },
+    visitor: session?.staff ?? null,
     get staff() {
       checkAccess();
       if (session === null) throw new Response(null, { status: 403 });
@@ -105,7 +103,11 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
     frame: () => readFrame(deps, visit, path),
     async read(name, input) {
       checkAccess();
-      return await runQuery(deps, visit, name, input);
+      try {
+        return await readFor(deps, name, callerOf(visit), input);
+      } catch (error) {
+        throw toPageError(deps, visit, error);
+      }
     },
     async submit(name, entries, { form } = {}) {
       checkAccess();
@@ -133,9 +135,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
       }
     },
     keepEntries: (form) => keepEntries(deps, visit, form),
-    get isConfirmed() {
-      return session?.isConfirmed ?? false;
-    },
+    isConfirmed: session?.isConfirmed ?? false,
     requireStepUp() {
       checkAccess();
       if (session?.isConfirmed !== true) throw redirectTo('/office/confirm-identity', path);
@@ -170,19 +170,6 @@ function callerOf(visit: OfficeVisit): Caller {
   return { ...browser, kind: 'staff', id, name, role, sessionId, isConfirmed };
 }
 
-async function runQuery<Name extends ReadName>(
-  deps: Deps,
-  visit: OfficeVisit,
-  name: Name,
-  input: InputOf<Name>,
-): Promise<OutputOf<Name>> {
-  try {
-    return await readFor(deps, name, callerOf(visit), input);
-  } catch (error) {
-    throw toPageError(deps, visit, error);
-  }
-}
-
 /**
  * The response that an expected error becomes in a loader or an action, such as that of a full queue of password hashes
  * or a database that cannot be reached; any other error stays as it is.
@@ -203,28 +190,56 @@ function refusedResponse({ responseHeaders }: OfficeVisit, status: RefusedStatus
   return new Response(status === 429 ? String(minutes) : null, { status });
 }
 
-/** Stores a form's entries until after the sign-in, for this browser and this person. */
+/** How long entries are stored while somebody signs in (office.md 1). */
+const MAX_SAVED_MINUTES = 60;
+
+/** Stores a form's entries, without files and passwords, until after the sign-in, for this browser and this person. */
 export async function saveForm(
-  deps: Deps,
+  { pool }: Deps,
   { request, cookies }: Pick<OfficeVisit, 'request' | 'cookies'>,
   staffId: number,
   form: FormData,
 ): Promise<void> {
   const browser = cookies.find('office-browser') ?? randomToken();
   cookies.setBrowser(browser);
-  await saveEntries(deps.pool, { browser, staffId, path: pathOf(request) }, toEntries(form));
+  const entries = cleanTexts(readEntries(form, /password|^code$|^token$/i));
+  await pool.query(
+    `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
+     on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
+    [...keyOf(browser, staffId, pathOf(request)), JSON.stringify(entries)],
+  );
 }
 
 /** Deletes what was stored of a form that is sent again; a step-up that is due stores the new entries. */
 export async function deleteForm(
-  deps: Deps,
+  { pool }: Deps,
   { request, session, cookies }: OfficeVisit,
 ): Promise<void> {
   const browser = cookies.find('office-browser');
   if (request.method !== 'POST' || session === null || browser === null) return;
-  const staffId = session.staff.id;
-  await deleteEntries(deps.pool, { browser, staffId, path: pathOf(request) });
+  await pool.query(
+    `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
+    keyOf(browser, session.staff.id, pathOf(request)),
+  );
 }
+
+/** Returns the entries stored for a browser, a person and a page; null without any. */
+async function findEntries(pool: Pool, key: ReturnType<typeof keyOf>): Promise<FormEntries | null> {
+  const { rows } = await pool.query<{ entries: FormEntries }>(
+    `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
+       and created_at > now() - make_interval(mins => ${MAX_SAVED_MINUTES})`,
+    key,
+  );
+  return rows[0]?.entries ?? null;
+}
+
+/** The key of stored entries: people who share a browser do not replace each other's. */
+const keyOf = (browser: string, staffId: number, path: string): [Buffer, number, string] => [
+  hashToken(`${browser} ${staffId}`),
+  staffId,
+  // an index entry cannot hold a long query
+  createHash('sha256').update(path).digest('hex'),
+];
 
 /** The address of a page, also where the router requests its data. */
 export function pathOf({ url }: Request): string {
@@ -248,7 +263,7 @@ async function readFrame(deps: Deps, visit: OfficeVisit, path: string): Promise<
     cookies.setBrowser(browser ?? randomToken());
   const isPage = request.method === 'GET' && session !== null && browser !== null;
   const savedEntries = isPage
-    ? await findEntries(deps.pool, { browser, staffId: session.staff.id, path }).catch(
+    ? await findEntries(deps.pool, keyOf(browser, session.staff.id, path)).catch(
         (error: unknown) => {
           throw toPageError(deps, visit, error);
         },
@@ -285,53 +300,3 @@ function submissionOf(
   const entries = [...form].filter(([, value]) => typeof value === 'string');
   return JSON.stringify([new URL(request.url).pathname, entries, browser]);
 }
-
-/** How long entries are stored while somebody signs in (office.md 1). */
-const MAX_SAVED_MINUTES = 60;
-
-/** Identifies saved entries. */
-interface EntriesKey {
-  /** The token of the browser's cookie. */
-  browser: string;
-  staffId: number;
-  /** With its query. */
-  path: string;
-}
-
-/** The entries of a form without files and passwords. */
-function toEntries(form: FormData): FormEntries {
-  return readEntries(form, /password|^code$|^token$/i);
-}
-
-/** Stores the entries of a form that could not be executed yet. */
-async function saveEntries(pool: Pool, key: EntriesKey, entries: FormEntries): Promise<void> {
-  await pool.query(
-    `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
-     on conflict (browser_hash, path) do update set entries = excluded.entries, created_at = now()`,
-    [hashOwner(key), key.staffId, hashPath(key), JSON.stringify(cleanTexts(entries))],
-  );
-}
-
-/** Returns the entries stored for this page, browser and person; null without any. */
-async function findEntries(pool: Pool, key: EntriesKey): Promise<FormEntries | null> {
-  const { rows } = await pool.query<{ entries: FormEntries }>(
-    `select entries from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3
-       and created_at > now() - make_interval(mins => ${MAX_SAVED_MINUTES})`,
-    [hashOwner(key), key.staffId, hashPath(key)],
-  );
-  return rows[0]?.entries ?? null;
-}
-
-/** Deletes them: their form was sent again. */
-async function deleteEntries(pool: Pool, key: EntriesKey): Promise<void> {
-  await pool.query(
-    `delete from kept_entries where browser_hash = $1 and staff_id = $2 and path = $3`,
-    [hashOwner(key), key.staffId, hashPath(key)],
-  );
-}
-
-/** People who share a browser do not replace each other's entries. */
-const hashOwner = ({ browser, staffId }: EntriesKey): Buffer => hashToken(`${browser} ${staffId}`);
-
-/** The column `path` has a hash: an index entry cannot hold a long query. */
-const hashPath = ({ path }: EntriesKey): string => createHash('sha256').update(path).digest('hex');

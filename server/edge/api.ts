@@ -26,7 +26,6 @@ import {
   createGzipResponse,
   createJsonResponse,
   createTextResponse,
-  bodyOf,
   readBody,
   readBytes,
 } from './body.ts';
@@ -88,7 +87,7 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 /** What the provider calls (api.md, Payment and order). */
 function mountWebhook(app: ApiApp, deps: ShopDeps): void {
   app.post('/payment/webhook', async (c) => {
-    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), MAX_EVENT_BYTES));
+    const payload = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
     await receiveEvent(deps, payload, c.req.header('stripe-signature') ?? '');
     return createJsonResponse({ received: true }, { status: 200, headers: new Headers() });
   });
@@ -126,7 +125,7 @@ async function serve(c: Context<ApiEnv>, name: EndpointName, deps: ShopDeps): Pr
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
   const visitor = c.get('request');
   const caller = await identify(deps.pool, calls[name].operation.may, visitor);
-  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c), endpoint.maxBytes);
+  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(c, endpoint.maxBytes);
   const raw = {
     params: c.req.param(),
     query: c.req.query(),

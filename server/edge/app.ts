@@ -1,7 +1,6 @@
 import { Hono, type Context, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
-import type { AddressOf } from '../platform/client-address.ts';
 import {
   etagOf,
   matchesEtag,
@@ -13,7 +12,6 @@ import { findCartSession } from './cookies.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import type { ReportSecurityEvent } from '../platform/security/security-events.ts';
-import type { Env } from '../settings/env.ts';
 import { addHeaders, createOfficeHeaders, plainHeaders } from './headers.ts';
 import { isOfficePath, serveOffice } from './office-gate.ts';
 import {
@@ -25,18 +23,15 @@ import {
   readBearerToken,
   readRequest,
   type Area,
+  type RequestDeps,
 } from './request.ts';
 import { pageLanguage, pagePath } from './page-kinds.ts';
 import { servePage, type PagesDeps } from './pages.ts';
 import { toProblemResponse } from './problems.ts';
 import { proxySandbox, SANDBOX_PREFIX } from './sandbox-proxy.ts';
 
-export interface EdgeDeps {
-  env: Pick<Env, 'defaultLanguage' | 'siteOrigins'>;
+export interface EdgeDeps extends RequestDeps {
   log: Logger;
-  publicUrl: () => string;
-  /** The client's address, proxies considered. */
-  addressOf: AddressOf;
   /** Called for every refused post of another site. */
   report?: ReportSecurityEvent;
   /** Called after every call of the API, for metrics. */
@@ -76,7 +71,7 @@ function serveSite(app: ApiApp, deps: EdgeDeps, site: SiteParts): void {
   const { pages, sandboxUrl } = site;
   if (sandboxUrl !== null) app.use(`${SANDBOX_PREFIX}/*`, proxySandbox(sandboxUrl));
   app.on('ALL', ['/office/*', '/office.data'], (c) =>
-    serveOffice(pages, connectionOf(c), isForeignPost(deps, 'office', c)),
+    serveOffice(pages, connectionOf(c), isForeign(deps, 'office', c.req)),
   );
   app.get('/media/*', async (c, next) => {
     const file = await site.findMedia(c.req.path);
@@ -103,13 +98,10 @@ function isCall(c: Context<ApiEnv>): boolean {
   return matchedRoutes(c).some(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
 }
 
-const isForeignPost = ({ env, publicUrl }: EdgeDeps, area: Area, { req }: Context): boolean =>
-  isForeign(area, req, { allowed: env.siteOrigins, own: publicUrl() });
-
 /** A foreign post would carry the visitor's cookies: throws 403. The office shows and records it itself. */
-function refuseForeign(deps: EdgeDeps, area: Area, c: Context): void {
-  if (!isForeignPost(deps, area, c)) return;
-  deps.report?.('foreign_origin', { path: toLoggedPath(c.req.path) });
+function refuseForeign(deps: EdgeDeps, area: Area, { req }: Context): void {
+  if (!isForeign(deps, area, req)) return;
+  deps.report?.('foreign_origin', { path: toLoggedPath(req.path) });
   throw new Problem('foreign_origin');
 }
 

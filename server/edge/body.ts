@@ -8,25 +8,16 @@ import { Problem } from '../platform/problem.ts';
 /** Several times the longest contact message. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Node's request, or for a call within this process only the web's. */
-export interface BodySource {
-  raw: Request;
-  incoming: IncomingMessage | undefined;
-}
-
-/** The source for `readBytes`. */
-export const bodyOf = (c: Context<ApiEnv>): BodySource => ({
-  raw: c.req.raw,
-  incoming: c.env?.incoming,
-});
-
-/** Reads the body; 413 above the limit, however it is sent. */
+/** Reads the body of a call; 413 above the limit, however it is sent. */
 export async function readBytes(
-  { raw, incoming }: BodySource,
+  c: Context<ApiEnv>,
   limit = MAX_BODY_BYTES,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const { raw } = c.req;
   if (Number(raw.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large');
+  const incoming = c.env?.incoming;
   if (incoming !== undefined) return await readIncoming(incoming, limit);
+  // a call within this process
   const bytes = new Uint8Array(await raw.arrayBuffer());
   if (bytes.byteLength > limit) throw new Problem('too_large');
   return bytes;
@@ -36,10 +27,7 @@ export async function readBytes(
  * Reads the body from Node's request: a web stream around it would cost more than the rest of a call. Reads a body that
  * is too large to its end and drops it, because a connection with unread data cannot send a response.
  */
-export function readIncoming(
-  incoming: IncomingMessage,
-  limit = MAX_BODY_BYTES,
-): Promise<Uint8Array<ArrayBuffer>> {
+function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

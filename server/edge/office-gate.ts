@@ -227,8 +227,7 @@ async function prepareVisit(
   found: FoundSession,
 ): Promise<Response | OfficeVisit> {
   const reads = isSafeMethod(request);
-  const protocol = deps.isSecure ? 'https' : 'http';
-  const target = toWebRequest(request, protocol);
+  const target = toWebRequest(request, deps.isSecure);
   const { pathname, search } = new URL(target.url);
   // React Router's data of a page follows the rules of the page
   const page = pathname.replace(/\.data$/, '');
@@ -256,7 +255,8 @@ async function prepareVisit(
     ? null
     : await readOrRefuse(request, uploads ? MAX_UPLOAD_FORM_BYTES : undefined);
   const refusedForm = typeof body === 'number' ? body : null;
-  const webRequest = body instanceof Uint8Array ? toWebRequest(request, protocol, body) : target;
+  const webRequest =
+    body instanceof Uint8Array ? toWebRequest(request, deps.isSecure, body) : target;
   if (isStranger && staffId !== null && refusedForm === null) {
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);

@@ -105,8 +105,8 @@ function otherOperation(call: OtherEndpoint): Json {
 
 function parametersOf(endpoint: Endpoint, path: string): Json[] {
   const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const inPath = propertiesOf(endpoint.params, 'input');
-  const inQuery = propertiesOf(endpoint.query, 'input');
+  const inPath = propertiesOf(endpoint.params);
+  const inQuery = propertiesOf(endpoint.query);
   return [
     ...named.map((name) => ({
       name,
@@ -191,8 +191,8 @@ function describeStatus([status, codes]: [string, ProblemCode[]]): [string, Json
   return [status, { ...response, ...(RETRY_LATER.includes(status) ? RETRY_HEADER : {}) }];
 }
 
-function propertiesOf(schema: z.ZodType | undefined, io: 'input' | 'output') {
-  const json = schema === undefined ? {} : toSchema(schema, io);
+function propertiesOf(schema: z.ZodType | undefined) {
+  const json = schema === undefined ? {} : toSchema(schema, 'input');
   return {
     properties: (json['properties'] ?? {}) as Record<string, Json>,
     required: (json['required'] ?? []) as string[],

@@ -11,7 +11,8 @@ const ALLOWED = 'https://partner.example';
 function passes(headers: Record<string, string>, url = '/contact', area: Area = 'page'): boolean {
   const init = { method: 'POST', headers: { host: 'festival.example', ...headers } };
   const request = new HonoRequest(new Request(OWN + url, init), new URL(url, OWN).pathname);
-  return !isForeign(area, request, { allowed: [ALLOWED], own: OWN });
+  const env = { defaultLanguage: 'de' as const, siteOrigins: [ALLOWED] };
+  return !isForeign({ env, publicUrl: () => OWN }, area, request);
 }
 
 test.each([

@@ -172,8 +172,7 @@ export async function servePage(
     const headers = { ...plainHeaders(deps.isSecure), location };
     return new Response(null, { status: 301, headers });
   }
-  const protocol = deps.isSecure ? 'https' : 'http';
-  const request = toWebRequest(incoming, protocol);
+  const request = toWebRequest(incoming, deps.isSecure);
   if (isSafeMethod(incoming)) return await renderPageResponse(deps, connection, request);
   let form: Uint8Array<ArrayBuffer>;
   try {
@@ -184,7 +183,7 @@ export async function servePage(
     if (!isDocument || !(error instanceof Problem)) throw error;
     return await renderRefusedForm(deps, connection, request, error);
   }
-  return await renderPageResponse(deps, connection, toWebRequest(incoming, protocol, form));
+  return await renderPageResponse(deps, connection, toWebRequest(incoming, deps.isSecure, form));
 }
 
 /** A path with malformed percent-encoding is not a page. */

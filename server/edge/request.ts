@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next, HonoRequest } from 'hono';
-import { negotiateLanguage, type Language } from '#contract/language.ts';
+import { negotiateLanguage } from '#contract/language.ts';
 import type { Sender } from '../operations/caller.ts';
 import type { ApiEnv } from '../operations/define-api.ts';
 import type { AddressOf } from '../platform/client-address.ts';
 import { Problem } from '../platform/problem.ts';
+import type { Env } from '../settings/env.ts';
 import { accepts } from 'hono/accepts';
 import { cors } from 'hono/cors';
 import { isFormOfTokenPage, pagePath } from './page-kinds.ts';
@@ -33,44 +34,35 @@ export function hasHost({ headers, rawHeaders, httpVersion }: IncomingMessage): 
 }
 
 /**
- * Converts Node's request and a body that was read before. Leaves out `Origin`: isForeign has checked it, and React
- * Router would refuse the `null` of pages without a referrer.
+ * Converts Node's request, whose host and path are valid, and a body that was read before. Leaves out `Origin`:
+ * isForeign has checked it, and React Router would refuse the `null` of pages without a referrer.
+ *
+ * @param isSecure whether the site is on https, perhaps behind a proxy
  */
 export function toWebRequest(
-  request: IncomingMessage,
-  protocol: 'http' | 'https',
-  body?: Uint8Array<ArrayBuffer>,
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  isSecure: boolean,
+  body: Uint8Array<ArrayBuffer> | null = null,
 ): Request {
-  const host = request.headers.host ?? 'localhost';
-  const base = URL.canParse(`${protocol}://${host}`)
-    ? `${protocol}://${host}`
-    : `${protocol}://localhost`;
-  const method = request.method ?? 'GET';
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name.startsWith(':') || name === 'origin') continue;
-    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
-  }
-  return new Request(safeUrl(request.url ?? '/', base), {
+  const site = `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+  const request = new Request(site + url.replace(/^\/+/, '/'), {
     method,
-    headers,
-    ...(body === undefined ? {} : { body }),
+    headers: headers as Record<string, string>,
+    body,
   });
+  request.headers.delete('origin');
+  return request;
 }
 
-/** An invalid path becomes the home page. */
-function safeUrl(path: string, base: string): string {
-  const clean = path.startsWith('/') ? path.replace(/^\/+/, '/') : '/';
-  return URL.canParse(clean, base) ? new URL(clean, base).href : `${base}/`;
-}
-
-interface SenderDeps {
-  env: { defaultLanguage: Language };
+export interface RequestDeps {
+  env: Pick<Env, 'defaultLanguage' | 'siteOrigins'>;
+  publicUrl: () => string;
+  /** The client's address, proxies considered. */
   addressOf: AddressOf;
 }
 
 /** Reads who sends a request, once for API, pages and office. Refuses one that does not name its host. */
-export function readRequest({ env: { defaultLanguage }, addressOf }: SenderDeps) {
+export function readRequest({ env: { defaultLanguage }, addressOf }: RequestDeps) {
   return (c: Context<ApiEnv>, next: Next): Promise<void> => {
     const { headers } = c.req.raw;
     c.set('sender', {
@@ -116,12 +108,6 @@ export function isFromBrowser(c: Context): boolean {
   return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';
 }
 
-/** Origins of other sites that may use the API from a browser (SITE_ORIGINS), and the site's own address. */
-export interface Origins {
-  allowed: readonly string[];
-  own: string;
-}
-
 /** What a form goes to; each has its own rule about its origin. */
 export type Area = 'api' | 'page' | 'office';
 
@@ -149,11 +135,15 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a request that may change something comes from a foreign site. Browsers send `Sec-Fetch-Site`, older ones
  * `Origin`; other clients send neither, and pass everywhere but in the office (office.md 2.8).
  */
-export function isForeign(area: Area, request: HonoRequest, { allowed, own }: Origins): boolean {
+export function isForeign(
+  { env, publicUrl }: Pick<RequestDeps, 'env' | 'publicUrl'>,
+  area: Area,
+  request: HonoRequest,
+): boolean {
   if (READS.has(request.method)) return false;
   const origin = request.header('origin');
-  const isOwn = () => isSameSite(origin, request.header('host'), own);
-  if (area === 'api') return origin !== undefined && !allowed.includes(origin) && !isOwn();
+  const isOwn = () => isSameSite(origin, request.header('host'), publicUrl());
+  if (area === 'api') return origin !== undefined && !env.siteOrigins.includes(origin) && !isOwn();
   const site = request.header('sec-fetch-site');
   if (area === 'office') return origin === undefined ? site !== 'same-origin' : !isOwn();
   if (site !== undefined) return site !== 'same-origin';

@@ -103,7 +103,8 @@ const PAGE_MAX_STALE_MS = 250;
 /** The parts that render pages in this process. In development they come from Vite. */
 export async function createPages(
   deps: ShopDeps,
-  { server, operations }: Pick<VisitDeps, 'operations'> & { server: Server },
+  server: Server,
+  observe: VisitDeps['observe'],
 ): Promise<{ pages: PagesDeps; dev: DevSite | undefined }> {
   const { env } = deps;
   // the port may still change, not the scheme
@@ -119,7 +120,13 @@ export async function createPages(
     ...deps,
     site,
     isSecure,
-    visits: { operations, tokens: deps.tokens, isSecure },
+    visits: {
+      shop: deps,
+      observe,
+      onUnexpected: (err, { requestId }) =>
+        deps.log.error({ err, requestId }, 'An operation of a page failed'),
+      isSecure,
+    },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     files,
     styleOf: stylesOf(files),

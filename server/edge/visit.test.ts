@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createVisit, type Visit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';
-const tokens = createSignedTokens('a secret of the visit, 32 characters');
+const { tokens } = shop.deps;
 let concert: TestConcert;
 beforeAll(async () => {
   concert = await createConcert(shop.pool, { quantity: 50 });
@@ -18,10 +17,11 @@ const onUnexpected = (error: unknown) => {
   throw error;
 };
 const observed: string[] = [];
-const operations = {
+const deps = {
   shop: shop.deps,
   observe: (name: string, status: number) => void observed.push(`${name} ${status}`),
   onUnexpected,
+  isSecure: false,
 };
 
 /** A browser that stores its cookies. */
@@ -35,7 +35,6 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { operations, tokens, isSecure: false };
     const sender = {
       language: 'de' as const,
       address: '203.0.113.7',

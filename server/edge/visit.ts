@@ -18,11 +18,7 @@ import type { Sender, Visitor } from '../operations/caller.ts';
 import type { Entries } from '../operations/define.ts';
 import { KEY_SECONDS, type Once } from '../operations/once.ts';
 import { Problem } from '../platform/problem.ts';
-import {
-  readKnownBrowser,
-  writeKnownBrowser,
-  type SignedTokens,
-} from '../platform/security/signed-tokens.ts';
+import { readKnownBrowser, writeKnownBrowser } from '../platform/security/signed-tokens.ts';
 import { checkCookies, createVisitCookies, type VisitCookies } from './cookies.ts';
 import { toProblemDto } from './problems.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
@@ -97,18 +93,12 @@ export interface Visit {
   ): Promise<Result<OutputOf<N>>>;
 }
 
-/** What running operations for pages needs. */
-interface OperationDeps {
+export interface VisitDeps {
   shop: ShopDeps;
   /** Called after every operation, for metrics. */
-  observe?: (operation: string, status: number, seconds: number) => void;
+  observe: (operation: string, status: number, seconds: number) => void;
   /** Called with unexpected errors, for the log. */
   onUnexpected: (error: unknown, visitor: Visitor) => void;
-}
-
-export interface VisitDeps {
-  operations: OperationDeps;
-  tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
   isSecure: boolean;
 }
@@ -131,8 +121,9 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): ServerVisit {
   const { language } = sender;
+  const { tokens } = deps.shop;
   const cookies = readCookies(request, deps.isSecure);
-  let knownAccounts = readKnownBrowser(deps.tokens, 'known-browser', cookies.knownBrowser);
+  let knownAccounts = readKnownBrowser(tokens, 'known-browser', cookies.knownBrowser);
   const context = (): Visitor => ({
     ...sender,
     kind: 'visitor',
@@ -141,7 +132,7 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
   });
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
   const retryAfter = new Map<number, number>();
-  const attempt = createAttempts(deps.operations, context, retryAfter);
+  const attempt = createAttempts(deps, context, retryAfter);
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
   const leaveAtEnd = <R extends { problem: ProblemDto | null }>(result: R): R => {
@@ -166,7 +157,7 @@ export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): Se
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.accessToken);
       knownAccounts = [signedIn.id, ...knownAccounts];
-      cookies.setKnownBrowser(writeKnownBrowser(deps.tokens, 'known-browser', knownAccounts));
+      cookies.setKnownBrowser(writeKnownBrowser(tokens, 'known-browser', knownAccounts));
     },
     signOut() {
       user = Promise.resolve(null);
@@ -194,7 +185,7 @@ type Attempt = <O>(
 ) => Promise<Result<O>>;
 
 function createAttempts(
-  { shop, observe, onUnexpected }: OperationDeps,
+  { shop, observe, onUnexpected }: VisitDeps,
   context: () => Visitor,
   retryAfter: Map<number, number>,
 ): Attempt {
@@ -210,7 +201,7 @@ function createAttempts(
       if (problem.retryAfter !== undefined) retryAfter.set(problem.status, problem.retryAfter);
       result = { output: null, problem };
     }
-    observe?.(name, result.problem?.status ?? 200, (performance.now() - startedAt) / 1000);
+    observe(name, result.problem?.status ?? 200, (performance.now() - startedAt) / 1000);
     return result;
   };
 }

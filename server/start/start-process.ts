@@ -45,7 +45,6 @@ import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
 import { createEdge } from '../edge/app.ts';
 import { findMedia, mountSiteFiles } from '../edge/files.ts';
 import { createPages, findCached } from '../edge/pages.ts';
-import type { VisitDeps } from '../edge/visit.ts';
 import { createShopDeps } from './create-deps.ts';
 
 /** How often expired payments are cancelled ("within seconds", api.md, Cart). */
@@ -69,13 +68,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { shop, pictures, brochures } = await createDeps(deps, () => publicUrl, report);
 
   let isStopping = false;
-  const operations: VisitDeps['operations'] = {
-    shop,
-    observe: metrics.observeOperation,
-    onUnexpected: (err, { requestId }) =>
-      log.error({ err, requestId }, 'An operation of a page failed'),
-  };
-  const { pages, dev } = await createPages(shop, { operations, server });
+  const { pages, dev } = await createPages(shop, server, metrics.observeOperation);
   shutdown.add('site', async () => await dev?.close());
   const app = createEdge(
     { ...shop, onResponse: metrics.observe },

@@ -92,20 +92,20 @@ const report = (context: IssueContext, text: LocalizedText): never => {
 // without what PostgreSQL does not store: parseEntries has removed it
 const entry = z.string().trim().default('');
 
-/** A text of one character at least, of `max` at most, in the form that `normalize` gives it. */
-export const text = (max: number, normalize = toLine) =>
-  entry.transform(normalize).transform((value, context) => {
-    if (value === '') return report(context, formTexts.missing);
-    if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
-    return value;
-  });
+/** Refuses a field that was left out. */
+const isRequired = <T>(value: T | null, context: IssueContext): T =>
+  value ?? report(context, formTexts.missing);
 
-/** A text, or null when it is left out. */
+/** A text of `max` characters at most, in the form that `normalize` gives it, or null when it is left out. */
 export const optionalText = (max: number, normalize = toLine) =>
   entry.transform(normalize).transform((value, context) => {
     if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value === '' ? null : value;
   });
+
+/** A text like `optionalText` but required. */
+export const text = (max: number, normalize = toLine) =>
+  optionalText(max, normalize).transform(isRequired<string>);
 
 /** A first or last name, by the rule of the shop's own forms: otherwise its owner could not save it there again. */
 export const personName = () =>
@@ -113,17 +113,14 @@ export const personName = () =>
     isPersonName(value) ? value : report(context, fieldMessages.NAME_INVALID),
   );
 
-/** An e-mail address. */
-export const email = () =>
-  text(254, toEmail).transform((value, context) =>
-    isEmail(value) ? value : report(context, formTexts.email),
-  );
-
 /** An e-mail address, or null when it is left out. */
 export const optionalEmail = () =>
   optionalText(254, toEmail).transform((value, context) =>
     value === null || isEmail(value) ? value : report(context, formTexts.email),
   );
+
+/** An e-mail address. */
+export const email = () => optionalEmail().transform(isRequired<string>);
 
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
 export const rowId = () => z.coerce.string().default('').transform(readRowId);
@@ -137,8 +134,7 @@ export const optionalCountryId = () =>
   });
 
 /** The id of a country, like `optionalCountryId` but required. */
-export const countryId = () =>
-  optionalCountryId().transform((id, context) => id ?? report(context, formTexts.missing));
+export const countryId = () => optionalCountryId().transform(isRequired<number>);
 
 /** A field that may be missing (undefined): its command then leaves the stored value as it is. */
 export const omittable = <T extends z.ZodType>(field: T) => z.union([z.undefined(), field]);

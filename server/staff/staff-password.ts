@@ -12,7 +12,7 @@ import type { LocalizedText } from '#contract/language.ts';
 import { invalidFields } from '../platform/problem.ts';
 
 /** An account of the demonstration (office.md 2.11). */
-export interface DemoAccount {
+interface DemoAccount {
   role: Role;
   email: string;
   password: string;

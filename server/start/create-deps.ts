@@ -11,21 +11,16 @@ import { createWalFlush } from '../platform/database/wal-flush.ts';
 import { createConcertReader } from '../programme/catalogue.ts';
 
 /** What a process of the shop is given; the rest of its dependencies follows from it. */
-type Given = Pick<
+type Given = Omit<
   ShopDeps,
-  | 'env'
-  | 'log'
-  | 'report'
-  | 'pool'
-  | 'holds'
-  | 'steps'
-  | 'tokens'
-  | 'addressOf'
-  | 'provider'
-  | 'catalogue'
-  | 'pictures'
-  | 'festival'
-  | 'publicUrl'
+  | 'flush'
+  | 'inProgress'
+  | 'reads'
+  | 'stockChanged'
+  | 'concerts'
+  | 'ticketKey'
+  | 'cancelOpenPayment'
+  | 'isKnownVisitor'
 >;
 
 /** Creates the dependencies of a process. */

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { createNewsletterLinks } from '../newsletter/subscription.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { saveShopAddress } from '../command-line/connect.ts';
-import { listDemoAccounts, type DemoAccount } from '../staff/staff-password.ts';
+import { listDemoAccounts } from '../staff/staff-password.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 
@@ -76,22 +76,14 @@ interface StartedShop {
  * stop it.
  */
 export async function completeStart(shop: StartedShop): Promise<void> {
-  const { env, log, publicUrl, milliseconds } = shop;
+  const { log } = shop;
   const isSaved = await trySaving(shop);
   if (!isSaved) void saveWhenPossible(shop);
   const preferences = await findDemoPreferencesUrl(shop).catch((err: unknown) => {
     log.warn({ err }, 'Could not read the subscriber of the demonstration; its page is not shown');
     return null;
   });
-  showStartupBanner({
-    env,
-    log,
-    publicUrl,
-    preferences,
-    staff: hasDemoStaff(env) ? listDemoAccounts(createSignedTokens(env.appSecret)) : [],
-    isEmbedded: env.databaseUrl === undefined,
-    milliseconds: milliseconds(),
-  });
+  showStartupBanner(shop, preferences);
 }
 
 async function trySaving({ pool, publicUrl, log, shutdown }: StartedShop): Promise<boolean> {
@@ -123,22 +115,15 @@ async function findDemoPreferencesUrl({
     .preferences;
 }
 
-interface StartupInfo {
-  env: Env;
-  log: Logger;
-  publicUrl: string;
-  isEmbedded: boolean;
-  /** The page of the demonstration's subscriber; null without one. */
-  preferences: string | null;
-  /** The demonstration's accounts of the office; empty without them. */
-  staff: DemoAccount[];
-  /** How long starting took. */
-  milliseconds: number;
-}
-
-/** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
-function showStartupBanner(info: StartupInfo): void {
-  const { env, log, publicUrl, isEmbedded, preferences, staff, milliseconds } = info;
+/**
+ * Prints where the shop is and what runs in test mode. In production it writes a line of the log instead.
+ *
+ * @param preferences the page of the demonstration's subscriber; null without one
+ */
+function showStartupBanner(shop: StartedShop, preferences: string | null): void {
+  const { env, log, publicUrl } = shop;
+  const isEmbedded = env.databaseUrl === undefined;
+  const milliseconds = shop.milliseconds();
   if (env.isProduction) {
     log.info(
       { publicUrl, embedded: isEmbedded, milliseconds: Math.round(milliseconds) },
@@ -146,6 +131,7 @@ function showStartupBanner(info: StartupInfo): void {
     );
     return;
   }
+  const staff = hasDemoStaff(env) ? listDemoAccounts(createSignedTokens(env.appSecret)) : [];
   const lines = [
     `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
     `  Database   ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,

@@ -62,11 +62,16 @@ async function sellBurst(
     readers.push(person.read(paths, index * 7));
     await wait(READING_MS / people.length);
   }
-  const startedAt = performance.now();
-  await inParallel(Array.from({ length: BURST_COUNT }), CONCURRENT_BUYER_COUNT, () => buyers.buy());
-  const milliseconds = performance.now() - startedAt;
-  await Promise.all(readers.map((reader) => reader.stop()));
-  return milliseconds;
+  try {
+    const startedAt = performance.now();
+    await inParallel(Array.from({ length: BURST_COUNT }), CONCURRENT_BUYER_COUNT, () =>
+      buyers.buy(),
+    );
+    return performance.now() - startedAt;
+  } finally {
+    // also after an error: a reader that fails because the shop has stopped would hide it
+    await Promise.all(readers.map((reader) => reader.stop()));
+  }
 }
 
 /** Sells in bursts, alternately with a quiet and a busy office: the machine's speed changes within minutes. */

@@ -15,6 +15,7 @@ import {
 import { buyTickets } from './support/buy-tickets.ts';
 import { publishConcert } from './support/concerts.ts';
 import { waitForEmail } from './support/emails.ts';
+import { findOverflow } from './support/overflow.ts';
 import { signInToOffice, tagsOf } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 
@@ -54,6 +55,15 @@ for (const language of ['de', 'en'] as const) {
         await page.locator('#slug').fill(slug);
         await press(office.cancel);
         await expectStatus(`${commandLabels['concert:cancel'][language]}.`);
+        if (javaScriptEnabled) {
+          // the page is read again, and its message stays; at the second time, the first one is shown
+          for (const _ of [1, 2]) await page.waitForResponse(/\/office\/runs\/\d+\.data/);
+          await expect(page.getByRole('status').first()).toBeFocused();
+        }
+        const size = page.viewportSize();
+        await page.setViewportSize({ width: 320, height: 844 });
+        expect(await findOverflow(page)).toEqual([]);
+        if (size) await page.setViewportSize(size);
         await check(page, 'run');
         const run = new URL(page.url()).pathname;
         await press(pickTexts(runTexts, language).start);

@@ -44,7 +44,7 @@ export function ErrorSummary({ errors, labels = {}, ids = {}, min = 2 }: ErrorSu
               href={`#${ids[name] ?? name}`}
               onClick={(event) => focusField(event, ids[name] ?? name)}
             >
-              {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
+              {joinLabel(labels[name], message)}
             </a>
           </li>
         ))}
@@ -52,6 +52,10 @@ export function ErrorSummary({ errors, labels = {}, ids = {}, min = 2 }: ErrorSu
     </section>
   );
 }
+
+/** "Email: …", and of a question "How many? …". */
+const joinLabel = (label: string | undefined, message = ''): string =>
+  label === undefined ? message : `${label}${label.endsWith('?') ? '' : ':'} ${message}`;
 
 /**
  * Focuses instead of following the link, so that the address keeps its query and the router does not navigate, which

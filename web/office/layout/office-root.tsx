@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/office-root';
 import { officeContext } from '../platform/office-context.ts';
 import { ErrorFrame } from './signed-out-frame.tsx';
@@ -8,6 +8,10 @@ import '../styles/office.css';
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).frame();
 }
+
+/** A page that is read again, such as that of a run, keeps its message: the frame would come without it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 export default function OfficeRoot() {
   return <Outlet />;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatNumber } from '#contract/format.ts';
 import { readRowId } from '#contract/office/forms.ts';
-import { runItemStates } from '#contract/office/runs.ts';
+import { runItemStates, type RunItemState } from '#contract/office/runs.ts';
 import { runItemStateTexts, runTexts } from '#messages/office/runs.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
@@ -23,6 +23,9 @@ type Run = OutputOf<'run:page'>;
 /** How often a run in progress is read again, and how often its progress is announced. */
 const REFRESH_MS = 2000;
 const ANNOUNCE_MS = 10_000;
+
+/** States of items that change by themselves. */
+const movingStates = new Set<RunItemState>(['waiting', 'working', 'on-its-way']);
 
 const commands = { undo: 'run:undo', start: 'run:start', retry: 'run:retry' } as const;
 
@@ -95,7 +98,8 @@ function Announcer({ run }: { run: Run }) {
   const words = useProgress(run);
   const [announced, setAnnounced] = useState('');
   const latest = useRef(words);
-  const isDone = run.isUndone || run.done === run.total;
+  // buyers may take days to choose: a page that waits for them would keep its session open
+  const isDone = run.isUndone || !run.states.some(({ state }) => movingStates.has(state));
   useEffect(() => {
     latest.current = words;
   }, [words]);

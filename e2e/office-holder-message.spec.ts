@@ -56,6 +56,7 @@ for (const language of ['de', 'en'] as const) {
         await press(t.preview);
         const frame = page.locator('iframe').first().contentFrame();
         await expect(frame.getByText('Bestellung ABCD-2345.').last()).toBeVisible();
+        await expect(page.locator('h2:focus')).toBeVisible();
         await check(page, 'message previewed');
 
         await press(t.test);

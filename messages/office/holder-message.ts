@@ -24,9 +24,9 @@ export const holderMessageTexts = defineTexts({
   },
   unknownPlaceholder: {
     de: (p: { name: string }) =>
-      `${p.name} gibt es nicht, nur {{name}}, {{concert}}, {{date}} und {{orderNo}}.`,
+      `Den Platzhalter ${p.name} gibt es nicht, nur {{name}}, {{concert}}, {{date}} und {{orderNo}}.`,
     en: (p: { name: string }) =>
-      `There is no ${p.name}, only {{name}}, {{concert}}, {{date}} and {{orderNo}}.`,
+      `There is no placeholder ${p.name}, only {{name}}, {{concert}}, {{date}} and {{orderNo}}.`,
   },
   preview: { de: 'Vorschau', en: 'Preview' },
   previewOf: {

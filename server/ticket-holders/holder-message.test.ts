@@ -141,7 +141,8 @@ test('an unknown placeholder and a missing text are refused at their fields', as
   expect(refused.problem).toMatchObject({
     status: 422,
     errors: {
-      subject_en: 'There is no {{titel}}, only {{name}}, {{concert}}, {{date}} and {{orderNo}}.',
+      subject_en:
+        'There is no placeholder {{titel}}, only {{name}}, {{concert}}, {{date}} and {{orderNo}}.',
       text_de: 'Please fill this in.',
     },
   });

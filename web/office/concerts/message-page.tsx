@@ -82,8 +82,8 @@ export default function MessagePage({ loaderData: page, actionData }: Route.Comp
       <p className="office-hint">{law}</p>
       <Numbers page={page} />
       <MessageFields page={page} />
-      {previews.map(({ language, html }) => (
-        <Preview key={language} language={language} html={html} />
+      {previews.map(({ language, html }, index) => (
+        <Preview key={language} language={language} html={html} isFirst={index === 0} />
       ))}
     </>
   );
@@ -233,12 +233,18 @@ function SendRow({ field, button }: SendRowProps) {
   );
 }
 
-function Preview({ language, html }: { language: 'de' | 'en'; html: string }) {
+interface PreviewProps {
+  language: 'de' | 'en';
+  html: string;
+  isFirst: boolean;
+}
+
+function Preview({ language, html, isFirst }: PreviewProps) {
   const texts = useTexts(holderMessageTexts);
   const { german, english } = useTexts(formTexts);
   const title = texts.previewOf({ language: language === 'de' ? german : english });
   return (
-    <Section id={`preview-${language}`} title={title}>
+    <Section id={`preview-${language}`} title={title} isResponse={isFirst}>
       <MailPreview html={html} title={title} />
     </Section>
   );

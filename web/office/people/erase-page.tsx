@@ -26,6 +26,7 @@ export default function ErasePage({ loaderData: { key, person } }: Route.Compone
   const texts = useTexts(peopleTexts);
   const state = useForm('erase');
   const { retainedOrders: count, retainedUntilYear: year } = person;
+  const label = texts.confirm({ email: person.email });
   return (
     <>
       <Breadcrumb
@@ -39,12 +40,8 @@ export default function ErasePage({ loaderData: { key, person } }: Route.Compone
       <p>{texts.eraseGoes}</p>
       {year !== null && <p>{texts.eraseStays({ count, year })}</p>}
       <p>{texts.eraseFinal}</p>
-      <FormShell form={state}>
-        <Field
-          {...state.field('confirm')}
-          label={texts.confirm({ email: person.email })}
-          autoComplete="off"
-        />
+      <FormShell form={state} labels={{ confirm: label }}>
+        <Field {...state.field('confirm')} label={label} autoComplete="off" />
         <div className="office-buttons">
           <button className="button button--danger">{texts.erase}</button>
         </div>

@@ -99,7 +99,7 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
         {texts.created}: {moment(createdAt)}. {texts.used}:{' '}
         {usedAt === null ? texts.never : moment(usedAt)}.
       </p>
-      <FormShell form={rename}>
+      <FormShell form={rename} labels={{ [field]: texts.passkeyName }}>
         <Field
           name={field}
           label={texts.passkeyName}

@@ -5,14 +5,19 @@ interface SectionProps {
   /** Its id, without spaces. */
   id: string;
   title: string;
+  /** Whether it is what a form was sent for: it takes the focus (office.md 13.1). */
+  isResponse?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page under its h2. */
-export function Section({ id, title, children }: SectionProps) {
+export function Section({ id, title, isResponse = false, children }: SectionProps) {
   return (
     <section className="office-section" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form */}
+      <h2 id={`${id}-title`} {...(isResponse && { tabIndex: -1, autoFocus: true })}>
+        {title}
+      </h2>
       {children}
     </section>
   );
